@@ -63,7 +63,7 @@ CASES = [
     (["analyze", "connect4", "--lines", "0"], "--lines must be a whole number"),
     (["analyze", "connect4", "--seed", "x"], "--seed must be a whole number"),
     (["analyze", "connect4", "--memory", "0"], "--memory must be a whole number"),
-    (["analyze", "connect4", "--memory", "99999999999"], "more than this machine's"),
+    (["analyze", "connect4", "--memory", "999999999"], "more than this machine's"),
     (["analyze", "connect4", "--algorithm", "guess"], "There is no algorithm 'guess'"),
     (["analyze", "connect4", "--algorithm", "minimax", "--memory", "8"], "minimax keeps none"),
     (["analyze", "connect4", "--seed", "99999999999"], "--seed must be a whole number from 0"),

@@ -206,7 +206,10 @@ def test_a_book_expanded_and_shown(here):
         (["t.sqlite", "--set", "width=4"], "give --game as well"),
         (["t.txt", "--game", "tictactoe"], "ends in .sqlite"),
         (["t.sqlite", "--game", "tictactoe", "--positions", "0"], "--positions"),
-        (["t.sqlite", "--game", "tictactoe", "--weight", "-1"], "--weight must be a number, 0 or more"),
+        (
+            ["t.sqlite", "--game", "tictactoe", "--weight", "-1"],
+            "--weight must be a number from 0 to 1000000000",
+        ),
         (["t.sqlite", "--game", "tictactoe", "--simulations", "9"], "counts no simulations"),
         (["none/t.sqlite", "--game", "tictactoe"], "folder that is there"),
         (["games.pgn"], "no extended book"),

@@ -95,9 +95,9 @@ def test_orderings_where_min_moves_first():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["growth", "-b", "0"], "--branching must be a whole number from 1 to 1000, not 0"),
+        (["growth", "-b", "0"], "--branching must be a whole number from 1 to 1000, not '0'"),
         (["growth", "--depth", "x"], "--depth must be a whole number from 1 to 100, not 'x'"),
-        (["growth", "--samples", "1"], "--samples must be a whole number, 2 or more, not 1"),
+        (["growth", "--samples", "1"], "--samples must be a whole number from 2 to 1000000000, not '1'"),
         (["growth", "--algorithms", "alphabeta"], "ask for some with --samples"),
         (["growth", "--samples", "5", "--algorithms", "magic"], "There is no search 'magic' to measure"),
         (["growth", "--samples", "5", "--algorithms", ","], "--algorithms is empty"),

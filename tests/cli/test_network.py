@@ -88,7 +88,7 @@ def test_beside_other_algorithms_the_network_goes_to_those_that_use_it(file):
         (("--network", "x", "--option", "file=y"), "both name a network"),
         (("--network", "x", "--option", "colour=red"), "network has no option 'colour'"),
         (("--algorithm", "mcts", "--simulations", "0"), "only a network answers without a search"),
-        (("--simulations", "-1"), "--simulations must be a whole number, 0 or more"),
+        (("--simulations", "-1"), "--simulations must be a whole number from 0 to"),
     ],
 )
 def test_what_cannot_be_gets_one_sentence(arguments, sentence):

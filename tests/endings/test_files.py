@@ -1,6 +1,5 @@
 """Files of tables that are damaged, cut short or of something else: refused in a sentence."""
 
-import json
 import struct
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +14,7 @@ from halfmove.arena.players.registry import player
 from halfmove.cli.endgame.run import _check_room
 from halfmove.cli.play.engine import Thinker
 from halfmove.cli.search import Request
+from halfmove.core.sealed_head import open_head, seal_head
 from halfmove.endings.attach import AtHand, attached
 from halfmove.endings.database import Database
 
@@ -86,8 +86,7 @@ def other_version(data):
 
 def other_game(data):
     (length,) = struct.unpack("<I", data[12:16])
-    head = json.loads(data[16 : 16 + length]) | {"game": "draughts"}
-    text = json.dumps(head).encode()
+    text = seal_head(open_head(data[16 : 16 + length]) | {"game": "draughts"})
     return data[:12] + struct.pack("<I", len(text)) + text + data[16 + length :]
 
 

@@ -217,7 +217,7 @@ def test_options_are_commands(tmp_path):
         ("levle=3", {}, "^Scripted 1 has no command 'levle'; did you mean 'level'"),
         ("zzz=3", {}, r"^Scripted 1 has no command 'zzz'\.$"),
         ("level=99", {"answers": {"level": "? too high"}}, "^Scripted 1 refuses 'level 99': too high"),
-        ("cores=-1", {}, "'cores' is a whole number of at least 1"),
+        ("cores=-1", {}, "'cores' is a whole number from 1 to"),
     ):
         with Watched(), pytest.raises(BadInput, match=says):
             player(describe(scripted("gtp", tmp_path, options=options, **script))).check(NINE)

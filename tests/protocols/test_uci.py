@@ -98,8 +98,8 @@ def test_options_arrive_as_the_engine_spells_them(tmp_path):
         ("Hush=3", "^Scripted 1 has no option 'Hush'; did you mean 'Hash'"),
         ("Hash=1000", "from 1 to 64"),
         ("Ponder=maybe", "'Ponder' is true or false, not 'maybe'"),
-        ("cores=none", "'cores' is a whole number of at least 1"),
-        ("cores=0", "'cores' is a whole number of at least 1"),
+        ("cores=none", "'cores' is a whole number from 1 to"),
+        ("cores=0", "'cores' is a whole number from 1 to"),
     ],
 )
 def test_options_that_it_does_not_take_are_found_before_the_match(options, says, tmp_path):

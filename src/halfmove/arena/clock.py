@@ -10,16 +10,24 @@ A time control is written as engine matches write it:
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import (
+    MOST,
+    MOST_PLIES,
+    MOST_SECONDS,
+    MOST_STEPS,
+    read_decimal,
+    read_whole,
+    shorten,
+)
 
-_GAME = re.compile(r"(?:(\d+)/)?(\d+(?:\.\d+)?|\.\d+)(?:\+(\d+(?:\.\d+)?|\.\d+))?")
-_MOVE = re.compile(r"(\d+(?:\.\d+)?|\.\d+)/move")
+_GAME = re.compile(r"(?:(\d+)/)?(\d+(?:\.\d+)?|\.\d+)(?:\+(\d+(?:\.\d+)?|\.\d+))?", re.ASCII)
+_MOVE = re.compile(r"(\d+(?:\.\d+)?|\.\d+)/move", re.ASCII)
 EXAMPLES = "10+0.1, 40/60+0.5, 0.5/move, depth=6, nodes=10000"
 
 
@@ -66,35 +74,48 @@ def _with(control: TimeControl, part: str) -> TimeControl:
     if match := _MOVE.fullmatch(part):
         return replace(control, limit=replace(control.limit, seconds=_positive(match[1], part)))
     if match := _GAME.fullmatch(part):
-        moves = int(match[1]) if match[1] else None
-        if moves == 0:
+        if match[1] and not match[1].strip("0"):
             raise BadInput(f"The time control '{part}' is for no move at all; give at least 1/….")
-        base = float(match[2])
-        increment = float(match[3] or 0)
+        moves = _whole(match[1], part) if match[1] else None
+        base, increment = (_seconds(text or "0", part) for text in (match[2], match[3]))
         if base + increment <= 0:
             raise BadInput(f"The time control '{part}' leaves no time at all.")
         return replace(control, base=base, moves=moves, increment=increment)
     key, _, value = part.partition("=")
     if key.strip() in ("depth", "nodes", "simulations", "seconds"):
-        number: Any = _positive(value, part) if key.strip() == "seconds" else _whole(value, part)
+        number = _bound(key.strip(), value, part)
         return replace(control, limit=replace(control.limit, **{key.strip(): number}))
-    raise BadInput(f"'{part}' is no time control; examples are: {EXAMPLES}.")
+    raise BadInput(f"'{shorten(part)}' is no time control; examples are: {EXAMPLES}.")
+
+
+def _bound(key: str, text: str, part: str) -> Any:
+    if key == "seconds":
+        return _positive(text, part)
+    return _whole(text, part, MOST_PLIES if key == "depth" else MOST_STEPS)
 
 
 def _positive(text: str, part: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < math.inf:
-        raise BadInput(f"'{part}': the time must be a number of seconds greater than zero.")
+    number = read_decimal(text.strip(), 0, MOST_SECONDS)
+    if not number:
+        raise BadInput(
+            f"'{shorten(part)}': the time must be a number of seconds greater than zero, "
+            f"at most {MOST_SECONDS}."
+        )
     return number
 
 
-def _whole(text: str, part: str) -> int:
-    if not text.strip().isdecimal() or int(text) == 0:
-        raise BadInput(f"'{part}': the bound must be a whole number of at least 1.")
-    return int(text)
+def _seconds(text: str, part: str) -> float:
+    number = read_decimal(text, 0, MOST_SECONDS)
+    if number is None:
+        raise BadInput(f"'{shorten(part)}': times are numbers of seconds from 0 to {MOST_SECONDS}.")
+    return number
+
+
+def _whole(text: str, part: str, most: int = MOST) -> int:
+    number = read_whole(text.strip(), 1, most)
+    if number is None:
+        raise BadInput(f"'{shorten(part)}': the bound must be a whole number from 1 to {most}.")
+    return number
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from halfmove.cli import options, usage
 from halfmove.cli.usage import Exit
+from halfmove.core.numbers import MOST_SEED, MOST_STEPS
 
 if TYPE_CHECKING:
     from halfmove.teach.growth.curves import Curves
@@ -152,8 +153,8 @@ def of_uniform_trees(typed: Options) -> Curves:
     count = theory.unit_key(typed.count or "evaluations")
     curves = theory.uniform_curves(branching, depth, cases=typed.cases or theory.CASES, count=count)
     samples = whole(typed.samples, "--samples", least=2)
-    seed = whole(typed.seed, "--seed", least=0) or 0
-    nodes = whole(typed.nodes, "--nodes") or NODE_BUDGET
+    seed = whole(typed.seed, "--seed", least=0, most=MOST_SEED) or 0
+    nodes = whole(typed.nodes, "--nodes", most=MOST_STEPS) or NODE_BUDGET
     if samples is None:
         about = {"--algorithms": typed.algorithms, "--nodes": typed.nodes, "--seed": typed.seed}
         for option, given in about.items():
@@ -195,8 +196,8 @@ def show_deepening(typed: Options) -> None:
         cases=typed.cases or theory.CASES,
         count=theory.unit_key(typed.count or "evaluations"),
         samples=samples,
-        seed=whole(typed.seed, "--seed", least=0) or 0,
-        nodes=whole(typed.nodes, "--nodes") or NODE_BUDGET,
+        seed=whole(typed.seed, "--seed", least=0, most=MOST_SEED) or 0,
+        nodes=whole(typed.nodes, "--nodes", most=MOST_STEPS) or NODE_BUDGET,
     )
     if typed.output is not None:
         found.curves.save(typed.output)
@@ -244,7 +245,7 @@ def of_game(typed: Options, name: str) -> Curves:
     target = open_history(name, typed.settings, typed.position, typed.moves)
     depth = whole(typed.depth, "--depth", most=100)
     seconds = duration(typed.seconds, "--seconds")
-    nodes = whole(typed.nodes, "--nodes")
+    nodes = whole(typed.nodes, "--nodes", most=MOST_STEPS)
     unlimited = depth is not None or nodes is not None
     return game_curves(
         target.game,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from halfmove.cli import options, usage
+from halfmove.core.numbers import MOST_STEPS
 
 INTERRUPTED, NO_READER = 130, 141
 """Exit statuses, as in `cli.main`."""
@@ -55,7 +56,8 @@ def gtp(typed: Options) -> None:
     if asked:
         chosen.check(asked)
     bounds = Limit(
-        seconds=duration(typed.seconds, "--seconds"), simulations=whole(typed.simulations, "--simulations")
+        seconds=duration(typed.seconds, "--seconds"),
+        simulations=whole(typed.simulations, "--simulations", most=MOST_STEPS),
     )
     request = Request(
         algorithm=typed.algorithm,

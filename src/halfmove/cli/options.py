@@ -6,7 +6,6 @@ All come as text and are read strictly, so that what is wrong is refused in a se
 from __future__ import annotations
 
 import inspect
-import math
 import sys
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar, get_type_hints
@@ -15,6 +14,15 @@ from halfmove.cli import usage
 from halfmove.core.computer import memory_bytes, usable_cores
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import (
+    MOST,
+    MOST_PLIES,
+    MOST_SECONDS,
+    MOST_STEPS,
+    read_decimal,
+    read_whole,
+    shorten,
+)
 
 T = TypeVar("T")
 
@@ -191,19 +199,13 @@ Json = Annotated[
 ]
 
 
-def whole(text: str | None, option: str, *, least: int = 1, most: int | None = None) -> int | None:
+def whole(text: str | None, option: str, *, least: int = 1, most: int = MOST) -> int | None:
     """The whole number that `text` writes, within its range; None for None; `BadInput` otherwise."""
     if text is None:
         return None
-    wanted = (
-        f"a whole number from {least} to {most}" if most is not None else f"a whole number, {least} or more"
-    )
-    try:
-        value = int(text.replace("_", "").replace(",", ""))
-    except ValueError:
-        raise BadInput(f"{option} must be {wanted}, not '{text}'.") from None
-    if value < least or (most is not None and value > most):
-        raise BadInput(f"{option} must be {wanted}, not {value}.")
+    value = read_whole(text, least, most)
+    if value is None:
+        raise BadInput(f"{option} must be a whole number from {least} to {most}, not '{shorten(text)}'.")
     return value
 
 
@@ -218,40 +220,36 @@ def processor_cores(text: str) -> int:
 
 
 def duration(text: str | None, option: str) -> float | None:
-    """The seconds that `text` writes, above zero and finite; None for None; `BadInput` otherwise."""
+    """The seconds that `text` writes, up to `MOST_SECONDS`; None for None; `BadInput` otherwise."""
     if text is None:
         return None
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not (math.isfinite(value) and value > 0):
-        raise BadInput(f"{option} must be a number of seconds above zero, such as 2 or 0.5, not '{text}'.")
+    value = read_decimal(text, 0, MOST_SECONDS)
+    if not value:
+        raise BadInput(
+            f"{option} must be a number of seconds above zero, such as 2 or 0.5, and at most {MOST_SECONDS}, "
+            f"not '{shorten(text)}'."
+        )
     return value
 
 
 def weight(text: str | None, option: str) -> float | None:
-    """The number, 0 or more, that `text` writes; None for None; `BadInput` otherwise."""
-    if text is None:
-        return None
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not (math.isfinite(value) and value >= 0):
-        raise BadInput(f"{option} must be a number, 0 or more, such as 2, not '{text}'.")
+    """The number from 0 to `MOST` that `text` writes; None for None; `BadInput` otherwise."""
+    return None if text is None else number(text, option, least=0)
+
+
+def number(text: str, option: str, *, least: float = -MOST, most: float = MOST) -> float:
+    """The number that `text` writes, within its range; `BadInput` otherwise."""
+    value = read_decimal(text, least, most)
+    if value is None:
+        raise BadInput(
+            f"{option} must be a number from {least:.12g} to {most:.12g}, such as 0.5, not '{shorten(text)}'."
+        )
     return value
 
 
 def fraction(text: str, option: str) -> float:
     """The share that `text` writes, from 0 to 1; `BadInput` otherwise."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value <= 1:  # also where it is no number
-        raise BadInput(f"{option} must be a number from 0 to 1, such as 0.8, not '{text}'.")
-    return value
+    return number(text, option, least=0, most=1)
 
 
 DEFAULT_SECONDS = 0.5
@@ -264,9 +262,9 @@ def limit_of(
     """The limit that the options ask for; `DEFAULT_SECONDS` with none of them."""
     limit = Limit(
         seconds=duration(seconds, "--seconds"),
-        depth=whole(depth, "--depth"),
-        nodes=whole(nodes, "--nodes"),
-        simulations=whole(simulations, "--simulations", least=0),
+        depth=whole(depth, "--depth", most=MOST_PLIES),
+        nodes=whole(nodes, "--nodes", most=MOST_STEPS),
+        simulations=whole(simulations, "--simulations", least=0, most=MOST_STEPS),
     )
     return limit if limit != Limit() else Limit(seconds=DEFAULT_SECONDS)
 

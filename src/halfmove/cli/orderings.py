@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from halfmove.cli import options, usage
+from halfmove.core.numbers import MOST_SEED
 
 if TYPE_CHECKING:
     from halfmove.teach.orderings import Orderings
@@ -76,7 +77,7 @@ def orderings(typed: Options) -> None:
             dialect=typed.dialect,
             by_hand=by_hand(typed.reorder),
             samples=whole(typed.samples, "--samples", least=0) or 0,
-            seed=whole(typed.seed, "--seed", least=0) or 0,
+            seed=whole(typed.seed, "--seed", least=0, most=MOST_SEED) or 0,
         )
     if path is not None:
         _write(path, found)

@@ -44,7 +44,15 @@ def perft(
 
     if (plies is None) == (depth is None):
         raise BadInput("halfmove perft needs the number of moves, once: halfmove perft chess 4.")
-    moves_each = whole(depth or plies, "--depth" if depth else "the number of moves", least=0, most=1000) or 0
+    moves_each = (
+        whole(
+            plies if depth is None else depth,
+            "the number of moves" if depth is None else "--depth",
+            least=0,
+            most=1000,
+        )
+        or 0
+    )
     if divide and not moves_each:
         raise BadInput("--divide needs a depth of 1 or more.")
     target = open_history(game, settings, position, moves)
@@ -80,6 +88,9 @@ def counts(target: History, depths: Iterable[int]) -> Iterator[Count]:
     """A row for each depth."""
     from halfmove.cli.progress import Progress
 
+    if not any(depths := list(depths)):  # one sequence of no moves, which needs no machine code
+        yield from (Count(str(depth), 1, 0.0) for depth in depths)
+        return
     with Progress(f"counting {target.game.title()}") as progress:
         count(target.game, target.state, 0, "")  # compiles
         for depth in depths:

@@ -75,16 +75,12 @@ def pushfold(typed: Options) -> None:
 
 def number(text: str, name: str) -> float:
     """A number of big blinds, 0 or more."""
-    from math import isfinite
-
     from halfmove.core.errors import BadInput
+    from halfmove.core.numbers import MOST, read_decimal, shorten
 
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not (isfinite(found) and found >= 0):
-        raise BadInput(f"{name} is a number of big blinds, not '{text}'.")
+    found = read_decimal(text, 0, MOST)
+    if found is None:
+        raise BadInput(f"{name} is a number of big blinds, from 0 to {MOST}, not '{shorten(text)}'.")
     return found
 
 

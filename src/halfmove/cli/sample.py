@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from halfmove.cli import options, usage
+from halfmove.core.numbers import MOST_SEED, MOST_STEPS
 
 if TYPE_CHECKING:
     from halfmove.arena.player import Choice, Player
@@ -51,10 +52,10 @@ def sample(typed: Options) -> None:
             typed.game,
             typed.output,
             typed.judge,
-            whole(typed.nodes, "--nodes") or 1200,
+            whole(typed.nodes, "--nodes", most=MOST_STEPS) or 1200,
             typed.opponent,
             whole(typed.positions, "--positions") or 10_000,
-            whole(typed.seed, "--seed", least=0) or 0,
+            whole(typed.seed, "--seed", least=0, most=MOST_SEED) or 0,
             typed.json,
         )
     )

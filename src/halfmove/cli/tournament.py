@@ -67,6 +67,6 @@ def tournament(typed: Options) -> None:
     from halfmove.cli.options import whole
 
     game, players = game_among(typed.players, typed.game, example=EXAMPLE)
-    asked = Asked.of(typed, players=players, game=game, games=typed.games or "20")
+    asked = Asked.of(typed, players=players, game=game, games="20" if typed.games is None else typed.games)
     at_once = whole(typed.at_once, "--at-once", most=4096)
     play(plan_of(asked), Ways.of(typed, at_once=at_once, anchors=anchors_of(typed.anchor)))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from halfmove.cli import options, usage
+from halfmove.core.numbers import MOST_SEED
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
@@ -65,7 +66,7 @@ def tune(typed: Options) -> None:
             whole(typed.of_each, "--of-each", most=1000) or 10,
             fraction(typed.trust, "--trust"),
             whole(typed.steps, "--steps", most=100_000) or 400,
-            whole(typed.seed, "--seed", least=0) or 0,
+            whole(typed.seed, "--seed", least=0, most=MOST_SEED) or 0,
             typed.json,
         )
     )

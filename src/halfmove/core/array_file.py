@@ -6,6 +6,7 @@ The array `told` has two texts: the form of the file, with its version, and a li
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ import numpy as np
 
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
+from halfmove.core.sealed_zip import check_seal, save_sealed
 
 TOLD = "told"
 ANEW = "; delete it to begin anew, or give another file"
@@ -25,7 +27,7 @@ ANEW = "; delete it to begin anew, or give another file"
 def write_arrays(file: str | Path, form: str, head: Mapping[str, Any], **arrays: Any) -> None:
     """Write such a file, whole or not at all; `BadInput` where it cannot be written."""
     with whole_bytes(Path(file).expanduser()) as out:
-        np.savez(out, **{TOLD: np.array([form, json.dumps(head)]), **arrays})
+        save_sealed(out, **{TOLD: np.array([form, json.dumps(head)]), **arrays})
 
 
 @contextmanager
@@ -33,6 +35,7 @@ def opened_arrays(file: str | Path, form: str, refused: str) -> Iterator[tuple[d
     """The head and the arrays by name, while it is open; `BadInput` in the words `refused` for a file of
     another form, for one that is damaged, and where an array is missing or the reader raises `ValueError`."""
     try:
+        check_seal(Path(file).expanduser())
         with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
             told = [str(text) for text in kept[TOLD]]
             head = json.loads(told[1]) if told[0] == form else None
@@ -45,7 +48,16 @@ def opened_arrays(file: str | Path, form: str, refused: str) -> Iterator[tuple[d
         if error.strerror is None:
             raise BadInput(refused) from None
         raise BadInput(f"'{file}' cannot be read: {error.strerror}.") from None
-    except (KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile):
+    except (
+        KeyError,
+        ValueError,
+        TypeError,
+        IndexError,
+        EOFError,
+        BadZipFile,
+        zlib.error,
+        NotImplementedError,
+    ):
         raise BadInput(refused) from None
 
 

@@ -10,11 +10,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game, open_state
+
+MOST_ACTIONS = 1_000_000
+"""In one state.  Amazons, with the most of the known games, has 2,176 at the start."""
+
+
+def listed(actions: Iterable[Any], game: Game) -> list[Any]:
+    """The actions of a state; `BadInput` for more than `MOST_ACTIONS`, as of a loop without end."""
+    found = list(islice(actions, MOST_ACTIONS + 1))
+    if len(found) > MOST_ACTIONS:
+        raise BadInput(
+            f"{type(game).__name__}.actions gives more than {MOST_ACTIONS:,} actions in one state; "
+            "does it end?"
+        )
+    return found
 
 
 class History:
@@ -75,7 +90,7 @@ class History:
         """ACTIONS, without those that a rule about repetition forbids; none once the game is over."""
         if self.over:
             return []
-        return [a for a in self.game.actions(self.state) if self.allows(a)]
+        return [a for a in listed(self.game.actions(self.state), self.game) if self.allows(a)]
 
     def allows(self, action: Any) -> bool:
         """Whether a legal action of the state is legal looking back as well."""

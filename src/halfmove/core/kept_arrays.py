@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import uuid
+import zlib
 from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
@@ -16,6 +17,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from halfmove.core.code.files import cache_folder
+from halfmove.core.sealed_zip import check_seal, save_sealed
 
 
 def kept_arrays(
@@ -30,16 +32,17 @@ def kept_arrays(
     digest = hashlib.sha256(source.encode()).hexdigest()[:16]
     file = cache_folder() / "tables" / f"{name}-{digest}.npz"
     try:
+        check_seal(file)
         with np.load(file, allow_pickle=False) as kept:
             return {key: kept[key] for key in kept.files}
-    except (OSError, ValueError, EOFError, BadZipFile, KeyError):
+    except (OSError, ValueError, EOFError, BadZipFile, KeyError, zlib.error):
         pass  # not there, or cut short by a full disk or a crash: made anew
     arrays = make()
     beside = file.with_suffix(f".{uuid.uuid4().hex[:12]}.tmp")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with beside.open("wb") as out:
-            np.savez(out, **arrays)
+            save_sealed(out, **arrays)
         beside.replace(file)
     except OSError:  # said once, by whoever keeps machine code there
         beside.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST_PLIES, MOST_SECONDS, MOST_STEPS, check_whole, shorten
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -12,7 +13,8 @@ class Limit:
     """Bounds on one search; it stops at whichever comes first, and with none of them when it has a proof.
 
     `seconds` is wall-clock time, `depth` plies, `nodes` positions entered by a tree search, `simulations`
-    rollouts of a Monte Carlo search; 0 asks a network alone, without a search.
+    rollouts of a Monte Carlo search; 0 asks a network alone, without a search.  At most 10^9 seconds,
+    10,000 plies, 10^18 nodes or simulations; `BadInput` beyond.
     """
 
     seconds: float | None = None
@@ -21,7 +23,15 @@ class Limit:
     simulations: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "depth", "nodes", "simulations"):
-            value = getattr(self, name)
-            if value is not None and not value > 0 and not (name == "simulations" and value == 0):
-                raise BadInput(f"The limit '{name}' must be greater than zero, not {value}.")
+        for name, most in _MOST.items():
+            value, least = getattr(self, name), 0 if name == "simulations" else 1
+            if value is not None:
+                check_whole(value, f"The limit '{name}'", least, most)
+        if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
+            raise BadInput(
+                f"The limit 'seconds' must be a number above zero, at most {MOST_SECONDS}, "
+                f"not {shorten(self.seconds)}."
+            )
+
+
+_MOST = {"depth": MOST_PLIES, "nodes": MOST_STEPS, "simulations": MOST_STEPS}

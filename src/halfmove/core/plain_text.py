@@ -22,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.compile import interpreted, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.ending import RESULTS, Ending
@@ -83,7 +84,7 @@ class PlainText(RecordFormat):
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         try:
-            text = Path(path).expanduser().read_text(encoding="utf-8-sig")
+            text = read_bounded(path, RECORDS).decode("utf-8-sig")
         except OSError as error:
             raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.errors import BadInput
 
 _MARKS = (
@@ -40,10 +41,13 @@ def plain_word(word: str, alike: Mapping[int, str] | None = None) -> str:
     return "".join(c for c in plain if unicodedata.category(c) != "Cf" and c not in _FORMS)
 
 
+_LONGEST_LINE = 16_000_000
+
+
 def read_bytes(path: str | Path) -> bytes:
     """What a file of records holds; `BadInput` where it cannot be read."""
     try:
-        return Path(path).expanduser().read_bytes()
+        return read_bounded(path, RECORDS)
     except FileNotFoundError:
         raise BadInput(f"There is no file '{path}' with games.") from None
     except OSError as error:
@@ -98,12 +102,21 @@ def stream_lines(path: str | Path) -> Iterator[str]:
         with Path(path).expanduser().open("rb") as raw:
             encoding = encoding_of(raw.peek(_SEEN)[:_SEEN])
             errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
-            for line in io.TextIOWrapper(raw, encoding=encoding, errors=errors):
+            text = io.TextIOWrapper(raw, encoding=encoding, errors=errors)
+            for line in text if Path(path).expanduser().is_file() else _bounded_lines(text, path):
                 yield line if line.isascii() else _without_escapes(line)
     except FileNotFoundError:
         raise BadInput(f"There is no file '{path}' with games.") from None
     except OSError as error:
         raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
+
+
+def _bounded_lines(text: io.TextIOWrapper, path: str | Path) -> Iterator[str]:
+    """The lines of what is no file of a disk; `BadInput` for one that does not end, as of a device."""
+    while line := text.readline(_LONGEST_LINE):
+        if len(line) == _LONGEST_LINE:
+            raise BadInput(f"The games '{path}' have a line of more than {_LONGEST_LINE:,} letters.")
+        yield line
 
 
 def _without_escapes(line: str) -> str:

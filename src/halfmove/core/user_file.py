@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import linecache
 import sys
+import threading
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import decode_source
 from pathlib import Path
 from types import CodeType, ModuleType
 
+from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
 
 _RUN = "__halfmove_code__"
 """Where the module of a file keeps the code that it has run."""
 
 
+SECONDS = 120.0
+"""How long a file may take to be run; it defines something, and computes a table perhaps."""
 _PREFIX = "halfmove_user_"
 
 
@@ -43,8 +50,9 @@ def module_of(file: Path, defines: str) -> ModuleType:
     sys.modules[name] = module  # before it runs: dataclasses and NamedTuples look their own module up
     sys.path.append(str(whole.parent))  # so that it can import its neighbours
     try:
-        exec(code, vars(module))
-    except (Exception, SystemExit) as error:
+        with ended_after(SECONDS):
+            exec(code, vars(module))
+    except (Exception, SystemExit, TooLong) as error:
         del sys.modules[name]
         if before is not None:
             sys.modules[name] = before
@@ -58,7 +66,7 @@ def _code(file: Path, defines: str) -> CodeType:
     if file.is_dir():
         raise BadInput(f"'{file}' is a folder; give the path of a Python file that defines {defines}.")
     try:
-        source = decode_source(file.read_bytes())
+        source = decode_source(read_bounded(file, SOURCE))
     except FileNotFoundError:
         raise BadInput(
             f"There is no file '{file}'; give the path of a Python file that defines {defines}."
@@ -76,6 +84,32 @@ def _code(file: Path, defines: str) -> CodeType:
         raise BadInput(f"'{file}' is not a Python file: {error}.") from None
 
 
+class TooLong(BaseException):
+    """A file has run for too long.  Not an `Exception`, which the file might catch and go on."""
+
+
+@contextmanager
+def ended_after(seconds: float) -> Iterator[None]:
+    """`TooLong` is raised in the block, between two steps of Python, where it has not ended by then."""
+    thread, inside = threading.get_ident(), threading.Lock()
+    over = False
+
+    def end() -> None:
+        with inside:
+            if not over:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        with inside:
+            over = True
+        timer.cancel()
+
+
 def _line(error: BaseException, path: str) -> str:
     """Where in the file the error came from: `, line 7,`."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
@@ -83,5 +117,7 @@ def _line(error: BaseException, path: str) -> str:
 
 
 def _what(error: BaseException) -> str:
+    if isinstance(error, TooLong):
+        return f"it has not ended after {SECONDS:g} seconds"
     text = str(error).strip().splitlines()
     return f"{type(error).__name__}: {text[0].rstrip('.')}" if text else type(error).__name__

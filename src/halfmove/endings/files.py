@@ -6,14 +6,14 @@
     the head         JSON: game, rules, table, count, bits, counts, longest, blocks (their lengths), sha256
     the blocks       1 MiB of words each (the last one less), zlib
 
-`sha256` is of the blocks.  A file is written under another name and then takes its place, so that none passes
-for whole that is not; opened, it is mapped to memory, and a block is unpacked when it is asked for.
+`sha256` is of the blocks, `head_sha256` (`core.sealed_head`) of the rest of the head.  A file is written
+under another name and then takes its place, so that none passes for whole that is not; opened, it is mapped
+to memory, and a block is unpacked when it is asked for.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import mmap
 import struct
 import zlib
@@ -28,6 +28,7 @@ import numpy as np
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
+from halfmove.core.sealed_head import open_head, seal_head
 from halfmove.endings.build import Summary
 
 MAGIC = b"HMENDING"
@@ -78,7 +79,7 @@ def write(path: Path, game: str, rules: str, table: str, count: int, summary: Su
         "blocks": [len(block) for block in blocks],
         "sha256": digest.hexdigest(),
     }
-    text = json.dumps(head).encode()
+    text = seal_head(head)
     _put(path, [MAGIC, struct.pack("<II", FORMAT, len(text)), text, *blocks])
 
 
@@ -86,7 +87,7 @@ def keep_unfinished(path: Path, said: dict[str, Any], work: Buffer) -> None:
     """Keep a table that is being made, beside its file: HMUNDONE, the version, the length of the head, the
     head (`said` and the checksum of what follows) and the words of `work`, compressed."""
     packed = zlib.compress(work.array.data, 1)
-    head = json.dumps({**said, "count": len(work), "sha256": hashlib.sha256(packed).hexdigest()}).encode()
+    head = seal_head({**said, "count": len(work), "sha256": hashlib.sha256(packed).hexdigest()})
     _put(path, [UNDONE, struct.pack("<II", FORMAT, len(head)), head, packed])
 
 
@@ -99,7 +100,9 @@ def read_unfinished(path: Path, said: dict[str, Any], work: Buffer) -> int:
         raise BadInput(f"The unfinished table '{path}' cannot be read: {error.strerror}.") from None
     try:
         version, length = struct.unpack("<II", data[8:16])
-        head = json.loads(data[16 : 16 + length])
+        head = open_head(data[16 : 16 + length])
+        if set(head) - {"count", "sha256", "pass", *said}:
+            raise ValueError
         packed = data[16 + length :]
         if data[:8] != UNDONE or version != FORMAT or hashlib.sha256(packed).hexdigest() != head["sha256"]:
             raise ValueError
@@ -155,7 +158,7 @@ class TableFile:
         try:
             if length > _MOST_HEAD:
                 raise ValueError
-            said: dict[str, Any] = json.loads(self._map[16 : 16 + length])
+            said = open_head(self._map[16 : 16 + length])
             counts = tuple((int(a), int(b), int(c)) for a, b, c in said.pop("counts"))
             first, second = map(int, said["longest"])
             longest = first, second

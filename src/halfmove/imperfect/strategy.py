@@ -6,6 +6,7 @@ player has seen, and the probability of each action as the game writes it.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import rules_of
@@ -24,7 +26,9 @@ from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.steps import uniform
 
 FORMAT = "halfmove strategy"
-VERSION = 1
+VERSION, WITHOUT_CHECKSUM = 2, 1
+"""Files of version 1 have no checksum, and are read."""
+_END = '\n ],\n "sha256": "{}"\n}}\n'
 SLACK = 1e-6
 """How far from 1 the probabilities of a file, written with digits, may add up to."""
 
@@ -148,13 +152,18 @@ class Strategy(Table):
             **more,
         }
         with whole_file(file) as out:
-            start = json.dumps(head, ensure_ascii=False, indent=1)
-            out.write(start[:-2] + ',\n "strategy": [\n')
+            digest = hashlib.sha256()
+
+            def write(text: str) -> None:
+                out.write(text)
+                digest.update(text.encode())
+
+            write(json.dumps(head, ensure_ascii=False, indent=1)[:-2] + ',\n "strategy": [\n')
             for number, (player, seen, actions) in enumerate(self.rows()):
                 row = {"player": player, "information": f"{self.table.names[number]:#x}", "seen": seen}
                 row["actions"] = actions
-                out.write((",\n" if number else "") + "  " + json.dumps(row, ensure_ascii=False))
-            out.write("\n ]\n}\n")
+                write((",\n" if number else "") + "  " + json.dumps(row, ensure_ascii=False))
+            out.write(_END.format(digest.hexdigest()))
 
     @classmethod
     def read(cls, game: Game, file: str | Path, table: GameTable | None = None) -> Strategy:
@@ -197,17 +206,31 @@ def _checked(row: list[float], seen: str) -> list[float]:
     return row
 
 
+def _check_sum(file: str | Path, data: bytes) -> None:
+    """`BadInput` where one bit of a file is not as it was written."""
+    whole = len(data) - len(_END.format("0" * 64))
+    if data[whole:] != _END.format(hashlib.sha256(data[:whole]).hexdigest()).encode():
+        raise BadInput(
+            f"The strategy '{file}' is damaged, or was edited: where that is meant, write version 1 in it."
+        )
+
+
 def strategy_content(file: str | Path) -> dict[str, Any]:
     """What a file of a strategy says; `BadInput` for another."""
     try:
-        content = json.loads(Path(file).read_text(encoding="utf-8"))
+        data = read_bounded(file, TEXT)
+        content = json.loads(data.decode())
     except OSError as error:
         raise BadInput(f"'{file}' cannot be read: {error.strerror}.") from None
+    except BadInput:
+        raise
     except ValueError:
         raise BadInput(f"'{file}' is no file of a strategy: it is not JSON.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadInput(f"'{file}' is no file of a strategy, as --strategy writes it.")
-    if content.get("version") != VERSION:
+    if content.get("version") == VERSION:
+        _check_sum(file, data)
+    elif content.get("version") != WITHOUT_CHECKSUM:
         raise BadInput(
             f"'{file}' has version {content.get('version')} of the format; this Halfmove reads {VERSION}."
         )

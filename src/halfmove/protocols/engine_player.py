@@ -14,6 +14,7 @@ from halfmove.arena.description import Description
 from halfmove.arena.player import Player, PlayerFault
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST_CORES, read_whole, shorten
 from halfmove.protocols.engine_process import command_line
 
 CORES = "cores"
@@ -36,9 +37,11 @@ class EnginePlayer(Player):
         self.settings = dict(description.options)
         """The options that are the engine's own."""
         text = self.settings.pop(CORES, "")
-        if text and not (text.isascii() and text.isdecimal() and int(text) > 0):
-            raise BadInput(f"The option '{CORES}' is a whole number of at least 1, not '{text}'.")
-        self.cores = int(text) if text else None
+        self.cores = read_whole(text, 1, MOST_CORES)
+        if text and self.cores is None:
+            raise BadInput(
+                f"The option '{CORES}' is a whole number from 1 to {MOST_CORES}, not '{shorten(text)}'."
+            )
         self.threads = self.cores or 1
         self._on_trial = False
 

@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import copy_context
-from threading import Thread
+from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from halfmove.search.algorithms import Brake
 
 T = TypeVar("T")
+
+
+class Alarm(Timer):
+    """Calls `function` after `interval` seconds; at once where it cannot wait so long, rather than never."""
+
+    def __init__(self, interval: float, function: Callable[[], None]) -> None:
+        super().__init__(interval, function)
+        self.daemon = True
+
+    def run(self) -> None:
+        """Wait, and call; a failure is raised once the function has been called."""
+        try:
+            self.finished.wait(self.interval)
+        except BaseException:
+            self.function()
+            raise
+        if not self.finished.is_set():
+            self.function()
+        self.finished.set()
 
 
 def supervised(
@@ -22,25 +41,28 @@ def supervised(
     """
     done: list[T] = []
     failed: list[BaseException] = []
+    ended = Event()  # Python 3.11 takes a thread for dead once a `join` of it was interrupted or failed
 
     def run() -> None:
         try:
             done.append(work())
         except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
             failed.append(error)
+        finally:
+            ended.set()
 
     thread = Thread(target=copy_context().run, args=(run,), name="halfmove-search", daemon=True)
     thread.start()
     try:
         if brake is not None:
             brake.attach(stop)
-        thread.join(seconds)
+        ended.wait(seconds)
     finally:
         if brake is not None:
             brake.detach()
-        if thread.is_alive():
+        if not ended.is_set():
             stop()
-            thread.join()
+        ended.wait()
     if failed:
         raise failed[0]
     return done[0]

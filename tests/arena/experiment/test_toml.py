@@ -169,7 +169,7 @@ def test_paths_are_taken_from_where_the_file_is(tmp_path):
         ),
         (PLAIN + "control = 'ten'", "'ten' is no time control"),
         (PLAIN + "games = 7", "games in {file}: must be even"),
-        (PLAIN + "games = 1", "games in {file}: must be at least 2, not 1"),
+        (PLAIN + "games = 1", "games in {file}: must be at least 2 and at most 1000000000, not 1"),
         (PLAIN + "games = true", "games in {file}: must be a whole number, not true"),
         (PLAIN + "hours = 0", "hours in {file}: must be greater than zero, not 0"),
         (PLAIN + "hours = nan", "hours in {file}: must be greater than zero, not nan"),

@@ -129,7 +129,7 @@ def test_exported_and_drawn(capsys, tmp_path, file):
     [
         (["none.sqlite"], "There is no file 'none.sqlite' with matches."),
         (["matches.sqlite", "9"], "'matches.sqlite' has no contest 9."),
-        (["matches.sqlite", "x"], "CONTEST must be a whole number, 1 or more, not 'x'."),
+        (["matches.sqlite", "x"], "CONTEST must be a whole number from 1 to 1000000000, not 'x'."),
         (["matches.sqlite", "--plot", "a.svg"], "--aivat, --export, --plot, --view and --anchor are"),
         (["matches.sqlite", "1", "--anchor", "D=1"], "There is no player 'D' to be the anchor"),
         (

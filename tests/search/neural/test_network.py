@@ -100,7 +100,7 @@ def test_what_a_broken_file_gets(saved, tmp_path):
     ("metadata", "sentence"),
     [
         ({"format": "other"}, "is not a network"),
-        ({"version": "2"}, "is of version 2 of the file's format, and this Halfmove reads version 1"),
+        ({"version": "3"}, "is of version 3 of the file's format, and this Halfmove reads version 2"),
         ({"game": "Chess"}, "is for Chess, not for connect4"),
         ({"encoding": "{}"}, "another encoding of connect4"),
         ({"encoding": "["}, "another encoding of connect4"),

@@ -31,6 +31,7 @@ from halfmove.arena.openings import source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.statistics.sprt import MODELS, test
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.numbers import MOST_SEED
 from halfmove.games.reference import GameReference
 
 GAMES = 200
@@ -81,7 +82,7 @@ def experiment(path: str | Path) -> Experiment:
         openings=_openings(top),
         adjudication=_adjudication(top.section("adjudication")),
         on_fault=top.one_of("on_fault", ("loss", "void"), "loss"),
-        seed=top.whole("seed", 0),
+        seed=top.whole("seed", 0, most=MOST_SEED),
         stop=stop,
     )
     if plan.games % 2:

@@ -8,13 +8,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST, shorten
 
 
 def read(path: Path) -> Section:
     """The file as a section; `BadInput`, with the line, for one that is not there or is no TOML."""
     try:
-        data = tomllib.loads(path.read_bytes().decode())
+        data = tomllib.loads(read_bounded(path, SOURCE).decode())
     except FileNotFoundError:
         raise BadInput(f"There is no file '{path}'; give the path of a TOML file.") from None
     except IsADirectoryError:
@@ -70,13 +72,13 @@ class Section:
             raise self.wrong(key, "must not be empty.")
         return str(value).strip()
 
-    def whole(self, key: str, default: int, *, least: int = 0) -> int:
-        """A whole number."""
+    def whole(self, key: str, default: int, *, least: int = 0, most: int = MOST) -> int:
+        """A whole number in its range."""
         value = self._take(key, (int,), "a whole number")
         if value is None:
             return default
-        if value < least:
-            raise self.wrong(key, f"must be at least {least}, not {value}.")
+        if not least <= value <= most:
+            raise self.wrong(key, f"must be at least {least} and at most {most}, not {shorten(value)}.")
         return int(value)
 
     def number(self, key: str, default: float | None, *, least: float | None = None) -> float | None:
@@ -85,7 +87,9 @@ class Section:
         if value is None:
             return default
         if least is not None and not value >= least:
-            raise self.wrong(key, f"must be at least {least:g}, not {value:g}.")
+            raise self.wrong(key, f"must be at least {least:g}, not {shorten(value)}.")
+        if abs(value) > MOST:  # nan is refused by whoever says more
+            raise self.wrong(key, f"must be at most {MOST}, not {shorten(value)}.")
         return float(value)
 
     def truth(self, key: str, default: bool = False) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 from halfmove.arena.job import Opening
 from halfmove.arena.openings.book import Book, Listed
 from halfmove.arena.plan import OpeningSource
+from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import RecordFormat, format_of
@@ -53,7 +54,7 @@ def from_file(source: OpeningSource, game: Game, seed: int) -> Book:
 def _text(file: str) -> str:
     path = Path(file).expanduser()
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, RECORDS)
     except FileNotFoundError:
         raise BadInput(f"There is no file '{file}' with openings.") from None
     except OSError as error:

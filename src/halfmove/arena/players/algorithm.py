@@ -31,6 +31,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.nature import drawn_outcome
+from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 from halfmove.core.randomness import stream
 from halfmove.endings.attach import AtHand
 from halfmove.endings.database import WITHOUT
@@ -50,9 +51,9 @@ class Ours(Player):
         self.name = description.kind
         self.limit = Limit(
             seconds=options.positive("seconds"),
-            depth=options.whole("depth"),
-            nodes=options.whole("nodes"),
-            simulations=options.whole("simulations", least=0),
+            depth=options.whole("depth", most=MOST_PLIES),
+            nodes=options.whole("nodes", most=MOST_STEPS),
+            simulations=options.whole("simulations", least=0, most=MOST_STEPS),
         )
         self.seed = options.whole("seed", least=0, most=2**32 - 1)
         overhead = options.whole("overhead", least=0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from difflib import get_close_matches
 
 from halfmove.arena.description import Description
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST, read_decimal, read_whole, shorten
 
 
 class Options:
@@ -24,28 +24,30 @@ class Options:
         self.asked.append(key)
         return self.left.pop(key, default)
 
-    def whole(self, key: str, *, least: int = 1, most: int | None = None) -> int | None:
+    def whole(self, key: str, *, least: int = 1, most: int = MOST) -> int | None:
         """A whole number; None where it is not given."""
         text = self.text(key)
         if not text:
             return None
-        number = int(text) if text.lstrip("+-").isdecimal() else None
-        if number is None or number < least or (most is not None and number > most):
-            limits = f"from {least} to {most}" if most is not None else f"of at least {least}"
-            raise BadInput(f"{self.kind}'s option '{key}' must be a whole number {limits}, not '{text}'.")
+        number = read_whole(text, least, most)
+        if number is None:
+            raise BadInput(
+                f"{self.kind}'s option '{key}' must be a whole number from {least} to {most}, "
+                f"not '{shorten(text)}'."
+            )
         return number
 
     def positive(self, key: str) -> float | None:
-        """A number greater than zero; None where it is not given."""
+        """A number greater than zero, at most `MOST`; None where it is not given."""
         text = self.text(key)
         if not text:
             return None
-        try:
-            number = float(text)
-        except ValueError:
-            number = math.nan
-        if not 0 < number < math.inf:
-            raise BadInput(f"{self.kind}'s option '{key}' must be a number greater than zero, not '{text}'.")
+        number = read_decimal(text, 0, MOST)
+        if not number:
+            raise BadInput(
+                f"{self.kind}'s option '{key}' must be a number greater than zero, at most {MOST}, "
+                f"not '{shorten(text)}'."
+            )
         return number
 
     def names(self, key: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import MOST, read_decimal, read_whole, shorten
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.supervised import supervised
@@ -28,6 +29,16 @@ def with_options(algorithm: Algorithm, given: Mapping[str, str]) -> dict[str, An
     return with_defaults(algorithm, read)
 
 
+def _in_range(value: float | None, algorithm: Algorithm, key: str, kind: str, text: str) -> float:
+    if value is None:
+        raise _refuse(algorithm, key, f"{kind} from {-MOST} to {MOST}", text)
+    return value
+
+
+def _refuse(algorithm: Algorithm, key: str, kind: str, text: str) -> BadInput:
+    return BadInput(f"{algorithm.name}'s option '{key}' must be {kind}, not '{shorten(text)}'.")
+
+
 def _read(algorithm: Algorithm, key: str, text: str) -> Any:
     """The value that a text means, by what the option's default is."""
     assert algorithm.lesson is not None
@@ -36,13 +47,12 @@ def _read(algorithm: Algorithm, key: str, text: str) -> Any:
     try:
         if isinstance(default, bool):
             return _TRUTH[text.lower()]
-        if isinstance(default, int) or (default is None and text.isdecimal()):
-            return int(text)
-        if isinstance(default, float):
-            return float(text)
-    except (ValueError, KeyError):
-        kind = "true or false" if isinstance(default, bool) else "a number"
-        raise BadInput(f"{algorithm.name}'s option '{key}' must be {kind}, not '{text}'.") from None
+    except KeyError:
+        raise _refuse(algorithm, key, "true or false", text) from None
+    if isinstance(default, int) or (default is None and text.isdecimal()):
+        return _in_range(read_whole(text, -MOST, MOST), algorithm, key, "a whole number", text)
+    if isinstance(default, float):
+        return _in_range(read_decimal(text, -MOST, MOST), algorithm, key, "a number", text)
     if default is None:
         raise BadInput(f"{algorithm.name}'s option '{key}' cannot be given in a description.")
     return text

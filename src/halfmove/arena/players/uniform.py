@@ -11,6 +11,7 @@ from halfmove.arena.player import Choice, Player
 from halfmove.arena.players.options import Options
 from halfmove.core.contract import Action, Game, State
 from halfmove.core.history import History
+from halfmove.core.numbers import MOST_SEED
 
 
 class Uniform(Player):
@@ -39,6 +40,6 @@ class Uniform(Player):
 def player(description: Description) -> Uniform:
     """The player that `random?seed=N` describes."""
     options = Options(description)
-    made = Uniform(options.whole("seed", least=0))
+    made = Uniform(options.whole("seed", least=0, most=MOST_SEED))
     options.nothing_left()
     return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from halfmove.cli import options, usage
+from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 
 app = usage.Group("Opening books: show what one has, make one from games.")
 
@@ -139,9 +140,9 @@ def expand(
 
     limit = Limit(
         seconds=options.duration(seconds, "--seconds"),
-        depth=options.whole(depth, "--depth"),
-        nodes=options.whole(nodes, "--nodes"),
-        simulations=options.whole(simulations, "--simulations"),
+        depth=options.whole(depth, "--depth", most=MOST_PLIES),
+        nodes=options.whole(nodes, "--nodes", most=MOST_STEPS),
+        simulations=options.whole(simulations, "--simulations", most=MOST_STEPS),
     )
     conduct(
         Request(

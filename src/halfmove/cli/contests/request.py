@@ -12,6 +12,7 @@ from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.cli.options import duration, whole
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST, MOST_SEED, read_decimal, shorten
 from halfmove.games.reference import GameReference
 
 MOST_GAMES = 10_000
@@ -102,7 +103,7 @@ def plan_of(asked: Asked) -> Plan:
         openings=_openings(asked, alike=not game.has_chance and not game.veiled),
         adjudication=_adjudication(asked),
         on_fault=asked.on_fault,
-        seed=whole(asked.seed, "--seed", least=0, most=2**63) or 0,
+        seed=whole(asked.seed, "--seed", least=0, most=MOST_SEED) or 0,
         stop=stop,
     )
     if asked.grace is not None:
@@ -166,7 +167,7 @@ def _openings(asked: Asked, *, alike: bool) -> OpeningSource:
 
 def _stop(asked: Asked) -> StopRule | None:
     if asked.sprt is None:
-        if asked.alpha or asked.beta:
+        if asked.alpha is not None or asked.beta is not None:
             raise BadInput("--alpha and --beta are about --sprt, which is not given.")
         return None
     from halfmove.arena.statistics.sprt import test
@@ -178,8 +179,8 @@ def _stop(asked: Asked) -> StopRule | None:
         elo0=_number(words[0], "--sprt", least=None),
         elo1=_number(words[1], "--sprt", least=None),
         model=words[2] if len(words) == 3 else StopRule.model,
-        alpha=_number(asked.alpha or "0.05", "--alpha"),
-        beta=_number(asked.beta or "0.05", "--beta"),
+        alpha=_number("0.05" if asked.alpha is None else asked.alpha, "--alpha"),
+        beta=_number("0.05" if asked.beta is None else asked.beta, "--beta"),
     )
     test(rule)
     return rule
@@ -207,13 +208,10 @@ def _words(text: str, option: str, number: int, example: str) -> list[str]:
 
 
 def _number(text: str, option: str, least: float | None = 0.0) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not abs(value) < 1e9 or (least is not None and value < least):
-        wanted = "a number" if least is None else f"a number, {least:g} or more"
-        raise BadInput(f"{option} takes {wanted}, not '{text}'.")
+    low = -MOST if least is None else least
+    value = read_decimal(text, low, MOST)
+    if value is None:
+        raise BadInput(f"{option} takes a number from {low:.12g} to {MOST}, not '{shorten(text)}'.")
     return value
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from halfmove.cli.play.game import PlayedGame
+from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
@@ -144,7 +145,7 @@ def load(game: Game, name: str, number: int = 1) -> Loaded:
     """A game in the file `name`; `BadInput`, in a sentence, if it is not one of `game`."""
     path = Path(name).expanduser()
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, RECORDS)
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be read: {error.strerror}.") from None
     form = format_of(game, path.suffix) or PlainText(game)

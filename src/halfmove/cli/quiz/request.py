@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from halfmove.cli.tree.named import example_named
+from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.registry import games
 from halfmove.presentation.practising import usual_wishes
@@ -110,7 +110,7 @@ def _instead(name: str) -> str:
 def read_json(path: str) -> Any:
     """What a file of JSON holds, `-` being standard input; `BadInput` where it cannot be read."""
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+        text = sys.stdin.read() if path == "-" else read_bounded(path, TEXT).decode("utf-8-sig")
         return json.loads(text)
     except FileNotFoundError:
         raise BadInput(f"There is no file '{path}'.") from None

@@ -107,7 +107,7 @@ class SimulationPlayer(Walk):
     def iteration(self, text: str = "") -> bool:
         """To the first step of the next iteration, or of the one of that number."""
         if text:
-            wanted = int(text) - 1 if text.isdecimal() else -1
+            wanted = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 10 else -1
             if not 0 <= wanted < len(self._begins):
                 return False
             self.go(self._begins[wanted] + 1)

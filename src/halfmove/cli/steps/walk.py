@@ -65,11 +65,13 @@ class Command:
 
 def times(move: Callable[[Any, int], bool]) -> Callable[[Any, str], bool]:
     """A move that can be asked for several times at once: `forward 3`."""
-    return lambda walk, text: move(walk, int(text) if text.isdecimal() else 1)
+    return lambda walk, text: move(
+        walk, int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 1
+    )
 
 
 def _goto(walk: Any, text: str) -> bool:
-    if not text.isdecimal() or int(text) > walk.last:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10) or int(text) > walk.last:
         return False
     walk.go(int(text))
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shlex
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.cli.options import pairs, read_settings, whole
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST_MINUTES, MOST_SEED, read_decimal, shorten
 from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def request(typed: Options) -> dict[str, Any]:
         "recipe": typed.recipe,
         "minutes": _minutes(typed.minutes),
         "positions": whole(typed.positions, "--positions"),
-        "seed": whole(typed.seed, "--seed", least=0),
+        "seed": whole(typed.seed, "--seed", least=0, most=MOST_SEED),
         "workers": whole(typed.workers, "--workers", least=0, most=MOST_WORKERS),
         "network": typed.network,
         "ray": typed.ray,
@@ -136,10 +136,10 @@ def _parameters(typed: Options) -> dict[str, str]:
 def _minutes(text: str | None) -> float | None:
     if text is None:
         return None
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not (math.isfinite(value) and value > 0):
-        raise BadInput(f"--minutes must be a number above zero, such as 30 or 0.5, not '{text}'.")
+    value = read_decimal(text, 0, MOST_MINUTES)
+    if not value:
+        raise BadInput(
+            f"--minutes must be a number above zero, such as 30 or 0.5, and at most {MOST_MINUTES}, "
+            f"not '{shorten(text)}'."
+        )
     return value

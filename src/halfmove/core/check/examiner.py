@@ -7,12 +7,14 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
 from typing import Any
 
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.contract.hooks import Answer, Hook, all_hooks, asked_of
 from halfmove.core.errors import BrokenPromise, CompileError
+from halfmove.core.history import MOST_ACTIONS
 from halfmove.core.in_turn import own_method, rules_of
 from halfmove.core.randomness import stream
 from halfmove.core.results import Table
@@ -88,8 +90,8 @@ class Examiner:
         """What a method of the game answers; generators as lists.  A method must not raise."""
         try:
             answer = getattr(self.game, method)(state, *arguments)
-            return list(answer) if method in _GENERATORS else answer
-        except CompileError:
+            return self._listed(method, answer) if method in _GENERATORS else answer
+        except (CompileError, BrokenPromise):
             raise
         except NotImplementedError as error:
             seen = str(error) or "it is missing"
@@ -104,6 +106,16 @@ class Examiner:
                 f"{self.game!r} breaks a promise: {promise}; but {method} raised "
                 f"{type(error).__name__} ({error}){given}, in the state {_short(state)}."
             ) from error
+
+    def _listed(self, method: str, answer: Any) -> list[Any]:
+        """What a generator gives; a broken promise where it does not end."""
+        found = list(islice(answer, MOST_ACTIONS + 1))
+        if len(found) > MOST_ACTIONS:
+            raise BrokenPromise(
+                f"{self.game!r} breaks a promise: {method} ends; but it gives more than "
+                f"{MOST_ACTIONS:,} answers."
+            )
+        return found
 
     def _method_in(self, error: Exception) -> str:
         """The method of the game's own class that was called when an error came; "" if none was."""

@@ -26,6 +26,7 @@ from __future__ import annotations
 import json
 import math
 import zipfile
+import zlib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -40,6 +41,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.sealed_zip import check_seal, save_sealed
 from halfmove.games.backgammon.bearoff import in_words
 from halfmove.games.backgammon.game import Backgammon
 from halfmove.games.backgammon.learner import (
@@ -285,7 +287,7 @@ def collect(
         found.done += count
         words = kept.array[: WORDS * count].reshape(count, WORDS)
         with whole_bytes(path / f"{found.done:09d}.npz") as out:
-            np.savez(
+            save_sealed(
                 out,
                 positions=words,
                 mean=mean[:count],
@@ -324,10 +326,11 @@ class Part(NamedTuple):
 
 def _part(file: Path) -> Part:
     try:
+        check_seal(file)
         with np.load(file) as found:
             arrays = [found[name] for name in Part._fields[:-1]]
             made = Collection(**json.loads(str(found["made"])))
-    except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile):
+    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error):
         raise BadInput(f"'{file}' does not hold positions of backgammon, or is damaged.") from None
     n = len(arrays[0])
     if [a.shape for a in arrays] != [(n, WORDS), (n, OUTPUTS), (n, OUTPUTS), (n,)]:

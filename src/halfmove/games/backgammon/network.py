@@ -18,6 +18,7 @@ for each pair of plans).  A run may begin with two networks, one for all positio
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
 from functools import cache
@@ -29,7 +30,9 @@ import numpy as np
 from halfmove.core import bits
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.bits import Wide
+from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.errors import BadInput
+from halfmove.core.sealed_tensors import NO_SEAL, SEAL, is_whole, seal
 from halfmove.games.backgammon.chequers import (
     BAR,
     CHEQUERS,
@@ -349,7 +352,8 @@ def divided(weights: Weights) -> Weights:
 
 
 SHIPPED = Path(__file__).parent / "backgammon.safetensors"
-FORMAT = "halfmove backgammon networks"
+FORMAT, UNSEALED = "halfmove backgammon networks 2", "halfmove backgammon networks"
+"""Files of the second, older form have no checksum, and are read."""
 
 
 @cache
@@ -364,11 +368,13 @@ def read(path: str | Path) -> Weights:
     from safetensors.numpy import load
 
     try:
-        found = load(Path(path).expanduser().read_bytes())
+        content = read_bounded(path, TEXT)
+        found = load(content)
     except OSError as error:
         raise BadInput(f"The networks '{path}' cannot be read: {error.strerror}.") from None
     except SafetensorError:
         raise BadInput(f"'{path}' does not hold networks of backgammon, or is damaged.") from None
+    _check_whole(path, content)
     known = [shapes(networks)._asdict() for networks in (UNDIVIDED, NETWORKS)]
     if {n: a.shape for n, a in found.items()} not in known or any(
         a.dtype != np.float32 for a in found.values()
@@ -377,6 +383,17 @@ def read(path: str | Path) -> Weights:
     if not all(np.isfinite(array).all() for array in found.values()):
         raise BadInput(f"The networks '{path}' have weights that are not finite numbers.")
     return Weights(**{name: np.ascontiguousarray(array) for name, array in found.items()})
+
+
+def _check_whole(path: str | Path, content: bytes) -> None:
+    """`BadInput` for a file of another form, and where one bit is not as it was written."""
+    head = json.loads(content[8 : 8 + int.from_bytes(content[:8], "little")])
+    told = head.get("__metadata__", {})
+    sound = told.get("format") == UNSEALED or (
+        told.get("format") == FORMAT and is_whole(content, told.get(SEAL, ""))
+    )
+    if not sound:
+        raise BadInput(f"'{path}' does not hold networks of backgammon, or is damaged.")
 
 
 def made_of(path: str | Path) -> dict[str, str]:
@@ -392,4 +409,4 @@ def write(path: str | Path, weights: Weights, made: Mapping[str, str]) -> None:
     from safetensors.numpy import save
 
     with whole_bytes(path) as out:
-        out.write(save(weights._asdict(), {"format": FORMAT, **made}))
+        out.write(seal(save(weights._asdict(), {**made, "format": FORMAT, SEAL: NO_SEAL})))

@@ -23,6 +23,7 @@ import hashlib
 import inspect
 import json
 import sys
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -40,6 +41,7 @@ from halfmove.core.code.files import cache_folder
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.sealed_zip import check_seal, save_sealed
 from halfmove.games.holdem import clusters as clustering
 from halfmove.games.holdem import equity, hands
 from halfmove.games.holdem import isomorphism as numbering
@@ -258,6 +260,7 @@ class Buckets:
         if not self.file.exists():
             return False
         try:
+            check_seal(self.file)
             with np.load(self.file, allow_pickle=False) as kept:
                 told = [str(text) for text in kept["told"]]
                 if told[0] != FORMAT:
@@ -266,7 +269,7 @@ class Buckets:
                 for street in (FLOP, TURN, RIVER):
                     if f"table{street}" in kept:
                         self.stages[street] = _stage(street, kept)
-        except (OSError, KeyError, ValueError, IndexError, EOFError, BadZipFile) as error:
+        except (OSError, KeyError, ValueError, IndexError, EOFError, BadZipFile, zlib.error) as error:
             if isinstance(error, BadInput):
                 raise
             raise BadInput(
@@ -293,7 +296,7 @@ class Buckets:
         if not self.named:
             self.file.parent.mkdir(parents=True, exist_ok=True)
         with whole_bytes(self.file) as out:
-            np.savez(out, told=np.array([FORMAT, json.dumps(self.identity())]), **arrays)
+            save_sealed(out, told=np.array([FORMAT, json.dumps(self.identity())]), **arrays)
 
     # ---- making them
     def make(

@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.games.tree.autograder import is_autograder, read_autograder
@@ -109,13 +110,15 @@ def _from_text(text: str, what: str, mover: int | None) -> Written:
 def _contents(path: Path) -> str:
     example = f"JSON such as {EXAMPLE}, or of lines indented under each other"
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return read_bounded(path, TEXT).decode("utf-8-sig")
     except FileNotFoundError:
         raise BadInput(f"There is no file '{path}'; a tree is a file of {example}.") from None
     except IsADirectoryError:
         raise BadInput(f"'{path}' is a folder; a tree is a file of {example}.") from None
     except UnicodeDecodeError:
         raise BadInput(f"The file '{path}' is not text in UTF-8; a tree is a file of {example}.") from None
+    except BadInput:
+        raise
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         reason = getattr(error, "strerror", None) or error
         raise BadInput(f"The file '{path}' cannot be read: {reason}.") from None

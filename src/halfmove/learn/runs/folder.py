@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from io import BytesIO, RawIOBase
+from io import RawIOBase
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -25,6 +26,7 @@ import numpy as np
 
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
+from halfmove.core.sealed_zip import check_seal, save_sealed
 from halfmove.learn.learner.settings import State
 from halfmove.learn.runs.settings import RunSettings
 
@@ -76,11 +78,9 @@ class RunFolder:
 
     def save(self, state: State, counters: Mapping[str, Any]) -> None:
         """Write the checkpoint."""
-        content = BytesIO()
         told = np.frombuffer(json.dumps(dict(counters)).encode(), np.uint8)
-        np.savez(content, counters=told, **state)  # type: ignore[arg-type]
         with whole_bytes(self.checkpoint) as out:
-            out.write(content.getvalue())
+            save_sealed(out, counters=told, **state)
             out.flush()
             os.fsync(out.fileno())
 
@@ -89,10 +89,11 @@ class RunFolder:
         if not self.checkpoint.exists():
             return None
         try:
+            check_seal(self.checkpoint)
             with np.load(self.checkpoint, allow_pickle=False) as found:
                 state = {name: found[name] for name in found.files}
             counters = json.loads(state.pop("counters").tobytes())
-        except (OSError, ValueError, KeyError, BadZipFile):
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error, NotImplementedError):
             raise BadInput(f"The checkpoint '{self.checkpoint}' is damaged.") from None
         return state, counters
 

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST_SEED, read_whole
 
 THREADS = "threads"
 MANAGED = {
@@ -79,8 +80,8 @@ def value(option: Any, text: str) -> str | int | bool | None:
 
 def _number(option: Any, text: str) -> int:
     low, high = option.min, option.max
-    number = int(text) if text.isascii() and text.removeprefix("-").isdecimal() else None
-    if number is None or (low is not None and number < low) or (high is not None and number > high):
+    number = read_whole(text, -MOST_SEED if low is None else low, MOST_SEED if high is None else high)
+    if number is None:
         span = f" from {low} to {high}" if low is not None and high is not None else ""
         raise BadInput(f"The option '{option.name}' is a whole number{span}, not '{text}'.")
     return number

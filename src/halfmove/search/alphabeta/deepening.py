@@ -28,6 +28,7 @@ from halfmove.search.alphabeta.plain import final_score
 from halfmove.search.alphabeta.root import Root
 from halfmove.search.alphabeta.threads import MEGABYTES, Engine, unfit
 from halfmove.search.alphabeta.variation import proven_line
+from halfmove.search.supervised import Alarm
 
 LINE_NODES = 10_000
 """What a proof's line may cost besides a quarter of the proof; at both speeds the same, for the table keeps
@@ -95,8 +96,7 @@ class Deepening:
                 return
             if self.limit.seconds is not None:
                 rest = self.limit.seconds - (time.perf_counter() - self.started)
-                timer = threading.Timer(max(rest, 0), self.halt)
-                timer.daemon = True
+                timer = Alarm(max(rest, 0), self.halt)
                 timer.start()
             self.engine.limit_nodes(self.limit.nodes or NO_NODE_LIMIT)
             for number, moves in enumerate(roots[1:]):

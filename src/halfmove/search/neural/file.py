@@ -6,6 +6,7 @@
                   some positions of a random game
     architecture  `Architecture.to_text`
     weights       a digest of all parameters
+    sealed        a digest of all bytes of the file, as they are with zeros in its place
     made          how it was made, in texts
 
 The parameters are stored as they are trained, norms unfolded, in float32.  Nothing that a file says is
@@ -29,12 +30,14 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import below, stream
+from halfmove.core.sealed_tensors import NO_SEAL, SEAL, is_whole, seal
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import MOST_PARAMETERS, Architecture
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.usual import name_of
 
-FORMAT, VERSION = "halfmove network", "1"
+FORMAT, VERSION, UNSEALED = "halfmove network", "2", "1"
+"""Files of version 1 have no seal, and are read."""
 LONGEST_HEADER = 1 << 22
 """Bytes: hundreds of blocks need a tenth of it."""
 PLIES = 60
@@ -65,8 +68,10 @@ def packed(game: Game, architecture: Architecture, parameters: Parameters, made:
         "architecture": architecture.to_text(),
         "weights": weights_digest(parameters),
         "made": json.dumps(dict(made)),
+        SEAL: NO_SEAL,
     }
-    return save({name: np.ascontiguousarray(array) for name, array in parameters.items()}, metadata)
+    content = save({name: np.ascontiguousarray(array) for name, array in parameters.items()}, metadata)
+    return seal(content)
 
 
 def encoding_of(game: Game) -> dict[str, object]:
@@ -115,6 +120,8 @@ def read(path: str | Path, game: Game) -> Contents:
         raise BadInput(f"The network '{path}' is damaged: its weights are not those that were saved.")
     if not all(np.isfinite(array).all() for array in parameters.values()):
         raise BadInput(f"The network '{path}' has weights that are not finite numbers.")
+    if metadata["version"] != UNSEALED and not is_whole(content, metadata.get(SEAL, "")):
+        raise BadInput(f"The network '{path}' is damaged: it is not as it was saved.")
     return Contents(architecture, parameters, _made(metadata))
 
 
@@ -135,7 +142,7 @@ def metadata_of(path: str | Path, start: bytes) -> dict[str, str]:
         raise wrong from None
     if not isinstance(metadata, dict) or metadata.get("format") != FORMAT:
         raise wrong
-    if metadata.get("version") != VERSION:
+    if metadata.get("version") not in (UNSEALED, VERSION):
         raise BadInput(
             f"The network '{path}' is of version {metadata.get('version')} of the file's format, and this "
             f"Halfmove reads version {VERSION}."

@@ -7,7 +7,6 @@ written in time matches no position (`search.alphabeta.table`).
 
 from __future__ import annotations
 
-import json
 import time
 import zlib
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.contract import Game
 from halfmove.core.digest import digest_of_game
 from halfmove.core.errors import BadInput
+from halfmove.core.sealed_head import open_head, seal_head
 from halfmove.search.alphabeta.table import Table
 
 MARK = b"halfmove proof 1\n"
@@ -56,7 +56,7 @@ class Checkpoint:
             "seconds": self.seconds + seconds,
         }
         with whole_bytes(self.file) as out:
-            out.write(MARK + json.dumps(head).encode() + b"\n")
+            out.write(MARK + seal_head(head) + b"\n")
             for first in range(0, len(words), _WORDS):
                 part = words[first : first + _WORDS].tobytes()  # a copy: threads go on writing
                 sum_ = zlib.crc32(part, sum_)
@@ -109,10 +109,13 @@ def _damaged(file: Path) -> BadInput:
     return BadInput(f"The checkpoint '{file}' is damaged; delete it to begin anew.")
 
 
+_KEYS = {"game", "parameters", "rules", "words", "nodes", "seconds"}
+
+
 def _head(file: Path, line: bytes) -> dict[str, Any]:
     try:
-        head: dict[str, Any] = json.loads(line)
-        sound = all(
+        head = open_head(line.removesuffix(b"\n"))
+        sound = set(head) == _KEYS and all(
             type(head[name]) in kinds and head[name] >= 0
             for name, kinds in (("words", (int,)), ("nodes", (int,)), ("seconds", (int, float)))
         )

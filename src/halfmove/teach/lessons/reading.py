@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons import blocks
 from halfmove.teach.lessons.asked import Asked
@@ -42,7 +43,7 @@ def read(path: str | Path) -> Lesson:
     """The lesson in a file; `BadInput` says what is wrong, with the file and the line."""
     file = Path(path)
     try:
-        content = file.read_bytes()
+        content = read_bounded(file, SOURCE)
     except OSError as error:
         raise BadInput(f"The lesson '{file}' cannot be read: {error.strerror}.") from None
     if len(content) > LARGEST:

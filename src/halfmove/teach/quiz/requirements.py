@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import shorten
 from halfmove.search.trace import Leaf, Path
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.shape import DEEPEST, MOST_LEAVES, Span, said
@@ -19,7 +20,7 @@ def span(value: Any, what: str, least: int, most: int) -> Span:
     if isinstance(value, range) and len(value) and value.step == 1:
         ends: Any = (value[0], value[-1])
     elif isinstance(value, str):
-        found = re.fullmatch(r"\s*(-?\d+)\s*(?:(?:\.\.|-|–|:|to)\s*(-?\d+)\s*)?", value)
+        found = re.fullmatch(r"(-?[0-9]{1,12})(?:\s*(?:\.\.|-|–|:|to)\s*(-?[0-9]{1,12}))?", value)
         ends = (int(found[1]), int(found[2] or found[1])) if found else None
     elif isinstance(value, (tuple, list)) and len(value) == 2:
         ends = tuple(value)
@@ -37,7 +38,7 @@ def span(value: Any, what: str, least: int, most: int) -> Span:
 
 
 def _quoted(value: Any) -> str:
-    return f"'{value}'" if isinstance(value, str) else str(value)
+    return f"'{shorten(value)}'" if isinstance(value, str) else shorten(value)
 
 
 @dataclass(frozen=True)

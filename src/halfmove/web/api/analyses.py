@@ -11,7 +11,7 @@ from pydantic import Field
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import check_limit, choose
-from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, Short
+from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, Value
 from halfmove.web.api.running import ALL, by_rules, client_of, known, of_the_mover, opened, result
 from halfmove.web.server import here
 
@@ -26,7 +26,7 @@ class SearchRequest(PlaceRequest):
     """A place, and how to search it."""
 
     algorithm: Name = Field("auto", description="One that fits the game; `auto` is the strongest.")
-    options: dict[Name, Short | int | float | bool] = Field(
+    options: dict[Name, Value] = Field(
         default_factory=dict,
         max_length=30,
         description="Settings of the algorithm's own, by name.",

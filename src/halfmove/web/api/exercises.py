@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import FORMAT
-from halfmove.web.api.models import Answer, Free, Name, Number, Options, RequestPart, Short, Spec
+from halfmove.web.api.models import Answer, Digits, Free, Name, Number, Options, RequestPart, Short, Spec
 from halfmove.web.api.running import client_of, result
 from halfmove.web.server import here
 
@@ -19,7 +19,7 @@ router = APIRouter(tags=["practice"])
 LONGEST = 20.0
 """Seconds that it may take to find an exercise."""
 
-Span = int | Annotated[list[int], Field(min_length=2, max_length=2)] | Short
+Span = Digits | Annotated[list[Digits], Field(min_length=2, max_length=2)] | Short
 """A number, or a range with both ends: 3, [2, 4], "2-4"."""
 
 

@@ -23,7 +23,7 @@ from pydantic import Field, StringConstraints, ValidationError
 
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.web.api.analyses import SearchRequest, check
-from halfmove.web.api.models import RequestPart, Short
+from halfmove.web.api.models import Digits, RequestPart, Short
 from halfmove.web.api.problems import sentence
 from halfmove.web.api.rollouts import MOST_TRIALS, RolloutRequest
 from halfmove.web.api.rollouts import check as check_rollout
@@ -50,14 +50,14 @@ _numbers = count(1)
 class LiveRequest(SearchRequest):
     """A place and how to search it; without any limit it goes on until it is stopped, or proven."""
 
-    id: int | Annotated[str, StringConstraints(max_length=100)] | None = None
+    id: Digits | Annotated[str, StringConstraints(max_length=100)] | None = None
     seconds: float | None = Field(None, gt=0, le=86_400)
 
 
 class LiveRollout(RolloutRequest):
     """A place and how to roll it out; without any limit it goes on until it is stopped."""
 
-    id: int | Annotated[str, StringConstraints(max_length=100)] | None = None
+    id: Digits | Annotated[str, StringConstraints(max_length=100)] | None = None
     seconds: float | None = Field(None, gt=0, le=86_400)
 
     def arguments(self) -> dict[str, Any]:

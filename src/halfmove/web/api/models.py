@@ -19,6 +19,13 @@ DEEPEST, MOST_PARTS, LARGEST = 200, 50_000, 2**53
 """What free data (a tree, answers) may have: levels, parts, and digits that every reader of JSON keeps."""
 
 
+Digits = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+"""A whole number of which nothing else is known."""
+Decimal = Annotated[float, Field(ge=-LARGEST, le=LARGEST)]
+Value = Short | bool | Digits | Decimal
+"""What a parameter or a setting may be given."""
+
+
 def plain(data: Any) -> Any:
     """Free data as it came; a ValueError for what could not be pickled, searched or sent back."""
     waiting, parts = [(data, 1)], 0
@@ -71,7 +78,7 @@ class PlaceRequest(RequestPart):
     """A place in a game: the game, its parameters, a position, and the moves played since."""
 
     game: Name = Field(description="A name of `GET /api/games`.", examples=["connect4"])
-    parameters: dict[Name, Short | int | float | bool] = Field(
+    parameters: dict[Name, Value] = Field(
         default_factory=dict,
         max_length=20,
         description="The game's parameters that are not to be the defaults, by name.",
@@ -89,7 +96,7 @@ class PlaceRequest(RequestPart):
         examples=[["4", "4"]],
     )
 
-    viewer: int | Literal["spectator", "all"] = Field(
+    viewer: Digits | Literal["spectator", "all"] = Field(
         "spectator",
         description="Of a game in which something is hidden: through whose eyes it is told, a player's (from "
         "0) or a spectator's; `all` is the analyst's view, for one who owns the whole game.",

@@ -12,7 +12,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.search.chance.rollout import LONGEST as LONGEST_TRIAL
 from halfmove.search.chance.rollouts import CANDIDATES, THROWS, TRIALS, unfit
-from halfmove.web.api.models import Answer, Name, PlaceRequest, Short
+from halfmove.web.api.models import Answer, Name, PlaceRequest, Short, Value
 from halfmove.web.api.running import by_rules, client_of, known, of_the_mover, opened, result
 from halfmove.web.catalogue import MOST_MOVES
 from halfmove.web.server import here
@@ -29,7 +29,7 @@ class DicePlace(PlaceRequest):
     """A place in a game of dice."""
 
     game: Name = Field(description="A name of `GET /api/games`.", examples=["pig"])
-    parameters: dict[Name, Short | int | float | bool] = Field(
+    parameters: dict[Name, Value] = Field(
         default_factory=dict,
         max_length=20,
         description="The game's parameters that are not to be the defaults, by name.",

@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, Short, Spec
+from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, Spec, Value
 from halfmove.web.api.running import client_of, result
 from halfmove.web.api.traces import TargetRequest
 from halfmove.web.server import here
@@ -36,7 +36,7 @@ class SimulationRequest(TargetRequest):
     simulations: int | None = Field(
         None, ge=0, le=MOST, description="Iterations: 10, of a figure those it shows.", examples=[5]
     )
-    options: dict[Name, Short | int | float | bool] = Field(
+    options: dict[Name, Value] = Field(
         default_factory=dict,
         max_length=30,
         description="The settings of `mcts`, by name.",

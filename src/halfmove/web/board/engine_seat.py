@@ -135,7 +135,7 @@ class EngineSeats:
     def _arguments(self, mover: int) -> dict[str, Any]:
         who, clock = self.table.seats.who[mover], self.clock
         # Where something is hidden an engine that plays alike in every game can be read.
-        seed = self.table.seed if self.table.game.hidden else 0
+        seed = self.table.engine_seed() if self.table.game.hidden else 0
         arguments = {**self.table.place(), "seed": seed}
         if who.startswith(STRATEGY):
             return {**arguments, "strategy": who.partition(":")[2]}

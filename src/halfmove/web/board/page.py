@@ -17,6 +17,7 @@ from nicegui import context, ui
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_whole
 from halfmove.web.board import marks, overlay, preview
 from halfmove.web.board.amount import AmountEntry
 from halfmove.web.board.analysis import AnalysisPanel
@@ -117,7 +118,7 @@ def _unsealed(name: str, said: dict[str, Any]) -> Table:
     """The game that only this server can read from its link."""
     if said["game"] != name:
         raise BadInput(f"This is the link of another game, {said['game']}.")
-    table = Table(name, said["parameters"], _link(said))
+    table = Table(name, said["parameters"], _link(said)._replace(seed=said["seed"]))
     table.given_seed = said["given_seed"]
     return table
 
@@ -138,7 +139,7 @@ def _link(said: Mapping[str, Any]) -> Link:
 
 def _number(text: Any) -> int | None:
     """A whole number of a link; None for what is none."""
-    return int(text) if str(text).isdecimal() and len(str(text)) <= 10 else None
+    return read_whole(str(text), 0, 10**10 - 1)
 
 
 class BoardPage:

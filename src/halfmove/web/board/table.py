@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -14,6 +13,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.contract.hooks import defines
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
+from halfmove.core.keyed_stream import KeyedStream, draw_secret, is_secret, keyed_word
 from halfmove.core.markup import Markup
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.plain_text import PlainText
@@ -34,7 +34,6 @@ from halfmove.web.server import here
 
 _ENDINGS = {"draw": "A draw, by agreement."}
 _LOST = {"resigned": "resigns", "time": "has run out of time"}
-MOST_SEED = 2**32
 _HOW = {"resigned": "resignation", "time": "time"}
 """The endings of `Table.ended`, as records call them."""
 
@@ -94,8 +93,9 @@ class Table:
         self.seats.read(link.seats)
         self.seats.throw(link.dice if self.game.has_chance else "")
         self.given_seed = link.seed
-        self.seed = secrets.randbelow(MOST_SEED) if link.seed is None else link.seed
-        """Of nature's moves: the same seed brings the same ones."""
+        self.seed = draw_secret() if link.seed is None else link.seed
+        """Of nature's moves: the same seed brings the same ones.  What nobody has given is a secret of 128
+        bits: who saw eight throws, or his own cards, would find one of 32 bits, and with it all to come."""
         self.record = self._opened(link)
         self.below = 0
         """The player at the bottom of the board."""
@@ -426,7 +426,17 @@ class Table:
 
     def drawn(self) -> Any:
         """Nature's move here, as the seed has it: the same however often one comes back."""
-        return drawn_outcome(self.game, self.state, stream(self.seed * 4096 + self.record.here.ply))
+        ply = self.record.here.ply
+        if is_secret(self.seed):
+            return drawn_outcome(self.game, self.state, KeyedStream(self.seed, f"nature {ply}"))
+        return drawn_outcome(self.game, self.state, stream(self.seed * 4096 + ply))
+
+    def engine_seed(self) -> int:
+        """The seed with which an engine moves here; that of a secret tells nothing of nature's moves, nor of
+        the engine's next one."""
+        if is_secret(self.seed):
+            return keyed_word(self.seed, f"engine {self.record.here.ply}") >> 32
+        return self.seed
 
     def go(self, node: Node) -> None:
         """Look at a position of the record: no engine plays on from there, but at the end of a line."""
@@ -477,7 +487,7 @@ class Table:
         self.ended, self.looking = "", False
         self.seats.looking = None
         if self.given_seed is None:
-            self.seed = secrets.randbelow(MOST_SEED)
+            self.seed = draw_secret()
         self.changed()
 
     def settle(self, chosen: Sequence[str] | None) -> None:

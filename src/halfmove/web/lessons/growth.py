@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_decimal, shorten
 from halfmove.core.reporting import Step
 from halfmove.games.reference import PositionReference
 from halfmove.teach.growth import chart, plot, theory
@@ -172,13 +173,10 @@ def _names(fields: Mapping[str, str]) -> list[str] | None:
 
 
 def _seconds(text: str) -> float:
-    try:
-        seconds = float(text or SECONDS)
-    except ValueError:
-        seconds = -1.0
-    if not 0.05 <= seconds <= MOST_SECONDS:
+    seconds = read_decimal(text.strip() or str(SECONDS), 0.05, MOST_SECONDS)
+    if seconds is None:
         raise BadInput(
-            f"The seconds for each curve are a number from 0.05 to {MOST_SECONDS:g}, not '{text}'."
+            f"The seconds for each curve are a number from 0.05 to {MOST_SECONDS:g}, not '{shorten(text)}'."
         )
     return seconds
 

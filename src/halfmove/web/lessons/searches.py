@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.numbers import read_whole, shorten
 from halfmove.games.reference import GameReference
 from halfmove.presentation.games import spoken
 from halfmove.search.algorithms import Algorithm
@@ -145,9 +146,10 @@ def whole(text: str, what: str, least: int, most: int) -> int | None:
     word = text.strip()
     if not word:
         return None
-    if not word.lstrip("-").isdecimal() or len(word) > 12 or not least <= int(word) <= most:
-        raise BadInput(f"{what} is a whole number from {least} to {most:,}, not '{word}'.")
-    return int(word)
+    value = read_whole(word, least, most)
+    if value is None:
+        raise BadInput(f"{what} is a whole number from {least} to {most:,}, not '{shorten(word)}'.")
+    return value
 
 
 def _begun(fields: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:

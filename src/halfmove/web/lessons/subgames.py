@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.computer import bytes_text
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_decimal, shorten
 from halfmove.core.public_tree import PublicTree
 from halfmove.games.registry import subgame, subgame_size, subgames
 from halfmove.imperfect.public_solving import (
@@ -109,12 +110,9 @@ def names() -> list[str]:
 
 def _seconds(fields: Mapping[str, str]) -> float:
     text = fields.get("seconds", "").strip() or f"{SECONDS:g}"
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= MOST_SECONDS:
-        raise BadInput(f"The seconds are a number above 0, at most {MOST_SECONDS:g}, not '{text[:20]}'.")
+    seconds = read_decimal(text, 0, MOST_SECONDS)
+    if not seconds:
+        raise BadInput(f"The seconds are a number above 0, at most {MOST_SECONDS:g}, not '{shorten(text)}'.")
     return seconds
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.numbers import MOST, MOST_SEED, read_decimal, read_whole
 from halfmove.protocols.gtp.server.clocks import Clocks
 from halfmove.protocols.gtp.server.record import Record
 from halfmove.protocols.gtp.server.search import Request, Thinker
@@ -177,19 +178,16 @@ def exactly(words: list[str], number: int) -> list[str]:
 
 
 def whole(word: str) -> int:
-    """A whole number; `BadInput` for another word."""
-    try:
-        return int(word)
-    except ValueError:
-        raise BadInput("syntax error") from None
+    """A whole number of 64 bits, in plain digits; `BadInput` for another word."""
+    found = read_whole(word, -MOST_SEED, MOST_SEED)
+    if found is None:
+        raise BadInput("syntax error")
+    return found
 
 
 def number(word: str) -> float:
-    """A number; `BadInput` for another word."""
-    try:
-        found = float(word)
-    except ValueError:
-        raise BadInput("syntax error") from None
-    if found != found or found in (float("inf"), float("-inf")):
+    """A number in plain digits, not beyond `MOST` either way; `BadInput` for another word."""
+    found = read_decimal(word, -MOST, MOST)
+    if found is None:
         raise BadInput("syntax error")
     return found

@@ -6,6 +6,7 @@ as the specification asks; a word that lacks its number, or has one that is none
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -58,12 +59,15 @@ def go(words: Sequence[str]) -> Go:
     return command
 
 
+_WHOLE = re.compile("-?[0-9]+")
+
+
 def whole(text: str) -> int | None:
     """The whole number that a text is, within reason; None for another text."""
-    try:
-        return max(min(int(text), LONGEST), -LONGEST)
-    except ValueError:
+    if not _WHOLE.fullmatch(text):
         return None
+    beyond = -LONGEST if text.startswith("-") else LONGEST
+    return beyond if len(text) > 30 else max(min(int(text), LONGEST), -LONGEST)
 
 
 def option(words: Sequence[str]) -> tuple[str, str]:

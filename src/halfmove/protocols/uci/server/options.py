@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_whole, shorten
 
 WEAKEST, STRONGEST = 1000, 2300
 """The ends of `UCI_Elo`."""
@@ -34,14 +35,14 @@ class Option:
     def checked(self, value: str) -> str:
         """The value, if it is one; `BadInput` otherwise."""
         if self.kind == "spin":
-            try:
-                number = int(value)
-            except ValueError:
-                raise BadInput(f"{self.name} must be a whole number, not '{value}'.") from None
             assert self.least is not None
             assert self.most is not None
-            if not self.least <= number <= self.most:
-                raise BadInput(f"{self.name} must be from {self.least} to {self.most}, not {number}.")
+            number = read_whole(value, self.least, self.most)
+            if number is None:
+                raise BadInput(
+                    f"{self.name} must be a whole number from {self.least} to {self.most}, "
+                    f"not '{shorten(value)}'."
+                )
             return str(number)
         if self.kind == "string" and value == "<empty>":
             return ""
