@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 SWEEP = 1.0
 """Seconds between two looks at the deadlines."""
-BACKLOG = 128
-"""Connections that are accepted at once; of uvicorn's 2048 all would be, before one of them is counted."""
+BACKLOG = 16
+"""Connections that asyncio accepts at once.  It takes a few turns of the loop until they are counted, and as
+many until one that is ended gives its descriptor back; of uvicorn's 2048 none would be left meanwhile."""
+QUEUE = 1024
+"""Connections that the kernel keeps until they are accepted."""
 LARGEST = {
     Phase.HEADER: 64 * 1024,
     Phase.BODY: 8 * LARGEST_BODY,  # in pieces of one byte a body has six times its bytes
@@ -49,6 +52,7 @@ class Connection(asyncio.Protocol):
         self.phase = Phase.IDLE
         self.deadline: float | None = None
         self.stalled: float | None = None
+        self.unsent = 0
         self._lines, self._make = lines, make
         self._inner: asyncio.Protocol | None = None
         self._header = _HeaderSize()
@@ -102,6 +106,9 @@ class Connection(asyncio.Protocol):
             self.abort()
         else:
             self.close()
+
+    def count_unsent(self) -> int:
+        return self.transport.get_write_buffer_size()
 
     def abort(self) -> None:
         self.transport.abort()

@@ -141,6 +141,11 @@ class Line(Protocol):
     """When its phase ends at the latest."""
     stalled: float | None
     """When it must have taken some of what it is sent."""
+    unsent: int
+    """Bytes of it that were left when it was last looked at."""
+
+    def count_unsent(self) -> int:
+        """Bytes that it has been sent and has not taken."""
 
     def end(self, status: int, sentence: str) -> None:
         """Close it, with a refusal if a request has begun."""
@@ -231,10 +236,22 @@ class Lines:
         for line in self:
             if late > interval:
                 _give_time(line, late)
+            self._renew(line)
             if line.stalled is not None and line.stalled <= now:
                 line.abort()
             elif line.deadline is not None and line.deadline <= now:
                 _end_late(line)
+
+    def _renew(self, line: Line) -> None:
+        """Give a client that has taken something of what it is sent its whole time again: after the last byte
+        is written an answer may take long yet."""
+        left, before = line.count_unsent(), line.unsent
+        line.unsent = left
+        if left < before:
+            if line.stalled is not None:
+                self.stall(line)
+            if line.phase in (Phase.IDLE, Phase.CLOSING):
+                self.enter(line, line.phase)
 
 
 def _is_loopback(address: str) -> bool:

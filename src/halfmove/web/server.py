@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.shelf import Shelf, shipped
 from halfmove.web.catalogue import Catalogue
-from halfmove.web.connections import configure, sweeping
+from halfmove.web.connections import QUEUE, configure, sweeping
 from halfmove.web.guard import Guard
 from halfmove.web.hosts import is_loopback, parse_authority
 from halfmove.web.limits import Limits, count_descriptors, find_limits
@@ -163,6 +163,7 @@ def serve(
         while not server.started and not running.done():
             await asyncio.sleep(0.01)
         if server.started:
+            listener.listen(QUEUE)  # asyncio has one number for this and for how many it accepts at once
             print(f"Halfmove is at {url} (Ctrl-C ends it).", flush=True)
             if show:
                 await asyncio.to_thread(_open, url)
