@@ -1,6 +1,7 @@
 """Limits for clients, with a clock of the tests' own: who has how long, and who makes room for whom."""
 
 import pytest
+from command import halfmove
 
 from halfmove.core.errors import BadInput
 from halfmove.web.limits import (
@@ -271,3 +272,9 @@ def test_a_limit_that_cannot_be_is_named(wish, said):
 )
 def test_whose_an_address_is(host, whose):
     assert group_address(host) == whose
+
+
+def test_a_limit_that_cannot_be_ends_the_command():
+    told = halfmove("serve", "--port", "0", "--limit", "colour=5")
+    assert told.status == 2
+    assert "There is no limit 'colour'" in told.err

@@ -75,6 +75,14 @@ def serve(
             metavar="FOLDER", help="Lessons of your own (see `halfmove lesson`), before those shipped."
         ),
     ] = None,
+    limit: Annotated[
+        list[str] | None,
+        usage.Option(
+            metavar="NAME=N",
+            help="A limit for clients, such as header=5 (seconds for a request's header) or address=500 "
+            "(connections of one address); the others: body, idle, stall, total.",
+        ),
+    ] = None,
     show: Annotated[bool, usage.Option("--open", help="Open it in your browser.")] = False,
 ) -> None:
     """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
@@ -102,6 +110,7 @@ def serve(
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.server import serve as run
+    from halfmove.web.limits import count_descriptors, find_limits
     from halfmove.web.workers.pool import Bounds
 
     if network or runs:
@@ -127,9 +136,20 @@ def serve(
     for entry in shelf:
         if entry.path.parent != SHIPPED:
             shelf.open(entry.name)  # what is wrong with a lesson is said now, not before the class
+    limits = find_limits(limit or [], count_descriptors())
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     catalogue = Catalogue.of(files or [])
     with ExitStack() as opened:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
         opened.enter_context(prepared_meanwhile(files or []))
-        run(catalogue, host, number, bounds=bounds, books=books, runs=runs or [], lessons=shelf, show=show)
+        run(
+            catalogue,
+            host,
+            number,
+            bounds=bounds,
+            books=books,
+            runs=runs or [],
+            lessons=shelf,
+            limits=limits,
+            show=show,
+        )
