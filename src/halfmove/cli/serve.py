@@ -109,8 +109,8 @@ def serve(
     check("nicegui", "The board in the browser needs")
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
-    from halfmove.web.server import serve as run
     from halfmove.web.limits import count_descriptors, find_limits
+    from halfmove.web.server import serve as run
     from halfmove.web.workers.pool import Bounds
 
     if network or runs:
