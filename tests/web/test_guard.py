@@ -214,3 +214,31 @@ def test_lengths():
         assert refused.value.status == status
     assert guard.has_body({"headers": [(b"content-length", b"000000000000001")]})
     assert not guard.has_body({"headers": []})
+
+
+# ---- headers
+@pytest.mark.parametrize("path", ["/", "/api/games", "/nowhere", "/api/nowhere", "/assets/board.css"])
+def test_every_answer_says_what_a_page_may_do(server, path):
+    headers = server.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'; " in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "http" not in policy, "no other host"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+def test_refusals_say_so_too(server):
+    assert send_head(server.url, "Host: evil.com").headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_application_may_be_stricter():
+    async def app(scope, receive, send):
+        strict = [(b"Content-Security-Policy", b"default-src 'none'")]
+        await send({"type": "http.response.start", "status": 200, "headers": strict})
+
+    headers = ask(app)[0]["headers"]
+    assert [value for name, value in headers if name.lower() == b"content-security-policy"] == [
+        b"default-src 'none'"
+    ]

@@ -29,6 +29,28 @@ READING = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing; their answers are kept from pages of other sites by the browser."""
 
 
+POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self' 'unsafe-inline' 'unsafe-eval'",  # NiceGUI has scripts in its page, and Vue compiles
+    "style-src": "'self' 'unsafe-inline'",  # Quasar, and style attributes
+    "img-src": "'self' data: blob:",
+    "font-src": "'self' data:",
+    "object-src": "'none'",
+    "base-uri": "'self'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+"""What a page may load, as strict as NiceGUI 3 allows: nothing of other hosts; and nobody may frame it, so
+that what a person clicks is what he sees."""
+SAFETY = [
+    (b"content-security-policy", "; ".join(f"{name} {text}" for name, text in POLICY.items()).encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+]
+"""Headers of every answer: an address holds a game, which no other site is told."""
+
+
 class Refused(Exception):
     """A request that is not served: the status and the sentence."""
 
@@ -53,6 +75,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        send = _secure(send)
         try:
             check_origin(scope, check_host(scope, own=self._own))
             if scope["type"] == "http" and has_body(scope):
@@ -127,6 +150,19 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return tell
+
+
+def _secure(send: Send) -> Send:
+    """What sends answers with the headers of `SAFETY`."""
+
+    async def say(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            headers = list(message.get("headers", []))
+            there = {name.lower() for name, _ in headers}
+            message["headers"] = headers + [pair for pair in SAFETY if pair[0] not in there]
+        await send(message)
+
+    return say
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
