@@ -21,9 +21,20 @@ def serve(
         str,
         usage.Option(
             metavar="ADDRESS",
-            help="The address to listen at. By default only this machine can reach it.",
+            help="The address to listen at. By default only this machine can reach it; another wants --token "
+            "or --expose.",
         ),
     ] = "127.0.0.1",
+    token: Annotated[
+        str | None,
+        usage.Option(
+            metavar="WORD",
+            help="Answer only those who have this word, in the link that is printed; new makes one.",
+        ),
+    ] = None,
+    expose: Annotated[
+        bool, usage.Option("--expose", help="Answer whoever reaches the address, on other machines too.")
+    ] = False,
     processes: Annotated[
         str | None,
         usage.Option(metavar="N", help="Searches that run at once (default: one for each core)."),
@@ -95,7 +106,7 @@ def serve(
 
     Example: halfmove serve mygame.py --port 9000
 
-    Example: halfmove serve --lessons week5 --host 0.0.0.0
+    Example: halfmove serve --lessons week5 --host 0.0.0.0 --token new
     """
     from halfmove.books.opening import open_book
     from halfmove.cli.options import duration, whole
@@ -111,6 +122,7 @@ def serve(
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.limits import count_descriptors, find_limits
     from halfmove.web.server import serve as run
+    from halfmove.web.token import parse_token
     from halfmove.web.workers.pool import Bounds
 
     if network or runs:
@@ -136,6 +148,7 @@ def serve(
     for entry in shelf:
         if entry.path.parent != SHIPPED:
             shelf.open(entry.name)  # what is wrong with a lesson is said now, not before the class
+    word = None if token is None else parse_token(token)
     limits = find_limits(limit or [], count_descriptors())
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     catalogue = Catalogue.of(files or [])
@@ -151,5 +164,7 @@ def serve(
             runs=runs or [],
             lessons=shelf,
             limits=limits,
+            token=word,
+            expose=expose,
             show=show,
         )

@@ -13,8 +13,10 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
+from urllib.parse import quote
 
 from halfmove.web.hosts import Authority, is_loopback, is_same_site, parse_authority, parse_origin
+from halfmove.web.token import find_token, is_shown, split_query, write_cookie
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -25,6 +27,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 LARGEST = 256 * 1024
 """Bytes of a request's body."""
 TOO_LARGE = f"A request may have {LARGEST // 1024} KB."
+NO_TOKEN = "Open the link that the server printed, with its token, or send Authorization: Bearer TOKEN."
 READING = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing; their answers are kept from pages of other sites by the browser."""
 
@@ -64,12 +67,12 @@ class _Gone(Exception):
 
 
 class Guard:
-    """Refuses what names no host of ours (400, 403), what a page of another origin sends (403) and what is
-    too large (413)."""
+    """Refuses what names no host of ours (400, 403), what a page of another origin sends (403), who does not
+    show the token (401) and what is too large (413)."""
 
-    def __init__(self, app: Application, *, own: bool = False) -> None:
-        """`own`: only this machine can reach the server."""
-        self._app, self._own = app, own
+    def __init__(self, app: Application, *, own: bool = False, token: str | None = None) -> None:
+        """`own`: only this machine can reach the server; `token`: only who has it is answered."""
+        self._app, self._own, self._token = app, own, token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -78,6 +81,10 @@ class Guard:
         send = _secure(send)
         try:
             check_origin(scope, check_host(scope, own=self._own))
+            if self._token is not None and not _shows_token(scope, self._token):
+                if await _remember_token(scope, send, self._token):
+                    return
+                raise Refused(401, NO_TOKEN)
             if scope["type"] == "http" and has_body(scope):
                 receive = _replay(await read_body(receive), receive)
         except Refused as refused:
@@ -111,6 +118,24 @@ def check_origin(scope: Scope, host: Authority) -> None:
     ours = origin is not None and is_same_site(origin, host)
     if not ours and (scope["type"] == "websocket" or scope["method"] not in READING):
         raise Refused(403, "Pages of other sites may not use this server.")
+
+
+def _shows_token(scope: Scope, token: str) -> bool:
+    return is_shown(token, find_token(_values(scope, b"authorization"), _values(scope, b"cookie")))
+
+
+async def _remember_token(scope: Scope, send: Send, token: str) -> bool:
+    """Whether a link that is opened shows the token; then the browser is sent to the same place without it,
+    and given the cookie."""
+    shown, query = split_query(scope.get("query_string", b"").decode("latin-1"))
+    if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD") or not is_shown(token, shown):
+        return False
+    place = "/" + quote(scope["path"].lstrip("/")) + (f"?{query}" if query else "")
+    headers = [(b"location", place.encode()), (b"set-cookie", write_cookie(token).encode())]
+    headers += [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 303, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+    return True
 
 
 def has_body(scope: Scope) -> bool:
@@ -178,5 +203,7 @@ async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:
         kind = "websocket.http"
     body = json.dumps({"detail": refused.sentence}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refused.status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
     await send({"type": f"{kind}.response.start", "status": refused.status, "headers": headers})
     await send({"type": f"{kind}.response.body", "body": body})

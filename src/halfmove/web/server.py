@@ -29,6 +29,7 @@ from halfmove.web.hosts import is_loopback, parse_authority
 from halfmove.web.limits import Limits, count_descriptors, find_limits
 from halfmove.web.making import Making
 from halfmove.web.seal import Seal, key_of_this_machine
+from halfmove.web.token import QUERY
 from halfmove.web.workers.pool import Bounds, Pool
 
 if TYPE_CHECKING:
@@ -77,12 +78,13 @@ def application(
     bounds: Bounds | None = None,
     *,
     own: bool = False,
+    token: str | None = None,
     books: Sequence[Opened] = (),
     runs: Sequence[str] = (),
     lessons: Shelf | None = None,
 ) -> FastAPI:
     """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
-    only."""
+    only; `token`: for those who have it."""
     global _server
     _server = Server(catalogue, bounds or Bounds(), books, runs, lessons or shipped())
     from fastapi import FastAPI
@@ -106,13 +108,18 @@ def application(
         docs_url=None,  # its pages would fetch their scripts from another host
         redoc_url=None,
     )
-    app.add_middleware(Guard, own=own)
+    app.add_middleware(Guard, own=own, token=token)
     api.add_to(app)
     pages.add_to(app)
     return app
 
 
 PORT = 8321
+EXPOSED = (
+    "At {host} other machines reach this server: whoever does can have this computer search and sees the "
+    "games, runs and lessons that are served, over a connection that is not encrypted. Say --token new for a "
+    "link that only those open who have it, or --expose if anyone may."
+)
 
 
 def serve(
@@ -125,10 +132,13 @@ def serve(
     runs: Sequence[str] = (),
     lessons: Shelf | None = None,
     limits: Limits | None = None,
+    token: str | None = None,
+    expose: bool = False,
     show: bool = False,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
-    it is `PORT`, or any that is free where another server has that."""
+    it is `PORT`, or any that is free where another server has that.  What others can reach wants a `token` or
+    that it is meant (`expose`)."""
     import uvicorn
 
     if port is not None:
@@ -138,11 +148,13 @@ def serve(
             listener = _listen(host, PORT)
         except BadInput:
             listener = _listen(host, 0)
-    address = listener.getsockname()[0]
+    own = _is_own(listener.getsockname()[0])
+    if not (own or token or expose):
+        listener.close()
+        raise BadInput(EXPOSED.format(host=host))
     with _for_good():
-        own = _is_own(address)
-        app = application(catalogue, bounds, own=own, books=books, runs=runs, lessons=lessons)
-    url = f"http://{_named(host)}:{listener.getsockname()[1]}"
+        app = application(catalogue, bounds, own=own, token=token, books=books, runs=runs, lessons=lessons)
+    url = f"http://{_named(host)}:{listener.getsockname()[1]}" + (f"/?{QUERY}={token}" if token else "")
     config, lines = configure(app, limits or find_limits(descriptors=count_descriptors()))
     server = uvicorn.Server(config)
     end = server.handle_exit
