@@ -246,7 +246,9 @@ def test_who_reads_slowly_is_served(server):
 
 def test_a_failure_leaves_no_connection_without_a_deadline(server):
     line = server.open(ONE.replace(b"/ ", b"/fails "))
-    assert read_answer(line).status == 500
+    answer = read_answer(line)
+    assert answer.status == 500
+    assert answer.detail == "The server failed; its log says at what."
     assert is_closed(line)
 
 

@@ -216,6 +216,22 @@ def test_lengths():
     assert not guard.has_body({"headers": []})
 
 
+def test_a_failure_in_the_middle_of_an_answer_is_no_second_answer():
+    sent = []
+
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200})
+        raise ValueError("as it was told to")
+
+    async def send(message):
+        sent.append(message["status"])
+
+    scope = {"type": "http", "method": "GET", "headers": [(b"host", b"localhost")]}
+    with pytest.raises(ValueError, match="told to"):
+        asyncio.run(Guard(app)(scope, None, send))
+    assert sent == [200]
+
+
 # ---- headers
 @pytest.mark.parametrize("path", ["/", "/api/games", "/nowhere", "/api/nowhere", "/assets/board.css"])
 def test_every_answer_says_what_a_page_may_do(server, path):

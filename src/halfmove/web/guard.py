@@ -66,6 +66,22 @@ class _Gone(Exception):
     """The client has closed its connection in the middle of a body."""
 
 
+class _Answer:
+    """Sends an answer, with the headers of `SAFETY`."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            self.begun = True
+            headers = list(message.get("headers", []))
+            there = {name.lower() for name, _ in headers}
+            message["headers"] = headers + [pair for pair in SAFETY if pair[0] not in there]
+        await self._send(message)
+
+
 class Guard:
     """Refuses what names no host of ours (400, 403), what a page of another origin sends (403), who does not
     show the token (401) and what is too large (413)."""
@@ -78,7 +94,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        send = _secure(send)
+        send = answer = _Answer(send)
         try:
             check_origin(scope, check_host(scope, own=self._own))
             if self._token is not None and not _shows_token(scope, self._token):
@@ -92,7 +108,15 @@ class Guard:
         except _Gone:
             return
         else:
-            await self._app(scope, receive, send)
+            await self._serve(scope, receive, answer)
+
+    async def _serve(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+        try:
+            await self._app(scope, receive, answer)
+        except Exception:
+            if scope["type"] == "http" and not answer.begun:
+                await _refuse(scope, answer, Refused(500, "The server failed; its log says at what."))
+            raise
 
 
 def check_host(scope: Scope, *, own: bool) -> Authority:
@@ -175,19 +199,6 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return tell
-
-
-def _secure(send: Send) -> Send:
-    """What sends answers with the headers of `SAFETY`."""
-
-    async def say(message: Message) -> None:
-        if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            headers = list(message.get("headers", []))
-            there = {name.lower() for name, _ in headers}
-            message["headers"] = headers + [pair for pair in SAFETY if pair[0] not in there]
-        await send(message)
-
-    return say
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
