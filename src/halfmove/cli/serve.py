@@ -21,9 +21,20 @@ def serve(
         str,
         usage.Option(
             metavar="ADDRESS",
-            help="The address to listen at. By default only this machine can reach it.",
+            help="The address to listen at. By default only this machine can reach it; another wants --token "
+            "or --expose.",
         ),
     ] = "127.0.0.1",
+    token: Annotated[
+        str | None,
+        usage.Option(
+            metavar="WORD",
+            help="Answer only those who have this word, in the link that is printed; new makes one.",
+        ),
+    ] = None,
+    expose: Annotated[
+        bool, usage.Option("--expose", help="Answer whoever reaches the address, on other machines too.")
+    ] = False,
     processes: Annotated[
         str | None,
         usage.Option(metavar="N", help="Searches that run at once (default: one for each core)."),
@@ -75,6 +86,14 @@ def serve(
             metavar="FOLDER", help="Lessons of your own (see `halfmove lesson`), before those shipped."
         ),
     ] = None,
+    limit: Annotated[
+        list[str] | None,
+        usage.Option(
+            metavar="NAME=N",
+            help="A limit for clients, such as header=5 (seconds for a request's header) or address=500 "
+            "(connections of one address); the others: body, idle, stall, total.",
+        ),
+    ] = None,
     show: Annotated[bool, usage.Option("--open", help="Open it in your browser.")] = False,
 ) -> None:
     """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
@@ -87,7 +106,7 @@ def serve(
 
     Example: halfmove serve mygame.py --port 9000
 
-    Example: halfmove serve --lessons week5 --host 0.0.0.0
+    Example: halfmove serve --lessons week5 --host 0.0.0.0 --token new
     """
     from halfmove.books.opening import open_book
     from halfmove.cli.options import duration, whole
@@ -101,7 +120,9 @@ def serve(
     check("nicegui", "The board in the browser needs")
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
+    from halfmove.web.limits import count_descriptors, find_limits
     from halfmove.web.server import serve as run
+    from halfmove.web.token import parse_token
     from halfmove.web.workers.pool import Bounds
 
     if network or runs:
@@ -127,9 +148,23 @@ def serve(
     for entry in shelf:
         if entry.path.parent != SHIPPED:
             shelf.open(entry.name)  # what is wrong with a lesson is said now, not before the class
+    word = None if token is None else parse_token(token)
+    limits = find_limits(limit or [], count_descriptors())
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     catalogue = Catalogue.of(files or [])
     with ExitStack() as opened:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
         opened.enter_context(prepared_meanwhile(files or []))
-        run(catalogue, host, number, bounds=bounds, books=books, runs=runs or [], lessons=shelf, show=show)
+        run(
+            catalogue,
+            host,
+            number,
+            bounds=bounds,
+            books=books,
+            runs=runs or [],
+            lessons=shelf,
+            limits=limits,
+            token=word,
+            expose=expose,
+            show=show,
+        )

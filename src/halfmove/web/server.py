@@ -2,10 +2,7 @@
 
 There is one server a process, as the toolkit keeps its pages by process; `here()` is its shared state.
 
-Before both stands a guard.  A page of another site may send requests from a visitor's browser, and with a
-name of its own that leads to this machine it may even read the answers (DNS rebinding).  So the origin of
-what changes or streams must be ours, and a server that only this machine can reach answers only to this
-machine's names.
+Before both stands a guard (`web.guard`).
 """
 
 from __future__ import annotations
@@ -21,14 +18,18 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.shelf import Shelf, shipped
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.connections import QUEUE, configure, sweeping
+from halfmove.web.guard import Guard
+from halfmove.web.hosts import is_loopback, parse_authority
+from halfmove.web.limits import Limits, count_descriptors, find_limits
 from halfmove.web.making import Making
 from halfmove.web.seal import Seal, key_of_this_machine
+from halfmove.web.token import QUERY
 from halfmove.web.workers.pool import Bounds, Pool
 
 if TYPE_CHECKING:
@@ -77,12 +78,13 @@ def application(
     bounds: Bounds | None = None,
     *,
     own: bool = False,
+    token: str | None = None,
     books: Sequence[Opened] = (),
     runs: Sequence[str] = (),
     lessons: Shelf | None = None,
 ) -> FastAPI:
     """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
-    only."""
+    only; `token`: for those who have it."""
     global _server
     _server = Server(catalogue, bounds or Bounds(), books, runs, lessons or shipped())
     from fastapi import FastAPI
@@ -106,13 +108,18 @@ def application(
         docs_url=None,  # its pages would fetch their scripts from another host
         redoc_url=None,
     )
-    app.add_middleware(Guard, own=own)
+    app.add_middleware(Guard, own=own, token=token)
     api.add_to(app)
     pages.add_to(app)
     return app
 
 
 PORT = 8321
+EXPOSED = (
+    "At {host} other machines reach this server: whoever does can have this computer search and sees the "
+    "games, runs and lessons that are served, over a connection that is not encrypted. Say --token new for a "
+    "link that only those open who have it, or --expose if anyone may."
+)
 
 
 def serve(
@@ -124,10 +131,14 @@ def serve(
     books: Sequence[Opened] = (),
     runs: Sequence[str] = (),
     lessons: Shelf | None = None,
+    limits: Limits | None = None,
+    token: str | None = None,
+    expose: bool = False,
     show: bool = False,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
-    it is `PORT`, or any that is free where another server has that."""
+    it is `PORT`, or any that is free where another server has that.  What others can reach wants a `token` or
+    that it is meant (`expose`)."""
     import uvicorn
 
     if port is not None:
@@ -137,12 +148,14 @@ def serve(
             listener = _listen(host, PORT)
         except BadInput:
             listener = _listen(host, 0)
-    address = listener.getsockname()[0]
+    own = _is_own(listener.getsockname()[0])
+    if not (own or token or expose):
+        listener.close()
+        raise BadInput(EXPOSED.format(host=host))
     with _for_good():
-        own = address.startswith("127.") or address == "::1"
-        app = application(catalogue, bounds, own=own, books=books, runs=runs, lessons=lessons)
-    url = f"http://{_named(host)}:{listener.getsockname()[1]}"
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 18, timeout_graceful_shutdown=2)
+        app = application(catalogue, bounds, own=own, token=token, books=books, runs=runs, lessons=lessons)
+    url = f"http://{_named(host)}:{listener.getsockname()[1]}" + (f"/?{QUERY}={token}" if token else "")
+    config, lines = configure(app, limits or find_limits(descriptors=count_descriptors()))
     server = uvicorn.Server(config)
     end = server.handle_exit
 
@@ -154,10 +167,15 @@ def serve(
     server.handle_exit = handle_exit  # type: ignore[assignment, method-assign]
 
     async def run() -> None:
+        async with sweeping(lines):
+            await serve_until_the_end()
+
+    async def serve_until_the_end() -> None:
         running = asyncio.ensure_future(server.serve(sockets=[listener]))
         while not server.started and not running.done():
             await asyncio.sleep(0.01)
         if server.started:
+            listener.listen(QUEUE)  # asyncio has one number for this and for how many it accepts at once
             print(f"Halfmove is at {url} (Ctrl-C ends it).", flush=True)
             if show:
                 await asyncio.to_thread(_open, url)
@@ -192,6 +210,12 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def _is_own(address: str) -> bool:
+    """Whether only this machine can reach an address."""
+    literal = parse_authority(f"[{address}]" if ":" in address else address)
+    return literal is not None and is_loopback(literal.host)
+
+
 def _named(host: str) -> str:
     if host in ("0.0.0.0", "::", "127.0.0.1"):
         return "localhost" if host != "127.0.0.1" else host
@@ -208,77 +232,3 @@ def _open(url: str) -> None:
         return
     with contextlib.suppress(webbrowser.Error):
         webbrowser.open(url)
-
-
-# ---- the guard
-LARGEST = 256 * 1024
-"""Bytes of a request."""
-TOO_LARGE = f"A request may have {LARGEST // 1024} KB."
-
-
-class Guard:
-    """Refuses what is too large (413) and what a page of another origin sends (403)."""
-
-    def __init__(self, app: Any, *, own: bool = False) -> None:
-        """`own`: only this machine can reach the server."""
-        self._app, self._own = app, own
-
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
-        if self._own and not _of_this_machine(headers.get("host", "")):
-            await _refuse(scope, send, 403, "This server answers to localhost only.")
-            return
-        origin = headers.get("origin")
-        strange = origin is not None and urlsplit(origin).netloc != headers.get("host")
-        if strange and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")):
-            await _refuse(scope, send, 403, "Pages of other sites may not use this server.")
-            return
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST:
-            await _refuse(scope, send, 413, TOO_LARGE)
-            return
-        if scope["type"] == "websocket" or "content-length" in headers or "transfer-encoding" not in headers:
-            await self._app(scope, receive, send)
-            return
-        seen = 0
-        begun = False
-
-        async def counted() -> Any:
-            nonlocal seen
-            message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > LARGEST:  # nobody said how long it would be, and it is too long
-                return {"type": "http.disconnect"}
-            return message
-
-        async def answered(message: Any) -> None:
-            nonlocal begun
-            if seen > LARGEST and not begun:
-                return  # what the application says of half a request; the refusal comes below
-            begun = True
-            await send(message)
-
-        try:
-            await self._app(scope, counted, answered)
-        finally:
-            if seen > LARGEST and not begun:
-                await _refuse(scope, send, 413, TOO_LARGE)
-
-
-def _of_this_machine(host: str) -> bool:
-    """Whether a Host header names this machine's loopback, with whatever port."""
-    name = urlsplit(f"//{host}").hostname
-    return name in ("localhost", "::1") or (name or "").startswith("127.")
-
-
-async def _refuse(scope: dict[str, Any], send: Any, status: int, sentence: str) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": sentence})
-        return
-    body = ('{"detail":"' + sentence + '"}').encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
