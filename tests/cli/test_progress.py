@@ -6,7 +6,7 @@ import pytest
 from command import halfmove
 
 from halfmove.cli.verbs import SERVERS, VERBS
-from halfmove.core import progress
+from halfmove.core import progress, reporting
 
 SHORT = {
     "games": "a list",
@@ -68,7 +68,7 @@ def test_every_verb_has_its_place():
 @pytest.mark.slow_interpreted
 @pytest.mark.parametrize("verb", LONG)
 def test_a_pipe_is_told_and_json_stays_one_object(verb, tmp_path, monkeypatch):
-    monkeypatch.setattr(progress, "EVERY", 0.0)
+    monkeypatch.setattr(reporting, "EVERY", 0.0)
     monkeypatch.setattr(progress, "_watch", lambda work: None)  # the work speaks for itself: nothing races
     arguments, words = LONG[verb]
     if verb == "exploit":

@@ -317,7 +317,7 @@ def test_stretches_of_stacks():
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        (["--most", "x"], "--most is a number of big blinds, not 'x'"),
+        (["--most", "x"], "--most is a number of big blinds, from 0 to 1000000000, not 'x'"),
         (["--most", "1"], "above 1, at most 100"),
         (["--ante", "-1"], "--ante is a number of big blinds"),
         (["63x"], "written as AKs, 72o or 22, not '63x'"),

@@ -162,8 +162,8 @@ def test_options_change_between_searches(uci):
 
 
 WRONG = [
-    ("setoption name Hash value many", "Hash must be a whole number, not 'many'"),
-    ("setoption name Hash value 0", "Hash must be from 1 to 65536, not 0"),
+    ("setoption name Hash value many", "Hash must be a whole number from 1 to 65536, not 'many'"),
+    ("setoption name Hash value 0", "Hash must be a whole number from 1 to 65536, not '0'"),
     ("setoption name Ponder value maybe", "Ponder must be true or false"),
     ("setoption name Contempt value 3", "there is no option 'Contempt'"),
     ("setoption Hash 5", "'name' is missing"),

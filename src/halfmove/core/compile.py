@@ -156,8 +156,9 @@ class Kernel(Generic[P, R]):
     def _make(self, arguments: tuple[Any, ...], prepares: bool) -> Any:
         from halfmove.core.machine.dispatch import make
 
-        with_state = len(arguments) > 1 and isinstance(arguments[1], tuple)
-        return make(self, arguments, rules_first=prepares and with_state)
+        game: Any = arguments[0]
+        with_state = prepares and len(arguments) > 1 and type(arguments[1]) is type(game.initial())
+        return make(self, arguments, rules_first=with_state)
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:

@@ -197,7 +197,7 @@ def register(algorithm: Algorithm) -> None:
 def algorithms() -> dict[str, Algorithm]:
     """All algorithms by name, the strongest first."""
     _import_all()
-    return {a.name: a for a in sorted(_TABLE.values(), key=lambda a: -a.strength)}
+    return {a.name: a for a in sorted(_TABLE.values(), key=lambda a: (-a.strength, a.name))}
 
 
 @cache
