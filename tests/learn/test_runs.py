@@ -240,7 +240,5 @@ def test_the_command_trains_and_goes_on(tmp_path):
     assert "The network is" in done.out
     refused = halfmove("train", "tictactoe", "-o", folder, "--minutes", "0")
     assert (refused.status, refused.out) == (2, "")
-    assert (
-        refused.err
-        == "halfmove: --minutes must be a number above zero, such as 30 or 0.5, and at most 16666666, not '0'.\n"
-    )
+    words = "--minutes must be a number above zero, such as 30 or 0.5, and at most 16666666, not '0'."
+    assert refused.err == f"halfmove: {words}\n"
