@@ -156,9 +156,10 @@ class Kernel(Generic[P, R]):
     def _make(self, arguments: tuple[Any, ...], prepares: bool) -> Any:
         from halfmove.core.machine.dispatch import make
 
-        game: Any = arguments[0]
-        with_state = prepares and len(arguments) > 1 and type(arguments[1]) is type(game.initial())
-        return make(self, arguments, rules_first=with_state)
+        second = arguments[1] if prepares and len(arguments) > 1 else None
+        # a state of somebody else's rules, not a tree or another tuple of ours
+        is_state = isinstance(second, tuple) and not type(second).__module__.startswith("halfmove.")
+        return make(self, arguments, rules_first=is_state)
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
