@@ -65,7 +65,7 @@ def test_a_limit_says_its_range(name, value):
     assert len(str(refused.value)) < 200
 
 
-@pytest.mark.parametrize("value", [1e10, 0, -1, float("nan"), float("inf"), 2**63, 10**400])
+@pytest.mark.parametrize("value", [1e10, 0, -1, float("nan"), float("inf"), 2**63, 10**400, "1", True, [1]])
 def test_seconds_say_their_range(value):
     with pytest.raises(
         hm.BadInput, match="The limit 'seconds' must be a number above zero, at most 1000000000"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Real
 
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST_PLIES, MOST_SECONDS, MOST_STEPS, check_whole, shorten
@@ -27,10 +28,12 @@ class Limit:
             value, least = getattr(self, name), 0 if name == "simulations" else 1
             if value is not None:
                 check_whole(value, f"The limit '{name}'", least, most)
-        if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
+        seconds = self.seconds
+        is_time = isinstance(seconds, Real) and not isinstance(seconds, bool) and 0 < seconds <= MOST_SECONDS
+        if seconds is not None and not is_time:
             raise BadInput(
                 f"The limit 'seconds' must be a number above zero, at most {MOST_SECONDS}, "
-                f"not {shorten(self.seconds)}."
+                f"not {shorten(seconds if isinstance(seconds, Real) else repr(seconds))}."
             )
 
 
