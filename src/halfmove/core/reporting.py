@@ -227,11 +227,11 @@ def teller_of(progress: Asked) -> Teller | None:
         return None
     if progress is True:
         return NotebookBar() if _in_notebook() else Bar()
-    if not callable(progress) and hasattr(progress, "tell"):
+    if callable(progress):
+        return Call(progress)
+    if hasattr(progress, "tell"):
         return progress
-    if not callable(progress):
-        raise TypeError(f"progress= takes True, False, None or a function of a Step, not {progress!r}.")
-    return Call(progress)
+    raise TypeError(f"progress= takes True, False, None or a function of a Step, not {progress!r}.")
 
 
 def _in_notebook() -> bool:

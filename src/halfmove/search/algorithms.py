@@ -382,7 +382,6 @@ def analyze(
     KeyboardInterrupt (Ctrl-C) ends the search and returns the last level completed, if there is one.
     `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
-    game = open_game(game)
     last = None
     for name in options:
         if name not in (known := list(inspect.signature(deepen).parameters)[3:]):
