@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import in_turn, rules_of
+from halfmove.core.naming import open_game
 from halfmove.core.reporting import Asked
 from halfmove.games.reference import GameReference
 
@@ -107,7 +108,7 @@ def usual_solver(rules: Game, *, bounded: bool = False) -> str:
 
 
 def _opened(game: Game | str | GameReference) -> Game:
-    return rules_of(game if isinstance(game, Game) else GameReference.of(game).open())
+    return rules_of(game.open() if isinstance(game, GameReference) else open_game(game))
 
 
 def _refuse(given: dict[str, Any], solver: str) -> None:
