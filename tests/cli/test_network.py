@@ -80,7 +80,7 @@ def test_beside_other_algorithms_the_network_goes_to_those_that_use_it(file):
             "is for --algorithm network, not for 'mcts,engine'",
         ),
         (("--algorithm", "network,engine", "--network", "x", "--option", "colour=red"), "an option 'colour'"),
-        (("--network", "x", "--option", "processes=0"), "'processes' is a whole number from 1 to 64"),
+        (("--network", "x", "--option", "processes=0"), "'processes' must be a whole number from 1 to 64"),
         (("--network", "none.safetensors"), "'none.safetensors' cannot be read: No such file"),
         (("--network", __file__), "is not a network of Halfmove's"),
         (("--algorithm", "network"), "needs the file of one"),

@@ -3,7 +3,10 @@
 import pytest
 
 import halfmove as hm
-from halfmove.core.numbers import check_whole, read_decimal, read_whole, shorten
+from halfmove.core.contract import declared_parameters
+from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST, check_whole, read_decimal, read_whole, shorten
+from halfmove.search.algorithms import algorithms
 
 pytestmark = pytest.mark.one_speed
 
@@ -81,3 +84,34 @@ def test_what_a_limit_may_be():
 def test_the_largest_limits_are_kept_to():
     found = hm.analyze("tictactoe", limit=hm.Limit(seconds=10**9, depth=10_000, nodes=10**18))
     assert found.proven
+
+
+HOSTILE = ["1_0", "٣", "+5", "0x10", "1e3", "nan", "inf", "", " 5", "9" * 24, "9" * 5000, "²"]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=shorten)
+@pytest.mark.parametrize("name", hm.all_games())
+def test_parameters_of_games_are_plain_numbers(name, text):
+    """Each parameter of each game that is a number, given as the text that a command line has."""
+    declared = declared_parameters(hm.all_games()[name])
+    for key in [key for key, kind in declared.items() if kind in (int, float)]:
+        with pytest.raises(BadInput) as refused:
+            hm.game(name, **{key: text})
+        assert len(str(refused.value)) < 400, key
+
+
+def _numbers():
+    """An algorithm, a game that it fits, and an option that is a number: all there are."""
+    for name, algorithm in algorithms().items():
+        fitting = next(key for key in hm.all_games() if algorithm.refusal(hm.game(key)) is None)
+        for key, usual in algorithm.settings.items():
+            if type(usual) in (int, float) or read_decimal(str(usual), -MOST, MOST) is not None:
+                yield name, fitting, key
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=shorten)
+@pytest.mark.parametrize(("algorithm", "game", "key"), sorted(_numbers()))
+def test_options_of_searches_are_plain_numbers(algorithm, game, key, text):
+    with pytest.raises(BadInput, match=f"option '{key}' must be a (whole )?number") as refused:
+        hm.analyze(game, limit=hm.Limit(depth=1), algorithm=algorithm, options={key: text})
+    assert len(str(refused.value)) < 200

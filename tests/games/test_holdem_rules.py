@@ -223,7 +223,7 @@ def test_what_cannot_be_played_is_refused(moves, text, words):
         ({"players": 10}, "2 to 9 players, not 10"),
         ({"betting": "spread"}, "no-limit, pot-limit, limit, not 'spread'"),
         ({"small": 200}, "not 100 and 200"),
-        ({"stacks": "1000,2000,3000"}, "one for each of 2 players; not '1000,2000,3000'"),
+        ({"stacks": "1000,2000,3000"}, "one for each of 2 players, divided by commas; not '1000,2000,3000'"),
         ({"stacks": "ten"}, "not 'ten'"),
         ({"stacks": "0"}, "1 to 1,000,000,000 chips"),
         ({"ante": -1}, "0 or more, not -1"),

@@ -153,7 +153,7 @@ def test_what_they_refuse():
         choose(Nim(), "mo-ismcts")
     with pytest.raises(BadInput, match="has no option 'c'; there is: exploration"):
         hm.analyze(KUHN, at("Q J"), algorithm="so-ismcts", options={"c": "1"})
-    with pytest.raises(BadInput, match="a number of at least 0, not 'much'"):
+    with pytest.raises(BadInput, match="must be a number from 0 to 1000000000, not 'much'"):
         hm.analyze(KUHN, at("Q J"), algorithm="so-ismcts", options={"exploration": "much"})
     for given, words in [
         ({"selection": "greedy"}, "is regret-matching or decoupled-uct, not 'greedy'"),

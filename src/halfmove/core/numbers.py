@@ -66,6 +66,27 @@ def _written(value: Any) -> str:
     return str(value)
 
 
+def read_whole_option(name: str, key: str, text: str, least: int = 0, most: int = MOST) -> int:
+    """The whole number that option `key` of `name` has; `BadInput` for anything else, with the range."""
+    number = read_whole(text, least, most)
+    if number is None:
+        raise BadInput(
+            f"{name}'s option '{key}' must be a whole number from {least} to {most}, not '{shorten(text)}'."
+        )
+    return number
+
+
+def read_decimal_option(name: str, key: str, text: str, least: float = 0, most: float = MOST) -> float:
+    """The same for a number that may have a point."""
+    number = read_decimal(text, least, most)
+    if number is None:
+        raise BadInput(
+            f"{name}'s option '{key}' must be a number from {least:.10g} to {most:.10g}, "
+            f"not '{shorten(text)}'."
+        )
+    return number
+
+
 def check_whole(value: Any, what: str, least: int, most: int) -> int:
     """`value` where it is a whole number in its range; `BadInput`, which names it `what`, otherwise."""
     import operator

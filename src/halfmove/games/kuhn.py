@@ -30,6 +30,7 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Chance, Game, Information
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_whole
 from halfmove.core.randomness import below
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ class Kuhn(Game):
     players: int = 2
 
     def __init__(self, **parameters: Any) -> None:
-        players = str(parameters.get("players", 2))
-        if "cards" not in parameters and players.isdigit():  # a card more than players, unless it is said
-            parameters["cards"] = min(int(players), MOST_PLAYERS) + 1
+        players = read_whole(str(parameters.get("players", 2)), 2, MOST_PLAYERS)
+        if "cards" not in parameters and players is not None:  # a card more than players, unless it is said
+            parameters["cards"] = players + 1
         super().__init__(**parameters)
 
     def choices(self) -> Mapping[str, Sequence[int]]:

@@ -42,6 +42,7 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import read_whole_option
 from halfmove.core.randomness import stream
 from halfmove.core.scores import Score
 from halfmove.search import perfect_information
@@ -321,9 +322,7 @@ def settings_from(options: Mapping[str, str] | None) -> tuple[int, str]:
     text, name = given.pop("worlds", str(WORLDS)), given.pop("search", "auto")
     if given:
         raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: worlds, search.")
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_WORLDS:
-        raise BadInput(f"{NAME}'s option 'worlds' is a whole number from 1 to {MOST_WORLDS}, not '{text}'.")
-    return int(text), name
+    return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS), name
 
 
 def remember(

@@ -30,6 +30,7 @@ from halfmove.core.contract import Chance, Game, Information
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import read_whole_option
 from halfmove.core.randomness import stream
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
@@ -288,9 +289,7 @@ def settings_from(options: Mapping[str, str] | None) -> int:
     text = given.pop("worlds", str(WORLDS))
     if given:
         raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there is: worlds.")
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_WORLDS:
-        raise BadInput(f"{NAME}'s option 'worlds' is a whole number from 1 to {MOST_WORLDS}, not '{text}'.")
-    return int(text)
+    return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS)
 
 
 def remember(

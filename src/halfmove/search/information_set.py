@@ -40,6 +40,7 @@ from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import InTurn, in_turn
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import read_decimal_option
 from halfmove.core.randomness import below, fraction, stream
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
@@ -451,24 +452,12 @@ def ended(game: Game, state: Any, name: str) -> Analysis:
     )
 
 
-def number_from(name: str, key: str, text: str, most: float = math.inf) -> float:
-    """A number of at least 0 from an option's text; `BadInput` for anything else."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 <= number <= most or math.isinf(number):
-        bounds = "a number of at least 0" if math.isinf(most) else f"a number from 0 to {most:g}"
-        raise BadInput(f"{name}'s option '{key}' is {bounds}, not '{text}'.")
-    return number
-
-
 def _exploration(name: str, options: Mapping[str, str] | None) -> float:
     given = dict(options or {})
     text = given.pop("exploration", str(EXPLORATION))
     if given:
         raise BadInput(f"{name} has no option '{next(iter(given))}'; there is: exploration.")
-    return number_from(name, "exploration", text)
+    return read_decimal_option(name, "exploration", text)
 
 
 def _registered(name: str, summary: str, strength: int) -> None:

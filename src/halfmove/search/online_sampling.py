@@ -39,6 +39,7 @@ from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import read_decimal_option
 from halfmove.core.randomness import fraction, stream
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
@@ -53,7 +54,6 @@ from halfmove.search.information_set import (
     edge_key,
     ended,
     find,
-    number_from,
 )
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import Numbered, numbered
@@ -542,7 +542,10 @@ def settings_from(options: Mapping[str, str] | None) -> tuple[float, float]:
     exploration = given.pop("exploration", str(EXPLORATION))
     if given:
         raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: targeting, exploration.")
-    found = number_from(NAME, "targeting", targeting, 1.0), number_from(NAME, "exploration", exploration, 1.0)
+    found = (
+        read_decimal_option(NAME, "targeting", targeting, 0, 1),
+        read_decimal_option(NAME, "exploration", exploration, 0, 1),
+    )
     if found[0] == 1.0 or found[1] == 0.0:
         raise BadInput(
             f"{NAME} draws some plays from all and tries all actions: 'targeting' is below 1 and "

@@ -36,6 +36,7 @@ from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import read_whole_option
 from halfmove.core.randomness import stream
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, Brake, check_memory, choose, deepen, register
@@ -351,9 +352,7 @@ def settings_from(options: Mapping[str, str] | None) -> tuple[int, str]:
     text, name = given.pop("worlds", str(WORLDS)), given.pop("search", "auto")
     if given:
         raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: worlds, search.")
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_WORLDS:
-        raise BadInput(f"{NAME}'s option 'worlds' is a whole number from 1 to {MOST_WORLDS}, not '{text}'.")
-    return int(text), name
+    return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS), name
 
 
 def verify(game: Game, options: Mapping[str, str]) -> None:

@@ -26,6 +26,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import InTurn, rules_of
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import MOST, read_decimal_option
 from halfmove.search import information_set
 from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
 from halfmove.search.information_set import (
@@ -36,7 +37,6 @@ from halfmove.search.information_set import (
     begun,
     deepen,
     ended,
-    number_from,
 )
 
 NAME = "sm-mcts"
@@ -62,7 +62,7 @@ def settings_from(options: Mapping[str, str] | None) -> tuple[int, float]:
     if given:
         raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: selection, exploration.")
     rule = RULES[selection]
-    return rule, number_from(NAME, "exploration", text, 1.0 if rule == REGRET else float("inf"))
+    return rule, read_decimal_option(NAME, "exploration", text, 0, 1 if rule == REGRET else MOST)
 
 
 def remember(

@@ -17,6 +17,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any, Protocol
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_decimal, read_whole, shorten
 
 RESERVE = 256
 """File descriptors that are no connections: games, books, pipes to processes, and connections that have been
@@ -99,13 +100,10 @@ def _parse_wish(wish: str) -> tuple[str, Any]:
             f"There is no limit '{name[:100]}'; there are {', '.join(names)}, each as in header=5."
         )
     whole = name in ("address", "total")
-    try:
-        number = int(text) if whole else float(text)
-    except ValueError:
-        number = 0
-    if not 0 < number <= 1_000_000:
+    number = read_whole(text, 1, 1_000_000) if whole else read_decimal(text, 0, 1_000_000)
+    if not number:
         kind = "a whole number of connections" if whole else "a number of seconds"
-        raise BadInput(f"The limit '{name}' is {kind} up to 1000000, not '{text[:100]}'.")
+        raise BadInput(f"The limit '{name}' is {kind} up to 1000000, not '{shorten(text)}'.")
     return name, number
 
 

@@ -118,7 +118,7 @@ def test_candidates_are_those_that_look_best():
         game, s, hm.Limit(depth=3), algorithm="chance-engine", lines=50, options={"candidates": "4"}
     )
     assert {line.action for line in found.lines} == {line.action for line in first.lines}
-    with pytest.raises(BadInput, match="'candidates' is how many actions"):
+    with pytest.raises(BadInput, match="'candidates' must be a whole number from 0 to 4096"):
         hm.analyze(game, s, hm.Limit(depth=1), algorithm="chance-engine", options={"candidates": "-1"})
 
 

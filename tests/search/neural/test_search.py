@@ -249,13 +249,13 @@ def test_no_simulations_are_for_networks_alone():
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ({"batch": "0"}, "'batch' is a whole number from 1 to 4096, not 0"),
-        ({"batch": "many"}, "'batch' is a whole number, not 'many'"),
-        ({"cpuct": "-1"}, "'cpuct' is a number of at least 0"),
-        ({"cpuct": "nan"}, "'cpuct' is a number of at least 0"),
+        ({"batch": "0"}, "'batch' must be a whole number from 1 to 4096, not '0'"),
+        ({"batch": "many"}, "'batch' must be a whole number from 1 to 4096, not 'many'"),
+        ({"cpuct": "-1"}, "'cpuct' must be a number from 0 to"),
+        ({"cpuct": "nan"}, "'cpuct' must be a number from 0 to"),
         ({"selection": "ucb"}, "'selection' is one of puct, gumbel"),
         ({"backend": "cuda"}, "'backend' is one of auto, onnx, numpy"),
-        ({"considered": "1"}, "'considered' is a whole number, 2 or more"),
+        ({"considered": "1"}, "'considered' must be a whole number from 2 to"),
         ({"files": "x"}, "did you mean 'file'"),
     ],
     ids=str,

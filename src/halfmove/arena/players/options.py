@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from halfmove.arena.description import Description
 from halfmove.core.errors import BadInput
-from halfmove.core.numbers import MOST, read_decimal, read_whole, shorten
+from halfmove.core.numbers import MOST, read_decimal, read_whole_option, shorten
 
 
 class Options:
@@ -29,13 +29,7 @@ class Options:
         text = self.text(key)
         if not text:
             return None
-        number = read_whole(text, least, most)
-        if number is None:
-            raise BadInput(
-                f"{self.kind}'s option '{key}' must be a whole number from {least} to {most}, "
-                f"not '{shorten(text)}'."
-            )
-        return number
+        return read_whole_option(self.kind, key, text, least, most)
 
     def positive(self, key: str) -> float | None:
         """A number greater than zero, at most `MOST`; None where it is not given."""

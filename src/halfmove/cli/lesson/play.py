@@ -10,6 +10,7 @@ from rich.markdown import Markdown
 
 from halfmove.cli.terminal import console
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_whole
 from halfmove.teach.lessons.asked import Asked
 from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose
 from halfmove.teach.quiz.response import Choice, Pick
@@ -82,8 +83,9 @@ def _move(out: Any, at: int, last: int, films: Sequence[Exhibit]) -> int | None:
             return at + 1
         if said == "b":
             return max(at - 1, 0)
-        if said.isdecimal() and 1 <= int(said) <= last:
-            return int(said) - 1
+        page = read_whole(said, 1, last)
+        if page is not None:
+            return page - 1
         if said == "s" and films:
             for film in films:
                 if not _steps(out, film):
@@ -162,10 +164,11 @@ def _read(part: Asked, said: str) -> list[str]:
     if isinstance(response, Choice):
         chosen = []
         for word in said.replace(",", " ").split():
+            number = read_whole(word, 1, len(response.options))
             if word in response.options:
                 chosen.append(word)
-            elif word.isdecimal() and 1 <= int(word) <= len(response.options):
-                chosen.append(response.options[int(word) - 1])
+            elif number is not None:
+                chosen.append(response.options[number - 1])
             else:
                 raise BadInput(
                     f"The answer is a number from 1 to {len(response.options)}, not '{word[:40]}'."

@@ -19,6 +19,7 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import read_whole
 from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
 from halfmove.core.settlement import Settlement
@@ -375,7 +376,7 @@ class Match:
         if not name:
             raise BadInput("load needs the name of a file, such as: load game.txt")
         file, _, number = name.rpartition(" ")
-        which = int(number) if file and number.isascii() and number.isdecimal() and len(number) < 7 else None
+        which = read_whole(number, 0, 999_999) if file else None
         if which is None:
             file, which = name, 1
         loaded = record.load(self.session.game, file, which)

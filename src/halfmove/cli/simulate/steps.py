@@ -8,6 +8,7 @@ from rich.text import Text
 
 from halfmove.cli.steps.layout import Page, lay_out, picture
 from halfmove.cli.steps.walk import Command, Commands, Walk
+from halfmove.core.numbers import read_whole
 from halfmove.teach.montecarlo import SimulationTrace
 from halfmove.teach.montecarlo.sentences import sentence
 from halfmove.teach.montecarlo.sketch import BACKUP, SIMULATION, Sketch, Step, sketch
@@ -107,10 +108,10 @@ class SimulationPlayer(Walk):
     def iteration(self, text: str = "") -> bool:
         """To the first step of the next iteration, or of the one of that number."""
         if text:
-            wanted = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 10 else -1
-            if not 0 <= wanted < len(self._begins):
+            wanted = read_whole(text, 1, len(self._begins))
+            if wanted is None:
                 return False
-            self.go(self._begins[wanted] + 1)
+            self.go(self._begins[wanted - 1] + 1)
             return True
         return self.seek(self._begins, lambda index: index >= self.step)
 

@@ -64,11 +64,14 @@ class Request:
 def sizes_of(text: str | None) -> tuple[int, ...]:
     """`200,200,200` as numbers; none where nothing is given."""
     from halfmove.core.errors import BadInput
+    from halfmove.core.numbers import read_whole, shorten
 
-    words = [] if text is None else text.replace(",", " ").split()
-    if any(not (word.isascii() and word.isdecimal() and len(word) < 6) for word in words):
-        raise BadInput(f"--buckets takes numbers divided by commas, such as 200,200,200; not '{text}'.")
-    return tuple(map(int, words))
+    sizes = [] if text is None else [read_whole(word, 0, 99_999) for word in text.replace(",", " ").split()]
+    if None in sizes:
+        raise BadInput(
+            f"--buckets takes numbers divided by commas, such as 200,200,200; not '{shorten(text)}'."
+        )
+    return tuple(size for size in sizes if size is not None)
 
 
 def train_on_buckets(game: Game, abstraction: Abstraction, asked: Request, *, json: bool) -> None:

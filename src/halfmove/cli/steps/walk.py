@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from halfmove.core.numbers import MOST, read_whole
+
 
 class Walk(ABC):
     """So many steps of something recorded have happened: `step`, from 0 to `last`.
@@ -65,15 +67,14 @@ class Command:
 
 def times(move: Callable[[Any, int], bool]) -> Callable[[Any, str], bool]:
     """A move that can be asked for several times at once: `forward 3`."""
-    return lambda walk, text: move(
-        walk, int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 1
-    )
+    return lambda walk, text: move(walk, 1 if (number := read_whole(text, 0, MOST)) is None else number)
 
 
 def _goto(walk: Any, text: str) -> bool:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10) or int(text) > walk.last:
+    step = read_whole(text, 0, walk.last)
+    if step is None:
         return False
-    walk.go(int(text))
+    walk.go(step)
     return True
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, get_type_hints
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST_SEED, MOST_STEPS, read_decimal, read_whole, shorten
 
 _CONTRACT = "halfmove.core.contract."
 """Annotations of its classes are traits, and no parameters."""
@@ -29,17 +31,25 @@ def declared_parameters(cls: type) -> dict[str, type]:
 
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
+_READERS: dict[type, Callable[[str], Any]] = {
+    int: lambda text: read_whole(text, -MOST_SEED, MOST_SEED),
+    float: lambda text: read_decimal(text, -MOST_STEPS, MOST_STEPS),
+    bool: lambda text: _TRUTH.get(text.strip().lower()),
+    str: str,
+}
+
 
 def as_declared(title: str, key: str, value: Any, kind: type) -> Any:
     """`value` as the parameter's type; text is read, anything else must already fit."""
-    try:
-        if kind is bool and isinstance(value, str):
-            return _TRUTH[value.strip().lower()]
-        if isinstance(value, str) or (kind is float and isinstance(value, int)):
-            return kind(value)
-        if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
-            return value
-    except (ValueError, KeyError):
-        pass
-    words = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
-    raise BadInput(f"{title}'s parameter '{key}' must be {words[kind]}, not {value!r}.")
+    fitting: Any = None
+    if isinstance(value, str):
+        fitting = _READERS[kind](value)
+    elif kind is float and isinstance(value, int) and abs(value) <= MOST_STEPS:
+        fitting = float(value)
+    elif isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
+        fitting = value
+    if fitting is None:
+        words = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
+        written = f"'{shorten(value)}'" if isinstance(value, str) else shorten(value)
+        raise BadInput(f"{title}'s parameter '{key}' must be {words[kind]}, not {written}.")
+    return fitting

@@ -38,6 +38,7 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Chance, Game, Information
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_decimal, read_whole, shorten
 from halfmove.core.randomness import below
 from halfmove.games.holdem.cards import CARDS, card_at, card_bit
 from halfmove.games.holdem.hands import strength
@@ -221,14 +222,12 @@ class Rules(Game):
     def _chips(self) -> tuple[int, ...]:
         """What each has before the hand."""
         words = self.stacks.replace(",", " ").split()
-        if not all(word.isascii() and word.isdecimal() and len(word) < 11 for word in words):
-            raise BadInput(f"Stacks are whole numbers of chips divided by commas, not '{self.stacks}'.")
-        found = [int(word) for word in words]
-        found = found * self.players if len(found) == 1 else found
-        if len(found) != self.players or not all(1 <= chips <= MOST_CHIPS for chips in found):
+        found = [chips for word in words if (chips := read_whole(word, 1, MOST_CHIPS)) is not None]
+        found = found * self.players if len(words) == 1 else found
+        if len(found) != self.players or len(words) not in (1, self.players):
             raise BadInput(
                 f"Stacks are one number of 1 to {MOST_CHIPS:,} chips, or one for each of {self.players} "
-                f"players; not '{self.stacks}'."
+                f"players, divided by commas; not '{shorten(self.stacks)}'."
             )
         return tuple(found)
 
@@ -236,14 +235,11 @@ class Rules(Game):
         """The bets of `bets`, in thousandths of the pot, from the lowest up."""
         found = set()
         for word in self.bets.replace(",", " ").split():
-            try:
-                part = float(word)
-            except ValueError:
-                part = -1.0
-            if not 0 <= part <= 1000:
+            part = read_decimal(word, 0, 1000)
+            if part is None:
                 raise BadInput(
                     "Bets are parts of the pot from 0 (the least raise) to 1000, such as 0.5,1; not "
-                    f"'{self.bets}'."
+                    f"'{shorten(self.bets)}'."
                 )
             found.add(round(part * PART))
         if len(found) > 32:

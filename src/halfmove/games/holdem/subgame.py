@@ -15,12 +15,12 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST, read_decimal, read_whole, shorten
 from halfmove.core.public_tree import CARD, FIRST, FOLD, SECOND, SHOWDOWN, PublicTree, TreeSize
 from halfmove.games.holdem.cards import (
     CARDS,
@@ -119,9 +119,9 @@ def read_subgame(name: str, given: Mapping[str, str]) -> Subgame:
         raise BadInput("The two ranges cannot meet: all their hands share cards.")
     if said["all_in"] not in ("yes", "no"):
         raise BadInput(f"all_in is yes or no, not '{said['all_in']}'.")
-    most = said["most"]
-    if not (most.isdecimal() and int(most) <= 20):
-        raise BadInput(f"most is a whole number from 0 to 20, not '{most}'.")
+    most = read_whole(said["most"], 0, 20)
+    if most is None:
+        raise BadInput(f"most is a whole number from 0 to 20, not '{shorten(said['most'])}'.")
     return Subgame(
         name,
         tuple(board),
@@ -130,19 +130,16 @@ def read_subgame(name: str, given: Mapping[str, str]) -> Subgame:
         _amount(said["stack"], "stack"),
         _parts(said["bets"], "bets"),
         _parts(said["raises"], "raises"),
-        int(most),
+        most,
         said["all_in"] == "yes",
         _amount(said["least"], "least"),
     )
 
 
 def _amount(text: str, name: str) -> float:
-    try:
-        amount = float(text)
-    except ValueError:
-        amount = -1.0
-    if not (isfinite(amount) and amount > 0):
-        raise BadInput(f"{name} is a number of chips above zero, such as 100, not '{text}'.")
+    amount = read_decimal(text, 0, MOST)
+    if not amount:
+        raise BadInput(f"{name} is a number of chips above zero, such as 100, not '{shorten(text)}'.")
     return amount
 
 
@@ -154,13 +151,12 @@ def _parts(text: str, name: str) -> tuple[float, ...]:
 
 
 def _part(text: str, name: str) -> float:
-    try:
-        part = float(text.rstrip("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        part = -1.0
-    if not 0 < part <= 100:
-        raise BadInput(f"{name} are parts of the pot, such as 0.5,1 or 50%,100%, or none; not '{text}'.")
-    return part
+    part = read_decimal(text.removesuffix("%"), 0, 10_000 if text.endswith("%") else 100)
+    if not part:
+        raise BadInput(
+            f"{name} are parts of the pot, such as 0.5,1 or 50%,100%, or none; not '{shorten(text)}'."
+        )
+    return part / (100 if text.endswith("%") else 1)
 
 
 def _meet(one: Any, other: Any) -> bool:

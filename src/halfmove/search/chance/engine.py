@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import read_whole_option
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, check_memory, register
@@ -195,9 +195,7 @@ def widths_of(options: Mapping[str, str] | None) -> dict[str, int]:
     found = {}
     for name in SETTINGS:
         text = (options or {}).get(name, "0")
-        if not text.isdecimal() or int(text) > 4096:
-            raise BadInput(f"'{name}' is how many actions are looked at, 0 (all) to 4096, not '{text}'.")
-        found[name] = int(text)
+        found[name] = read_whole_option(NAME, name, text, 0, 4096)
     return found
 
 

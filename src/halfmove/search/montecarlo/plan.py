@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.numbers import read_decimal_option, read_whole_option, shorten
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.memory import LONGEST_PLAYOUT
 
@@ -178,12 +179,10 @@ _TRUTH = dict.fromkeys(("true", "yes", "on", "1"), True) | dict.fromkeys(("false
 
 
 def _read(key: str, kind: str, text: str) -> Any:
-    try:
-        if kind == "bool":
-            return _TRUTH[text.lower()]
-        if kind == "int":
-            return int(text)
-        return float(text) if "float" in kind else text
-    except (KeyError, ValueError):
-        words = {"bool": "true or false", "int": "a whole number"}.get(kind, "a number")
-        raise BadInput(f"Monte Carlo's option '{key}' must be {words}, not '{text}'.") from None
+    if kind == "bool":
+        if text.lower() not in _TRUTH:
+            raise BadInput(f"Monte Carlo's option '{key}' must be true or false, not '{shorten(text)}'.")
+        return _TRUTH[text.lower()]
+    if kind == "int":
+        return read_whole_option("Monte Carlo", key, text, -1)
+    return read_decimal_option("Monte Carlo", key, text) if "float" in kind else text

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST, read_decimal_option, read_whole_option, shorten
 from halfmove.search.montecarlo.engine import LARGEST_BATCH
 from halfmove.search.montecarlo.plan import PLAYOUTS, Settings
 
@@ -16,7 +16,15 @@ SELECTIONS = ("puct", "gumbel")
 BACKENDS = ("auto", "onnx", "numpy")
 PRECISIONS = ("float32", "int8")
 SYMMETRIES = ("one", "random", "all")
-MOST_PROCESSES = 64
+RANGES = {
+    "batch": (1, LARGEST_BATCH),
+    "processes": (1, 64),
+    "considered": (2, MOST),
+    "cpuct": (0, MOST),
+    "cbase": (0, MOST),
+    "rollouts": (0, 1),
+}
+"""From where to where the options go that are numbers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,32 +70,17 @@ class Options:
                 raise BadInput(
                     f"network's option '{name}' is one of {', '.join(known)}, not '{getattr(self, name)}'."
                 )
-        if not 1 <= self.batch <= LARGEST_BATCH:
-            raise BadInput(
-                f"network's option 'batch' is a whole number from 1 to {LARGEST_BATCH}, not {self.batch}."
-            )
-        if not 1 <= self.processes <= MOST_PROCESSES:
-            raise BadInput(
-                f"network's option 'processes' is a whole number from 1 to {MOST_PROCESSES}, not "
-                f"{self.processes}."
-            )
+        for name, (least, most) in RANGES.items():
+            if not least <= getattr(self, name) <= most:
+                raise BadInput(
+                    f"network's option '{name}' must be a number from {least} to {most}, "
+                    f"not {shorten(getattr(self, name))}."
+                )
         if self.processes > 1 and self.selection == "gumbel":
             raise BadInput(
                 "network's option 'processes' goes with selection=puct: Gumbel's sequential halving needs "
                 "all simulations of the root in one tree."
             )
-        if self.considered < 2:
-            raise BadInput(
-                f"network's option 'considered' is a whole number, 2 or more, not {self.considered}."
-            )
-        for name in ("cpuct", "cbase"):
-            if not (getattr(self, name) >= 0 and math.isfinite(getattr(self, name))):
-                raise BadInput(
-                    f"network's option '{name}' is a number of at least 0, not {getattr(self, name)}."
-                )
-
-        if not 0 <= self.rollouts <= 1:
-            raise BadInput(f"network's option 'rollouts' is a number from 0 to 1, not {self.rollouts}.")
 
     @classmethod
     def known(cls) -> dict[str, Any]:
@@ -110,9 +103,9 @@ def options_from(texts: Mapping[str, str] | None = None) -> Options:
             near = get_close_matches(key.lower(), known, 1)
             hint = f"did you mean '{near[0]}'? There are" if near else "there are"
             raise BadInput(f"network has no option '{key}'; {hint}: {', '.join(known)}.")
-        try:
-            given[key] = {"int": int, "float": float}.get(known[key], str)(text)
-        except ValueError:
-            what = "a whole number" if known[key] == "int" else "a number"
-            raise BadInput(f"network's option '{key}' is {what}, not '{text}'.") from None
+        if key in RANGES:
+            read = read_whole_option if known[key] == "int" else read_decimal_option
+            given[key] = read("network", key, text, *RANGES[key])
+        else:
+            given[key] = text
     return Options(**given)

@@ -11,6 +11,7 @@ from typing import Any
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_whole
 from halfmove.games.tree import Node, Tree, tree
 from halfmove.games.tree.node import Action
 from halfmove.search.algorithms import Algorithm
@@ -111,8 +112,9 @@ def _complete(game: Tree, node: Node, wanted: Iterable[Any]) -> tuple[Action, ..
 def _action(game: Tree, node: Node, word: Any, own: list[Action]) -> Action:
     text = str(word).strip()
     labelled = {str(action) for action in own} | {child.name for _, child in node.children}
-    if text not in labelled and text.isdecimal() and int(text) < len(own):
-        return own[int(text)]
+    index = read_whole(text, 0, len(own) - 1)
+    if text not in labelled and index is not None:
+        return own[index]
     return game.parse_action(node, text)
 
 

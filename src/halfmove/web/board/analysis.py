@@ -11,6 +11,7 @@ from typing import Any
 from nicegui import background_tasks, ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.numbers import MOST, read_whole
 from halfmove.presentation import opinions, words
 from halfmove.search.chance.rollouts import unfit
 from halfmove.web.board.ending import ending_table
@@ -167,9 +168,10 @@ class Engine:
         }
         if self.depth.value.strip():
             alone = self.algorithm.value == "network"  # of which no simulations are its own word
-            if not self.depth.value.strip().isdecimal() or not (int(self.depth.value) or alone):
+            depth = read_whole(self.depth.value.strip(), 0 if alone else 1, MOST)
+            if depth is None:
                 raise BadInput("The depth is a whole number from 1 on; with a network 0 asks it alone.")
-            arguments["depth"] = arguments["simulations"] = int(self.depth.value)
+            arguments["depth"] = arguments["simulations"] = depth
         return arguments
 
     @property

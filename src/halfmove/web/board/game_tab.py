@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 from functools import partial
 
 from nicegui import ui
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import read_decimal
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.parameters import Parameters
@@ -126,11 +126,7 @@ def _number(value: str, least: float, most: float, what: str) -> float | None:
     """A number within bounds; None for nothing, and for what is none, which is said."""
     if not value.strip():
         return None
-    try:
-        number = float(value)
-    except ValueError:
-        number = math.nan
-    if least <= number <= most:
-        return number
-    ui.notify(f"That must be from {least:g} to {most:g} {what}; without it there is no such bound.")
-    return None
+    number = read_decimal(value.strip(), least, most)
+    if number is None:
+        ui.notify(f"That must be from {least:g} to {most:g} {what}; without it there is no such bound.")
+    return number

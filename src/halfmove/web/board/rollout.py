@@ -12,6 +12,7 @@ from typing import Any
 from nicegui import background_tasks, ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.numbers import read_whole
 from halfmove.presentation.rollouts import headings, rows
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
@@ -92,8 +93,8 @@ class RolloutPanel:
         choices = ((self.plays, PLAYS), (self.trials, TRIALS), (self.throws, THROWS))
         if any(field.value not in known for field, known in (*choices, (self.confidence, CONFIDENCE))):
             raise BadInput("Choose the plays, the trials and their length from those that are offered.")
-        seed = self.seed.value.strip() or "0"
-        if not (seed.isascii() and seed.isdigit() and int(seed) < 2**32):
+        seed = read_whole(self.seed.value.strip() or "0", 0, 2**32 - 1)
+        if seed is None:
             raise BadInput("A seed is a whole number from 0 to 4,294,967,295.")
         return {
             **self.table.place(),
@@ -103,7 +104,7 @@ class RolloutPanel:
             "confidence": float(self.confidence.value) if self.confidence.value else None,
             "error": None,
             "seconds": None,
-            "seed": int(seed),
+            "seed": seed,
         }
 
     # ---- what it says
