@@ -128,7 +128,7 @@ def test_broken_games_are_told(file, tmp_path, monkeypatch):
         ),
         (
             ["chess", "--pgn", "games.pgn", "-o", "none/a.pgn"],
-            "'none/a.pgn' cannot be written: give",
+            "There is no folder 'none' to write 'a.pgn' into",
         ),
         (["chess", "--pgn", "games.pgn", "--moves", "e4"], "With --pgn the file says it all"),
         (["chess", "--pgn", "games.pgn", "--lines", "2"], "With --pgn the file says it all"),

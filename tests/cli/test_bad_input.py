@@ -82,7 +82,7 @@ CASES = [
         "--roll says what was thrown",
     ),
     (["rollout", "backgammon", "--position", "4HPwATDgc/ABMA", "--roll", "71"], "'71' is not a throw here"),
-    (["rollout", "pig", "--file", "no/such/folder/x.json"], "cannot be written"),
+    (["rollout", "pig", "--file", "no/such/folder/x.json"], "There is no folder"),
     (["solve", "connect4", "--threads", "none"], "--threads must be a whole number"),
     (["solve", "connect4", "--memory", "-5"], "--memory must be a whole number"),
     (["perft", "connect4"], "needs the number of moves"),

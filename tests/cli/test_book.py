@@ -211,7 +211,7 @@ def test_a_book_expanded_and_shown(here):
             "--weight must be a number from 0 to 1000000000",
         ),
         (["t.sqlite", "--game", "tictactoe", "--simulations", "9"], "counts no simulations"),
-        (["none/t.sqlite", "--game", "tictactoe"], "folder that is there"),
+        (["none/t.sqlite", "--game", "tictactoe"], "There is no folder"),
         (["games.pgn"], "no extended book"),
         (["t.sqlite", "--game", "nogame"], "There is no game"),
     ],

@@ -108,7 +108,7 @@ def test_files(mine, tmp_path, ending):
         (("nonesuch",), "There is no lesson 'nonesuch'; there are: games, minimax"),
         (("nonesuch.md",), "cannot be read"),
         (("games", "--output", "x.docx"), "A lesson is written as .html"),
-        (("games", "--output", "nowhere/x.json"), "cannot be written"),
+        (("games", "--output", "nowhere/x.json"), "There is no folder"),
         (("--check",), "--check is about one lesson"),
         (("--output", "x.html"), "--output is about one lesson"),
     ],

@@ -66,7 +66,7 @@ def test_bad_input(tmp_path):
         (["horizon", "--steps", "x"], "--steps"),
         (["horizon", "--steps", "1", "--json"], "goes with neither"),
         (["horizon", "--output", str(tmp_path / "x.gif")], "ends in .html"),
-        (["horizon", "--output", str(tmp_path / "none" / "x.html")], "cannot be written"),
+        (["horizon", "--output", str(tmp_path / "none" / "x.html")], "There is no folder"),
     ):
         done = halfmove("misconceptions", *arguments)
         assert done.status == 2

@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -31,9 +32,25 @@ def test_what_no_file_can_be(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     check_writable("a.txt")
     check_writable(tmp_path / "a.txt")
-    for path in (tmp_path, "none/a.txt"):
-        with pytest.raises(BadInput, match="give the name of a file in a folder that is there"):
-            check_writable(path)
+    with pytest.raises(BadInput, match="is a folder; give the name of a file"):
+        check_writable(tmp_path)
+    with pytest.raises(BadInput, match=r"There is no folder 'none' to write 'a\.txt' into"):
+        check_writable("none/a.txt")
+    if Path("/sys").is_dir():  # where nobody makes files, root neither
+        with pytest.raises(BadInput, match=r"The file '/sys/a\.txt' cannot be written: "):
+            check_writable("/sys/a.txt")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_keeps_its_permissions_and_a_link_stays_one(tmp_path):
+    (tmp_path / "a.txt").write_text("before")
+    (tmp_path / "a.txt").chmod(0o640)
+    (tmp_path / "link.txt").symlink_to("a.txt")
+    with whole_file(tmp_path / "link.txt") as out:
+        out.write("after")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "a.txt").read_text() == "after"
+    assert (tmp_path / "a.txt").stat().st_mode & 0o777 == 0o640
 
 
 def test_two_that_write_one_file_do_not_write_into_each_other_s(tmp_path):

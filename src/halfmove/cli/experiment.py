@@ -33,11 +33,15 @@ class Options:
     ] = False
     write: Annotated[
         str | None,
-        usage.Option(metavar="FILE.md", help="Write the report here too.", rich_help_panel=_OUTPUT),
+        usage.Option(
+            metavar="FILE.md", help="Write the report here too.", writes=True, rich_help_panel=_OUTPUT
+        ),
     ] = None
     plot: Annotated[
         str | None,
-        usage.Option(metavar="FILE.svg", help="Plot the Elo differences.", rich_help_panel=_OUTPUT),
+        usage.Option(
+            metavar="FILE.svg", help="Plot the Elo differences.", writes=True, rich_help_panel=_OUTPUT
+        ),
     ] = None
     json: options.Json = False
 

@@ -81,7 +81,12 @@ class Options:
     output: Annotated[
         str | None,
         usage.Option(
-            "--output", "-o", metavar="FILE", help=".svg, .png, .pdf, .csv or .json.", rich_help_panel=_OUTPUT
+            "--output",
+            "-o",
+            metavar="FILE",
+            help=".svg, .png, .pdf, .csv or .json.",
+            writes=True,
+            rich_help_panel=_OUTPUT,
         ),
     ] = None
     json: options.Json = False

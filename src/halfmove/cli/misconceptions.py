@@ -22,6 +22,7 @@ def misconceptions(
             "-o",
             metavar="FILE",
             help="A page with pictures: .html.",
+            writes=True,
             rich_help_panel="Output",
         ),
     ] = None,

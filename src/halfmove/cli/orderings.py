@@ -42,7 +42,9 @@ class Options:
     moves: options.Moves = None
     output: Annotated[
         str | None,
-        usage.Option("--output", "-o", metavar="FILE", help="The table as .csv, or everything as .json."),
+        usage.Option(
+            "--output", "-o", metavar="FILE", help="The table as .csv, or everything as .json.", writes=True
+        ),
     ] = None
     json: options.Json = False
 
@@ -117,13 +119,11 @@ def _target(output: str) -> Path:
         raise BadInput(
             f"Orderings are written as .csv or .json, not '{path.name}'; `halfmove tree` draws trees."
         )
-    if not path.parent.is_dir():
-        raise BadInput(f"There is no folder '{path.parent}' to write '{path.name}' into.")
     return path
 
 
 def _write(path: Path, found: Orderings) -> None:
-    from halfmove.core.errors import BadInput
+    from halfmove.core.atomic_file import whole_file
 
     if path.suffix.lower() == ".json":
         content = json_module.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n"
@@ -134,7 +134,5 @@ def _write(path: Path, found: Orderings) -> None:
         table.writerow(rows[0])
         table.writerows(row.values() for row in rows)
         content = out.getvalue()
-    try:
-        path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
+    with whole_file(path) as file:
+        file.write(content)

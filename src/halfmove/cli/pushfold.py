@@ -22,7 +22,9 @@ class Options:
     ante: Annotated[str, usage.Option(metavar="BB", help="What each puts in besides, in big blinds.")] = "0"
     output: Annotated[
         str | None,
-        usage.Option("--output", "-o", metavar="FILE", help="Draw the small blind's chart (.svg)."),
+        usage.Option(
+            "--output", "-o", metavar="FILE", help="Draw the small blind's chart (.svg).", writes=True
+        ),
     ] = None
     json: options.Json = False
 
@@ -40,7 +42,7 @@ def pushfold(typed: Options) -> None:
     Example: halfmove pushfold 63s --ante 0.1
     """
     from halfmove.cli.progress import Progress
-    from halfmove.core.atomic_file import check_writable, whole_file
+    from halfmove.core.atomic_file import whole_file
     from halfmove.core.errors import BadInput
     from halfmove.games.holdem.push_fold_chart import DEEPEST, LABELS, chart, usual_stacks
 
@@ -50,10 +52,8 @@ def pushfold(typed: Options) -> None:
     known = {label.lower(): label for label in LABELS}
     if typed.hand is not None and typed.hand.lower() not in known:
         raise BadInput(f"A class of hands is written as AKs, 72o or 22, not '{typed.hand}'.")
-    if typed.output is not None:
-        check_writable(typed.output)
-        if not typed.output.endswith(".svg"):
-            raise BadInput(f"The picture of a chart is an .svg file, not '{typed.output}'.")
+    if typed.output is not None and not typed.output.endswith(".svg"):
+        raise BadInput(f"The picture of a chart is an .svg file, not '{typed.output}'.")
     with Progress("solving push or fold") as progress:
         found = chart(
             usual_stacks(most, ante),

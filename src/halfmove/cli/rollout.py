@@ -75,6 +75,7 @@ class Options:
         usage.Option(
             metavar="FILE",
             help="Keep it in this file; go on with it if it is there.",
+            writes=True,
             rich_help_panel=_TRIALS,
         ),
     ] = None
@@ -109,7 +110,7 @@ def rollout(typed: Options) -> None:
         count=whole(typed.lines, "--lines") or CANDIDATES,
         truncate=throws(typed.truncate),
         seed=whole(typed.seed, "--seed", least=0, most=2**32 - 1) or 0,
-        file=checked(typed.file),
+        file=typed.file,
     )
     found = None
     with Interruption() as interruption, Progress(f"rolling {target.game.title()} out") as progress:
@@ -158,15 +159,6 @@ def throws(text: str | None) -> int | None:
     from halfmove.search.chance.rollouts import THROWS
 
     return None if text == "none" else whole(text, "--truncate", most=LONGEST) or THROWS
-
-
-def checked(path: str | None) -> str | None:
-    """The file, if it can be written."""
-    from halfmove.core.atomic_file import check_writable
-
-    if path is not None:
-        check_writable(path)
-    return path
 
 
 def chosen(target: History, plays: str | None, lines: str | None) -> list[Any] | None:

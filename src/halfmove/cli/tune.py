@@ -24,7 +24,8 @@ class Options:
         list[str], usage.Argument(metavar="GAMES.pgn …", help="Finished games, one file or more.")
     ]
     output: Annotated[
-        str | None, usage.Option("--output", "-o", metavar="FILE.toml", help="Write the new weights here.")
+        str | None,
+        usage.Option("--output", "-o", metavar="FILE.toml", help="Write the new weights here.", writes=True),
     ] = None
     weights: Annotated[
         str | None,
@@ -100,12 +101,8 @@ def tunable_game(name: str) -> Game:
 
 def conduct(request: Request) -> None:
     """Tune, report, and write the weights if that is asked for."""
-    from halfmove.core.atomic_file import check_writable
-
     game = tunable_game(request.game)
     target = Path(request.output).expanduser() if request.output else None
-    if target is not None:
-        check_writable(target)
     from halfmove.cli.progress import Progress
     from halfmove.learn.tuning.tune import tune
 

@@ -29,7 +29,8 @@ class HelpAsked(Exception):
 
 class Option:
     """Something typed by a name; without `names`, the parameter's own.  `--x/--no-x` switches on and off, as
-    a switch without names does."""
+    a switch without names does.  `writes`: its value is a file that the verb writes, which is refused before
+    the work is done where it cannot be written."""
 
     def __init__(
         self,
@@ -38,8 +39,10 @@ class Option:
         help: str,
         rich_help_panel: str | None = None,
         show_default: bool | str = True,
+        writes: bool = False,
     ) -> None:
         self.names = names
+        self.writes = writes
         self.page: dict[str, Any] = {
             "metavar": metavar,
             "help": help,
@@ -133,6 +136,11 @@ def parse(verb: Callable[..., None], words: Sequence[str], command: str) -> dict
             f"'{' '.join(placed)}' is too much for {command}; "
             f"quote a text with blanks, or see {command} --help."
         )
+    for parameter in known:
+        if isinstance(parameter.declared, Option) and parameter.declared.writes and parameter.name in typed:
+            from halfmove.core.atomic_file import check_writable
+
+            check_writable(typed[parameter.name])
     return {p.name: typed.get(p.name, p.default) for p in known}
 
 

@@ -38,12 +38,15 @@ def whole_bytes(path: str | Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _beside(path: str | Path) -> Iterator[Path]:
-    """The temporary name, whose file takes its place when the block ends."""
-    file = Path(path).expanduser()
+    """The temporary name, whose file takes its place when the block ends: with the permissions of the file
+    that was there, and where that is a link in the place of what it leads to."""
+    file = Path(path).expanduser().resolve()
     clear_parts(file)
     beside = name_beside(file)
     try:
         yield beside
+        with contextlib.suppress(FileNotFoundError):
+            beside.chmod(file.stat().st_mode & 0o777)
         beside.replace(file)
     except OSError as error:
         raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
@@ -65,7 +68,15 @@ def clear_parts(file: Path) -> None:
 
 
 def check_writable(path: str | Path) -> None:
-    """`BadInput` for a path that no file can have: for refusing it before the work is done."""
-    file = Path(path).expanduser()
-    if file.is_dir() or not file.absolute().parent.is_dir():
-        raise BadInput(f"'{path}' cannot be written: give the name of a file in a folder that is there.")
+    """`BadInput` for a file that cannot be written: for refusing it before the work is done."""
+    file = Path(path).expanduser().resolve()
+    if file.is_dir():
+        raise BadInput(f"'{path}' is a folder; give the name of a file.")
+    if not file.parent.is_dir():
+        raise BadInput(f"There is no folder '{Path(path).parent}' to write '{file.name}' into.")
+    beside = name_beside(file)
+    try:
+        beside.touch()  # permissions do not tell: root has all of them on a disk that is read-only
+        beside.unlink()
+    except OSError as error:
+        raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None

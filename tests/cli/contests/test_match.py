@@ -204,7 +204,7 @@ def test_ctrl_c_ends_with_the_result_so_far(capsys, monkeypatch):
         ([*MATCH, "--resign", "a b"], "--resign takes a number from 0 to 1000000000, not 'a'."),
         ([*MATCH, "--export", "games.pgn"], "Games of tictactoe are written as .txt, not as '.pgn'."),
         ([*MATCH, "--export", "games.doc"], "Games of tictactoe are written as .txt, not as '.doc'."),
-        ([*MATCH, "--export", "nowhere/games.txt"], "--export: 'nowhere/games.txt' cannot be written"),
+        ([*MATCH, "--export", "nowhere/games.txt"], "There is no folder 'nowhere' to write 'games.txt' into"),
         ([*MATCH, "--plot", "plot.gif"], "--plot writes .svg, .png, .pdf, not 'plot.gif'."),
         ([*MATCH, "--view", "elo"], "--view is about --plot, which is not given."),
         ([*MATCH, "--plot", "a.svg", "--view", "pie"], "There is no view 'pie'; there are: cross"),

@@ -230,7 +230,9 @@ def test_options(tmp_path):
     assert type(one) is NetworkSearch
     assert options_from({"processes": "2"}).processes == 2
     for text in ("0", "65", "-1"):
-        with pytest.raises(BadInput, match=rf"'processes' must be a whole number from 1 to 64, not '{text}'\."):
+        with pytest.raises(
+            BadInput, match=rf"'processes' must be a whole number from 1 to 64, not '{text}'\."
+        ):
             options_from({"processes": text})
     with pytest.raises(BadInput, match="goes with selection=puct: Gumbel's sequential halving needs all"):
         options_from({"processes": "2", "selection": "gumbel"})

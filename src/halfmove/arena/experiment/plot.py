@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.experiment.results import Finding, Findings, Opinion
+from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import check
 from halfmove.teach.canvas import GREY, PALETTE
@@ -32,10 +33,7 @@ def check_target(path: str | Path) -> str:
     form = target.suffix.lower().lstrip(".")
     if form not in FORMS:
         raise BadInput(f"A plot is written as .svg, .png or .pdf, not '{target.name}'.")
-    if target.is_dir():
-        raise BadInput(f"'{target}' is a folder; give the name of a file.")
-    if not target.parent.is_dir():
-        raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
+    check_writable(path)
     check("matplotlib", "Plots need")
     return form
 
@@ -43,10 +41,8 @@ def check_target(path: str | Path) -> str:
 def save(findings: Findings, path: str | Path) -> None:
     """Write the picture; `BadInput` where it cannot be, and then nothing is written."""
     content = image(findings, check_target(path))
-    try:
-        Path(path).write_bytes(content)
-    except OSError as error:
-        raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
+    with whole_bytes(path) as out:
+        out.write(content)
 
 
 def image(findings: Findings, form: str = "svg") -> bytes:

@@ -12,6 +12,7 @@ from halfmove.arena.experiment.description import Experiment
 from halfmove.arena.experiment.results import Finding, Findings, Opinion, State
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
+from halfmove.core.atomic_file import check_writable, whole_file
 from halfmove.core.computer import processor, usable_cores
 from halfmove.core.errors import BadInput
 
@@ -217,22 +218,17 @@ def text(findings: Findings) -> str:
 def check_target(path: str | Path) -> None:
     """`BadInput` for a document that could not be written, before games are played for it."""
     target = Path(path)
-    if target.is_dir():
-        raise BadInput(f"'{target}' is a folder; give the name of a file.")
-    if target.suffix.lower() != ".md":
+    if target.suffix.lower() != ".md" and not target.is_dir():
         raise BadInput(f"The report is written as Markdown, to a file ending in .md, not '{target.name}'.")
-    if not target.parent.is_dir():
-        raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
+    check_writable(path)
 
 
 def save(findings: Findings, path: str | Path) -> None:
     """Write the document."""
     check_target(path)
     content = markdown(findings)
-    try:
-        Path(path).write_text(content)
-    except OSError as error:
-        raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
+    with whole_file(path) as out:
+        out.write(content)
 
 
 def _heading(made: Experiment) -> tuple[str, ...]:

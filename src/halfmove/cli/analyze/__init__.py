@@ -51,7 +51,9 @@ class Options:
     ] = None
     output: Annotated[
         str | None,
-        usage.Option("--output", "-o", metavar="FILE", help="Write them here.", rich_help_panel=_PAPER),
+        usage.Option(
+            "--output", "-o", metavar="FILE", help="Write them here.", writes=True, rich_help_panel=_PAPER
+        ),
     ] = None
     skip_broken: Annotated[
         bool,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.cli import usage
 from halfmove.cli.position import print_repairs
-from halfmove.core.atomic_file import check_writable
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import RecordFormat, Scale, format_named, repairs_in
 
@@ -64,8 +63,6 @@ def annotate(game: str, files: Files, request: Request, unwanted: Sequence[Any])
             f"With {_option(form.name)} the file says it all; leave out --set, --position, --moves and "
             "--lines."
         )
-    if files.output is not None:
-        check_writable(files.output)
     broken: list[BadInput] = []
     papers = _read(form, files, broken)
     done, interrupted = _annotated(form, papers, request)

@@ -62,6 +62,7 @@ def make(
             "-o",
             metavar="FILE",
             help="The book: extended (.sqlite), or Polyglot's (.bin; chess).",
+            writes=True,
         ),
     ],
     plies: Annotated[str, usage.Option(metavar="N", help="How far into each game.")] = "40",

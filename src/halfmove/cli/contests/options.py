@@ -165,12 +165,15 @@ Export = Annotated[
     usage.Option(
         metavar="FILE",
         help="Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.",
+        writes=True,
         rich_help_panel=_OUTPUT,
     ),
 ]
 Plot = Annotated[
     str | None,
-    usage.Option(metavar="FILE", help="Draw the result: .svg, .png or .pdf.", rich_help_panel=_OUTPUT),
+    usage.Option(
+        metavar="FILE", help="Draw the result: .svg, .png or .pdf.", writes=True, rich_help_panel=_OUTPUT
+    ),
 ]
 View = Annotated[
     str | None,

@@ -82,10 +82,11 @@ def tell(results: Results, ways: Ways, *, known: int = 0) -> None:
     if ways.plot and results.records:
         from halfmove.arena.report.plots import plot
         from halfmove.arena.report.summary import report
+        from halfmove.core.atomic_file import whole_bytes
 
-        Path(ways.plot).write_bytes(
-            plot(report(results), Path(ways.plot).suffix[1:], ways.view, ways.anchors)
-        )
+        picture = plot(report(results), Path(ways.plot).suffix[1:], ways.view, ways.anchors)
+        with whole_bytes(ways.plot) as out:
+            out.write(picture)
 
 
 def _print_json(results: Results, ways: Ways) -> None:
@@ -146,12 +147,6 @@ def outputs(ways: Ways, plan: Plan) -> None:
         anchor_of(names_of(plan), ways.anchors)
     if plot is not None and Path(plot).suffix not in (endings := (".svg", ".png", ".pdf")):
         raise BadInput(f"--plot writes {', '.join(endings)}, not '{plot}'.")
-    for option, name in (("--export", export), ("--plot", plot)):
-        if name is None:
-            continue
-        path = Path(name)
-        if path.is_dir() or not path.absolute().parent.is_dir():
-            raise BadInput(f"{option}: '{name}' cannot be written; there is no such folder.")
     if export is not None:
         from halfmove.arena.export import suits
 

@@ -28,6 +28,7 @@ class Options:
             metavar="FILE",
             help="Write a file: .html (to play in any browser), .ipynb, .pdf, .json; its questions for "
             "learning platforms: .xml (Moodle), .gift, .zip (QTI 2.1).",
+            writes=True,
         ),
     ] = None
     json: options.Json = False

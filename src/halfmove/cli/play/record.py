@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from halfmove.cli.play.game import PlayedGame
+from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
@@ -63,9 +64,10 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
                 raise BadInput(
                     f"The file '{name}' has several games that would be lost; choose another name."
                 )
-        path.write_bytes(data)
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be written: {error.strerror}.") from None
+    with whole_bytes(path) as out:
+        out.write(data)
 
 
 def _has_several(form: RecordFormat, text: str) -> bool:

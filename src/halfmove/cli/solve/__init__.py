@@ -61,7 +61,9 @@ def solve(
     ] = "0",
     strategy: Annotated[
         str | None,
-        usage.Option(metavar="FILE", help="Write the average strategy, as JSON.", rich_help_panel=_REGRET),
+        usage.Option(
+            metavar="FILE", help="Write the average strategy, as JSON.", writes=True, rich_help_panel=_REGRET
+        ),
     ] = None,
     seat: Annotated[
         bool,
@@ -76,6 +78,7 @@ def solve(
         usage.Option(
             metavar="FILE",
             help="Go on from this file, and write it every half minute (proofs: ten minutes) and at the end.",
+            writes=True,
             rich_help_panel="Search",
         ),
     ] = None,
@@ -91,7 +94,10 @@ def solve(
     buckets_file: Annotated[
         str | None,
         usage.Option(
-            metavar="FILE", help="Where buckets are kept; the cache by default.", rich_help_panel=_REGRET
+            metavar="FILE",
+            help="Where buckets are kept; the cache by default.",
+            writes=True,
+            rich_help_panel=_REGRET,
         ),
     ] = None,
     sentences: Annotated[
@@ -106,6 +112,7 @@ def solve(
             metavar="FILE",
             help="Write a page to step through (.html), or the tree with its information sets (.svg); of a "
             "subgame, a picture of all hands (.svg).",
+            writes=True,
             rich_help_panel=_REGRET,
         ),
     ] = None,

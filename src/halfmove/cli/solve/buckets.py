@@ -39,7 +39,6 @@ class Request:
         """From what was typed; `BadInput` for what cannot be."""
         from halfmove.cli.options import duration, processor_cores, whole
         from halfmove.cli.solve.regret import LARGEST_SEED
-        from halfmove.core.atomic_file import check_writable
         from halfmove.core.errors import BadInput
         from halfmove.imperfect.abstract import ALGORITHMS, USUAL
 
@@ -47,9 +46,6 @@ class Request:
             raise BadInput(
                 f"Buckets are trained by --algorithm {' or '.join(ALGORITHMS)}, not by '{algorithm}'."
             )
-        for file in (strategy, checkpoint):
-            if file is not None:
-                check_writable(file)
         return cls(
             algorithm or USUAL,
             whole(iterations, "--iterations"),

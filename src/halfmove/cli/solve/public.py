@@ -47,15 +47,11 @@ class Asked:
     ) -> Asked:
         """From what was typed; `BadInput` for what cannot be."""
         from halfmove.cli.options import duration, processor_cores, weight, whole
-        from halfmove.core.atomic_file import check_writable
         from halfmove.core.errors import BadInput
         from halfmove.imperfect.public_solving import DEFAULT, SCHEMES
 
         if algorithm is not None and algorithm not in SCHEMES:
             raise BadInput(f"A subgame is solved by {', '.join(SCHEMES)}, not by '{algorithm}'.")
-        for file in (strategy, picture, checkpoint):
-            if file is not None:
-                check_writable(file)
         if picture is not None and not picture.endswith(".svg"):
             raise BadInput(f"The picture of a strategy is an .svg file, not '{picture}'.")
         percent = weight(None if target is None else target.rstrip("%"), "--target")

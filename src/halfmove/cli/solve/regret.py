@@ -40,13 +40,9 @@ class Request:
         """From what was typed; `BadInput` for what cannot be."""
         from halfmove.cli.options import duration, whole
         from halfmove.cli.solve import refuse
-        from halfmove.core.atomic_file import check_writable
         from halfmove.imperfect.exact import EXACT
         from halfmove.imperfect.solving import DEFAULT, method_named
 
-        for file in (strategy, checkpoint):
-            if file is not None:
-                check_writable(file)
         if algorithm in EXACT:
             words = EXACT[algorithm].words
             given = {"--iterations": iterations, "--seconds": seconds, "--checkpoint": checkpoint}

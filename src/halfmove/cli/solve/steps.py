@@ -15,7 +15,6 @@ UNLESS_TOLD = 5
 def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | None) -> None:
     """Record the run, and tell it or write it; `BadInput` for what cannot be stepped through."""
     from halfmove.cli.terminal import say
-    from halfmove.core.atomic_file import check_writable
     from halfmove.core.errors import BadInput
     from halfmove.imperfect.exact import EXACT
     from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
@@ -32,7 +31,6 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
         )
     if output is not None:
         check_format(output, BY_HAND if by_hand else REGRET)
-        check_writable(output)
     trace: matrix.MatrixTrace | regret.RegretTrace
     if by_hand:
         trace = matrix.record(game)

@@ -158,6 +158,7 @@ class Options:
             "-o",
             metavar="FILE",
             help="Write a file, as its name ends: .svg .png .pdf .html .dot .tex .json .jsonl .txt.",
+            writes=True,
             rich_help_panel=_OUTPUT,
         ),
     ] = None

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from halfmove.cli.tree.request import Request
+from halfmove.core.atomic_file import check_writable, whole_file
 from halfmove.core.errors import BadInput
 
 WIDTH = 100
@@ -25,7 +23,7 @@ def write(
 ) -> str:
     """Write the file; a sentence that says so.  `picture` are further options of pictures."""
     path = Path(output)
-    check(path)
+    check_writable(path)
     kind = path.suffix.lower()
     if form == "--steps":
         raise BadInput("--steps is for the terminal; leave out --output, or --steps.")
@@ -41,14 +39,6 @@ def write(
     return f"Wrote {path}."
 
 
-def check(path: Path) -> None:
-    """`BadInput` where no file can be written there."""
-    if path.is_dir():
-        raise BadInput(f"'{path}' is a folder; give --output the name of a file.")
-    if not path.parent.is_dir():
-        raise BadInput(f"There is no folder '{path.parent}' to write '{path.name}' into.")
-
-
 def _known(path: Path) -> None:
     """`BadInput` where the name ends in no format that there is."""
     from halfmove.teach.drawing.picture import FORMATS
@@ -59,27 +49,6 @@ def _known(path: Path) -> None:
             f"The name '{path.name}' does not end in a picture's format or a text's; there are: "
             f"{', '.join(endings)}."
         )
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[IO[str]]:
-    """A text file that appears at `path` when all of it is written, in the place of what was there."""
-    target = path.resolve()
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            yield file
-        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _stream(request: Request, form: str, beside: Mapping[str, bool], path: Path) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.teach.drawing import dot, forest, tikz
@@ -134,25 +134,7 @@ def _format(target: Path, given: str | None) -> str:
 
 
 def _write(target: Path, content: bytes) -> None:
-    """Write beside the file, then put it in its place: whole or not at all."""
-    if target.is_dir():
-        raise BadInput(f"'{target}' is a folder; give the name of a file.")
-    if not target.parent.is_dir():
-        raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
-    target = target.resolve()
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        Path(name).chmod(mode)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    """Whole or not at all."""
+    check_writable(target)
+    with whole_bytes(target) as out:
+        out.write(content)

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.core.results import Table
 from halfmove.teach.growth.formulas import effective_branching
@@ -161,22 +162,15 @@ class Curves(Table):
 
 def write(path: str | Path, curves: Curves) -> None:
     """`Curves.save`: the content is made whole before the file is opened."""
-    target = Path(path)
-    content = _writer(target)(curves)
-    try:
-        target.write_bytes(content)
-    except OSError as error:
-        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None
+    content = _writer(Path(path))(curves)
+    with whole_bytes(path) as out:
+        out.write(content)
 
 
 def check_target(path: str | Path) -> None:
     """`BadInput` if a file of this name could not be written, before long work is begun for it."""
-    target = Path(path)
-    _writer(target)
-    if target.is_dir():
-        raise BadInput(f"'{target}' is a folder; give the name of a file.")
-    if not target.parent.is_dir():
-        raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
+    _writer(Path(path))
+    check_writable(path)
 
 
 def _writer(path: Path) -> Callable[[Curves], bytes]:
