@@ -1,12 +1,14 @@
 """Commands that keep something, and a machine that fails them: docs/what-can-go-wrong.md, row by row.
 
-They are killed at random moments, told to end, run out of disk, and run twice at once.  Then whatever is kept
-is read: it is whole, and nothing that was there before is lost.  Begun again the same command goes on, and
-comes to what it comes to undisturbed.  A few tries each here, two hundred in `make test-all`.
+They are killed at random moments, told to end, run out of disk and of memory, run twice at once, with a clock
+that goes backwards, and with a home that cannot be written.  Then whatever is kept is read: it is whole, and
+nothing that was there before is lost.  Begun again the same command goes on, and comes to what it comes to
+undisturbed.  A few tries each here, two hundred in `make test-all`.
 """
 
 import contextlib
 import functools
+import os
 import random
 import resource
 import shutil
@@ -41,6 +43,8 @@ class Row(NamedTuple):
     """A command, and what it keeps in the folder in which it runs."""
 
     words: list[str]
+    kept: str
+    """What it keeps, of its words."""
     look: Callable[[Path], float]
     """Reads what is kept, which raises an error where it is not whole; how much there is."""
     come_to: Callable[[Path], Any]
@@ -97,34 +101,42 @@ def positions(folder):
 ROWS = {
     "match": Row(
         ["match", "random", "random", "tictactoe", "--games", "60", "--at-once", "1", "--file", "m.sqlite"],
+        "m.sqlite",
         lambda folder: len(games(folder)),
         games,
     ),
     "tournament": Row(
         ["tournament", "tictactoe", "random?name=a", "random?name=b", "random?name=c", "--games", "20"]
         + ["--at-once", "2", "--file", "m.sqlite"],
+        "m.sqlite",
         lambda folder: len(games(folder)),
         lambda folder: sorted(games(folder)),
     ),
-    "book": Row(["book", "make", "games.pgn", "-o", "book.sqlite"], book_size("book.sqlite"), book_rows),
+    "book": Row(
+        ["book", "make", "games.pgn", "-o", "book.sqlite"], "book.sqlite", book_size("book.sqlite"), book_rows
+    ),
     "polyglot": Row(
         ["book", "make", "games.pgn", "-o", "book.bin"],
+        "book.bin",
         book_size("book.bin"),
         lambda folder: (folder / "book.bin").read_bytes(),
     ),
     "endgame": Row(
         ["endgame", "build", EXAMPLE, "--set", "width=3", "--folder", "tables", "--threads", "1"],
+        "tables",
         lambda folder: len(tables(folder)),
         tables,
     ),
     "solve": Row(
         ["solve", "kuhn", "--algorithm", "cfr+", "--iterations", "40", "--checkpoint", "run.npz"],
+        "run.npz",
         iterations,
         iterations,
     ),
     "train": Row(
         ["train", "tictactoe", "-o", "run", "--positions", "300", "--workers", "0"]
         + [word for key, value in SMALL.items() for word in ("--option", f"{key}={value}")],
+        "run",
         positions,
         lambda folder: positions(folder) >= 300,
     ),
@@ -249,3 +261,72 @@ def test_two_processes_in_one_folder(undisturbed, folder):
         assert "Traceback" not in said
     end(row, folder)
     assert row.come_to(folder) == whole
+
+
+@pytest.mark.parametrize("times", TIMES)
+def test_no_memory_at_any_moment(undisturbed, folder, times):
+    """A library may end the process in its own way then, as the system does: what is kept is what counts."""
+    row, whole, _, _ = undisturbed
+    chance, before = random.Random(f"{row.words} memory {times}"), 0.0
+    for _ in range(times):
+        size = chance.randrange(200, 1000) << 20
+        limit = functools.partial(resource.setrlimit, resource.RLIMIT_AS, (size, size))
+        begin(row, folder, preexec_fn=limit).communicate(timeout=600)
+        there = row.look(folder)
+        assert there >= before
+        before = there
+    end(row, folder)
+    assert row.come_to(folder) == whole
+
+
+BACKWARDS = """
+import time
+now, calls = time.time, [0]
+def back():
+    calls[0] += 1
+    return now() - 3600.0 * calls[0]
+time.time = back
+time.time_ns = lambda: int(back() * 10**9)
+"""
+"""An hour back at each look at the clock: what Python runs before all else, in workers too."""
+
+
+def test_a_clock_that_goes_backwards(undisturbed, folder, tmp_path):
+    row, whole, _, _ = undisturbed
+    (tmp_path / "sitecustomize.py").write_text(BACKWARDS)
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    process = begin(row, folder, env=os.environ | {"PYTHONPATH": path})
+    _, said = process.communicate(timeout=600)
+    assert process.returncode == 0, said
+    assert row.come_to(folder) == whole
+
+
+NOWHERE = Path("/sys/halfmove")
+"""Where nobody makes files, root neither."""
+needs_sys = pytest.mark.skipif(not NOWHERE.parent.is_dir(), reason="there is no /sys")
+
+
+@needs_sys
+def test_a_home_that_cannot_be_written(undisturbed, folder):
+    row, whole, _, _ = undisturbed
+    places = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HALFMOVE_CACHE_DIR")
+    # Interpreted, as otherwise all machine code is made anew; tests/core/test_cache.py is about that folder.
+    nowhere = dict.fromkeys(places, str(NOWHERE)) | {"HALFMOVE_JIT": "0"}
+    process = begin(row, folder, env=os.environ | nowhere)
+    _, said = process.communicate(timeout=600)
+    assert process.returncode == 0, said
+    assert row.come_to(folder) == whole
+
+
+@needs_sys
+@pytest.mark.parametrize("name", ROWS)
+def test_a_folder_that_cannot_be_written(name, tmp_path):
+    """It is refused in one sentence, and before the work is done."""
+    clear(tmp_path / "folder")
+    row = ROWS[name]
+    words = [str(NOWHERE.parent / word) if word == row.kept else word for word in row.words]
+    process = begin(row._replace(words=words), tmp_path / "folder")
+    _, said = process.communicate(timeout=600)
+    assert process.returncode == 2, said
+    assert said.splitlines()[-1].startswith("halfmove: "), said
+    assert "Traceback" not in said

@@ -23,7 +23,7 @@ from halfmove.books.extended.store import Facts, Row, Store
 from halfmove.books.opening import kind_of
 from halfmove.books.polyglot.writing import Entry, write_sorted
 from halfmove.books.sources import game_of
-from halfmove.core.atomic_file import clear_parts, name_beside
+from halfmove.core.atomic_file import check_writable, clear_parts, name_beside
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game
@@ -148,8 +148,7 @@ def _check(files: list[Path], target: Path, game: Game) -> None:
             f"Polyglot books are of chess; one of {game.title()} needs a name that ends in .sqlite, unlike "
             f"'{target}'."
         )
-    if target.is_dir() or not target.absolute().parent.is_dir():
-        raise BadInput(f"'{target}' cannot be written: give the name of a file in a folder that is there.")
+    check_writable(target)
     for file in files:
         if file.suffix == ".bin":
             raise BadInput(f"'{file}' is a Polyglot book, which does not tell what was played; give games.")

@@ -15,6 +15,8 @@ def sentence_about_code(error: Exception) -> str:
         return "The game goes deeper than Python's stack: a smaller --depth may do, if the game ever ends."
     if isinstance(error, MemoryError):
         return "There is not enough memory for this; a smaller --memory (in MB) would do."
+    if isinstance(error, OSError) and error.errno is None:  # no call of the system, which has a number
+        return f"A library cannot be loaded: {' '.join(str(error).split()) or 'it does not say why'}."
     if isinstance(error, OSError) and error.filename:
         return f"The file '{error.filename}' cannot be used: {error.strerror or error}."
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
