@@ -89,11 +89,11 @@ def live(url: str, **how: Any) -> Iterator[Live]:
 
 
 @contextlib.contextmanager
-def served(*arguments: str) -> Iterator[Server]:
-    """A server with these arguments, until the block is left."""
+def served(*arguments: str, port: int = 0) -> Iterator[Server]:
+    """A server with these arguments, until the block is left; by default at a port that is free."""
     command = "import sys; from halfmove.cli.main import main; sys.exit(main(sys.argv[1:]))"
     process = subprocess.Popen(
-        [sys.executable, "-c", command, "serve", "--port", "0", *arguments],
+        [sys.executable, "-c", command, "serve", "--port", str(port), *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,

@@ -49,6 +49,8 @@ class Row(NamedTuple):
     """Reads what is kept, which raises an error where it is not whole; how much there is."""
     come_to: Callable[[Path], Any]
     """What it has come to in the end."""
+    most: int = 200
+    """How often it is tried at the most."""
 
 
 def games(folder):
@@ -143,6 +145,39 @@ ROWS = {
 }
 
 
+def deals(folder):
+    if not (folder / "run.npz").exists():
+        return 0
+    with np.load(folder / "run.npz") as kept:
+        return int(kept["numbers"][0])
+
+
+def learnt(folder):
+    with np.load(folder / "run.npz") as kept:
+        return kept["regret"].tobytes(), kept["average"].tobytes()
+
+
+def with_buckets(where):
+    """The training of a strategy: buckets are made once, in a minute and a half, and read in ten seconds."""
+    return Row(
+        [
+            "solve",
+            "holdem",
+            "--set",
+            "betting=limit",
+            "--buckets",
+            "3,3,3",
+            "--buckets-file",
+            str(where / "buckets.npz"),
+        ]
+        + ["--threads", "1", "--iterations", "20000", "--checkpoint", "run.npz"],
+        "run.npz",
+        deals,
+        learnt,
+        most=20,
+    )
+
+
 def clear(folder):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -185,9 +220,10 @@ class Undisturbed(NamedTuple):
     """Bytes of the largest file that it keeps."""
 
 
-@pytest.fixture(params=ROWS, scope="module")
+@pytest.fixture(params=[*ROWS, pytest.param("strategy", marks=pytest.mark.exhaustive)], scope="module")
 def undisturbed(request, tmp_path_factory):
-    row, folder = ROWS[request.param], tmp_path_factory.mktemp("whole") / "folder"
+    folder = tmp_path_factory.mktemp("whole") / "folder"
+    row = ROWS.get(request.param) or with_buckets(folder.parent)
     clear(folder)
     end(row, folder)  # makes machine code
     clear(folder)
@@ -213,7 +249,7 @@ TIMES = [3, pytest.param(200, marks=pytest.mark.exhaustive)]
 def test_a_process_that_is_ended_at_any_moment(undisturbed, folder, number, times):
     row, whole, length, _ = undisturbed
     chance, ended, before = random.Random(f"{row.words} {number} {times}"), 0, 0.0
-    while ended < times:
+    while ended < min(times, row.most):
         process = begin(row, folder)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(chance.uniform(0, length))
@@ -237,7 +273,7 @@ def test_a_process_that_is_ended_at_any_moment(undisturbed, folder, number, time
 def test_no_room_for_any_file_beyond_any_size(undisturbed, folder, times):
     row, whole, _, largest = undisturbed
     chance, before = random.Random(f"{row.words} {times}"), 0.0
-    for _ in range(times):
+    for _ in range(min(times, row.most)):
         size = chance.randrange(largest)
         limit = functools.partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
         process = begin(row, folder, preexec_fn=limit)
@@ -268,7 +304,7 @@ def test_no_memory_at_any_moment(undisturbed, folder, times):
     """A library may end the process in its own way then, as the system does: what is kept is what counts."""
     row, whole, _, _ = undisturbed
     chance, before = random.Random(f"{row.words} memory {times}"), 0.0
-    for _ in range(times):
+    for _ in range(min(times, row.most)):
         size = chance.randrange(200, 1000) << 20
         limit = functools.partial(resource.setrlimit, resource.RLIMIT_AS, (size, size))
         begin(row, folder, preexec_fn=limit).communicate(timeout=600)
