@@ -1,4 +1,4 @@
-"""How much memory a server keeps: pages that nobody connects to, and games over HTTP, in a process of its own.
+"""How much memory a server keeps of pages that nobody connects to, and of games over HTTP.
 
     python tests/page_memory.py PAGES GAMES     # prints the growth in megabytes, of pages and of games
 
@@ -7,6 +7,7 @@ What is imported and cached once is not counted: a first round comes before.
 
 import asyncio
 import gc
+import os
 import sys
 from pathlib import Path
 
@@ -22,8 +23,6 @@ COLUMNS = 7
 
 def resident() -> float:
     """Megabytes of this process."""
-    import os
-
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
@@ -50,6 +49,7 @@ async def main(pages: int, games: int) -> None:
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=None) as client,
     ):
+        gc.freeze()  # as `serve` does
         await open_pages(client, 2 * MOST)
         await play_games(client, 100)
         before = resident()

@@ -7,6 +7,7 @@ well.  A browser that comes too late for its page is refused by NiceGUI, and loa
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 from halfmove.web.limits import group_address
@@ -18,6 +19,10 @@ MOST = 32
 """Pages that may wait at a time.  A browser connects within a second or two, in which this machine builds
 about as many."""
 
+COLLECTED = 16
+"""Pages after whose end garbage is collected.  A page is a web of cycles, and Python would leave 80 MB of them
+lying before it looks among its oldest objects; what `serve` has frozen at its start is not looked through."""
+
 
 class Waiting:
     """The pages that wait, by address, each address's oldest first."""
@@ -25,6 +30,7 @@ class Waiting:
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._pages: dict[str, dict[Client, None]] = {}
+        self._ended = 0
 
     def __len__(self) -> int:
         return sum(map(len, self._pages.values()))
@@ -34,11 +40,18 @@ class Waiting:
         that has the most: nobody takes the pages of others away by opening many."""
         self._pages.setdefault(group_address(page.ip), {})[page] = None
         page.on_connect(lambda: self._forget(page))
-        page.on_delete(lambda: self._forget(page))
+        page.on_delete(lambda: self._end(page))
         while len(self) > self._most:
-            oldest = next(iter(max(self._pages.values(), key=len)))
+            oldest = next(iter(max(self._pages.values(), key=lambda pages: len(pages))))
             self._forget(oldest)
             oldest.delete()
+
+    def _end(self, page: Client) -> None:
+        """A page is deleted, whether it was connected or not."""
+        self._forget(page)
+        self._ended += 1
+        if self._ended % COLLECTED == 0:
+            gc.collect()
 
     def _forget(self, page: Client) -> None:
         address = group_address(page.ip)
