@@ -20,8 +20,8 @@ MOST = 32
 about as many."""
 
 COLLECTED = 16
-"""Pages after whose end garbage is collected.  A page is a web of cycles, and Python would leave 80 MB of them
-lying before it looks among its oldest objects; what `serve` has frozen at its start is not looked through."""
+"""Pages after whose end garbage is collected.  A page is a web of cycles, and Python would leave 80 MB of
+such lying before it looks among its oldest objects; what `serve` has frozen is not looked through."""
 
 
 class Waiting:
