@@ -42,7 +42,8 @@ class Waiting:
         page.on_connect(lambda: self._forget(page))
         page.on_delete(lambda: self._end(page))
         while len(self) > self._most:
-            oldest = next(iter(max(self._pages.values(), key=lambda pages: len(pages))))
+            most: dict[Client, None] = max(self._pages.values(), key=len)
+            oldest = next(iter(most))
             self._forget(oldest)
             oldest.delete()
 
