@@ -53,6 +53,8 @@ BENCHMARKS = {
     "records": "benchmarks.arena.records",
     "browser": "benchmarks.browser",
     "realtime": "benchmarks.realtime",
+    "slow": "benchmarks.slow_clients",
+    "pages": "benchmarks.page_memory",
     "selfplay": "benchmarks.selfplay.section",
     "learned": "benchmarks.learned",
     "parts": "benchmarks.parts",

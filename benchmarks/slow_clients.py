@@ -1,12 +1,10 @@
 """Slow clients: 1,500 requests that are sent by half, at 1,024 file descriptors, and a user beside them.
 
-    python -m benchmarks.slow_clients
-
 The server has as many file descriptors as a shell of most systems gives it.  Clients of four loopback
 addresses hold their requests back in four ways, and open each anew that is closed: nothing sent, half a
 header, a header that grows by a byte every second, half a body.  Meanwhile a user
 asks for the list of games, for a position, and over a WebSocket for an analysis, over a new connection each
-time, once from an address of his own and once from one of the slow clients'.
+time, once from an address of his own and once from one of the slow clients'.  It needs Linux.
 """
 
 from __future__ import annotations
@@ -15,7 +13,6 @@ import asyncio
 import contextlib
 import json
 import re
-import resource
 import statistics
 import subprocess
 import sys
@@ -27,7 +24,8 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.machine import machine, versions
+from benchmarks.report import Section
+from benchmarks.settings import Settings
 
 DESCRIPTORS = 1024
 SLOW = 1500
@@ -125,22 +123,27 @@ async def time_user(port: int, address: str, seconds: float) -> dict[str, list[f
     return found
 
 
-def report(title: str, found: dict[str, list[float]]) -> None:
-    print(title)
+def report(section: Section, title: str, found: dict[str, list[float]]) -> None:
+    """A table of the requests, a row a kind."""
+    rows = []
     for name, times in found.items():
         served = [t for t in times if t < float("inf")]
-        middle = f"{1000 * statistics.median(served):.0f}" if served else "-"
-        most = f"{1000 * max(served):.0f}" if served else "-"
-        print(f"  {name}: {len(served)} of {len(times)} served, median {middle} ms, longest {most} ms")
+        figures = (
+            [f"{1000 * time:.0f} ms" for time in (statistics.median(served), max(served))]
+            if served
+            else ["-", "-"]
+        )
+        rows.append([name, f"{len(served)} of {len(times)}", *figures])
+    section.table([title, "served", "median", "longest"], rows)
 
 
 def count_descriptors(pid: int) -> int:
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
-async def measure(port: int, pid: int) -> None:
+async def measure(section: Section, port: int, pid: int, seconds: float) -> None:
     await time_user(port, "127.0.0.9", 5)  # machine code is loaded
-    report("alone", await time_user(port, "127.0.0.9", 10))
+    report(section, "alone", await time_user(port, "127.0.0.9", 10))
     slow = Slow(port)
     tasks = [asyncio.create_task(slow.hold(number)) for number in range(SLOW)]
     most, watching = 0, True
@@ -154,12 +157,14 @@ async def measure(port: int, pid: int) -> None:
     watcher = asyncio.create_task(watch())
     await asyncio.sleep(3)
     own, shared = await asyncio.gather(
-        time_user(port, "127.0.0.9", SECONDS), time_user(port, "127.0.0.3", SECONDS)
+        time_user(port, "127.0.0.9", seconds), time_user(port, "127.0.0.3", seconds)
     )
-    report(f"beside {SLOW} slow clients, from an address of his own", own)
-    report("the same, from the address of one of them", shared)
-    print(f"slow connections opened: {slow.opened} in {SECONDS:.0f} s; open at the end: {slow.open}")
-    print(f"file descriptors of the server: at most {most} of {DESCRIPTORS}")
+    report(section, f"beside {SLOW} slow clients, from an address of his own", own)
+    report(section, "the same, from the address of one of them", shared)
+    section.say(
+        f"Slow connections opened: {slow.opened:,} in {seconds:.0f} s; open at the end: {slow.open:,}. "
+        f"File descriptors of the server: at most {most:,} of {DESCRIPTORS:,}."
+    )
     watching = False
     for task in (*tasks, watcher):
         task.cancel()
@@ -168,6 +173,7 @@ async def measure(port: int, pid: int) -> None:
 
 def start() -> tuple[subprocess.Popen[str], int]:
     """A server with few file descriptors, and its port."""
+    import resource
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
@@ -188,18 +194,18 @@ def start() -> tuple[subprocess.Popen[str], int]:
     return server, port
 
 
-def main() -> None:
-    """Measure and print."""
+def run(section: Section, settings: Settings) -> None:
+    """Measure, and report."""
+    if sys.platform != "linux":
+        section.say("This needs Linux, so nothing was measured.")
+        return
+    import resource
+
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
-    print(machine(), versions(), sep="\n")
     server, port = start()
     try:
-        asyncio.run(measure(port, server.pid))
+        asyncio.run(measure(section, port, server.pid, SECONDS / 3 if settings.quick else SECONDS))
     finally:
         server.terminate()
         server.wait(20)
-
-
-if __name__ == "__main__":
-    main()

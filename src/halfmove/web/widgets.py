@@ -1,4 +1,8 @@
-"""Plain fields and buttons of HTML, with labels, as screen readers and keyboards know them."""
+"""Plain fields and buttons of HTML, with labels, as screen readers and keyboards know them.
+
+An element of a page takes 4 KB of the server's memory for as long as the page is open, so what never changes
+alone is no element of its own: a label's words, a choice's options, what stands on a button.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,13 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 from nicegui import ui
 from nicegui.element import Element
+from nicegui.elements.html import Html
 
 _VALUE = "(event) => emit(event.target.value)"
 SHOWN = ".defaultValue"
@@ -21,24 +27,35 @@ whenever anything on the page is drawn anew, and what is being typed would be lo
 class Field:
     """A labelled field; `value` is what the person has put there, always text."""
 
-    def __init__(self, label: str, tag: str, value: str, on_change: Callable[[str], Any] | None) -> None:
+    def __init__(
+        self,
+        label: str,
+        tag: str,
+        value: str,
+        on_change: Callable[[str], Any] | None,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         self.value = value
         self._told = on_change
+        self.options = options or {}
+        """Of a choice, what each value is called."""
         with ui.element("label").classes("hm-field") as self.box:
-            ui.html(f"<span>{escape(label)}</span>", sanitize=False)
-            self.input: Element = ui.element(tag)
-        self.options: dict[str, Element] = {}
-        """Of a choice, what stands for each value."""
+            self.box._text = label
+            self.input: Element = (
+                ui.html(_options_html(tuple(options.items()), value), sanitize=False, tag=tag)
+                if options is not None
+                else ui.element(tag)
+            )
         self.input.on("change", self._changed, js_handler=_VALUE)
 
     def _keep(self) -> None:
-        """What the page knows of the value: drawn again, the field shows it."""
-        for value, option in self.options.items():
-            option._props.pop("selected", None)
-            if value == self.value:
-                option._props["selected"] = True
+        """What the page knows of the value: drawn again, the field shows it.  A choice is not drawn again for
+        that alone, which would close it under a person's hand."""
         if not self.options:
             self.input._props[SHOWN] = self.value
+            return
+        with self.input._props.suspend_updates():
+            self.input._props["innerHTML"] = _options_html(tuple(self.options.items()), self.value)
 
     def _changed(self, event: Any) -> Any:
         self.value = str(event.args)
@@ -61,15 +78,16 @@ def select(
     label: str, choices: Mapping[str, str], value: str, on_change: Callable[[str], Any] | None = None
 ) -> Field:
     """A choice of one: what it stands for by what it is called."""
-    field = Field(label, "select", value, on_change)
-    with field.input:
-        for key, words in choices.items():
-            option = field.options[key] = ui.element("option").props(f"value={_quoted(key)}")
-            if key == value:
-                option.props("selected")
-            with option:
-                ui.html(escape(words), sanitize=False, tag="span")
-    return field
+    return Field(label, "select", value, on_change, choices)
+
+
+@lru_cache(maxsize=512)
+def _options_html(choices: tuple[tuple[str, str], ...], value: str) -> str:
+    """The options of a choice; pages with the same share one text."""
+    return "".join(
+        f'<option value="{escape(key)}"{" selected" if key == value else ""}>{escape(words)}</option>'
+        for key, words in choices
+    )
 
 
 def text(
@@ -108,11 +126,10 @@ def button(
     main: bool = False,
     title: str = "",
     name: str = "",
-) -> Element:
-    """A button; `title` says more than fits on it, `name` is how tests find it."""
-    made = (
-        ui.element("button").classes("hm-button" + (" hm-main-button" if main else "")).props("type=button")
-    )
+) -> Html:
+    """A button, with HTML on it; `title` says more than fits on it, `name` is how tests find it."""
+    made = ui.html(words, sanitize=False, tag="button")
+    made.classes("hm-button" + (" hm-main-button" if main else "")).props("type=button")
     if title:
         made.props(f"title={_quoted(title)}")
         if not any(letter.isalpha() for letter in words):  # a sign needs a name, a word is one
@@ -120,8 +137,6 @@ def button(
     if name:
         made.props(f"data-name={_quoted(name)}")
     made.on("click", lambda _: on_click(), js_handler="() => emit()")
-    with made:
-        ui.html(words, sanitize=False, tag="span")
     return made
 
 
@@ -166,8 +181,7 @@ def enable(element: Element, possible: Any) -> None:
 def folded(words: str) -> Iterator[Element]:
     """What most do not need at once: opened by a click on the words."""
     with ui.element("details") as box:
-        with ui.element("summary"):
-            ui.html(escape(words), sanitize=False, tag="span")
+        ui.element("summary")._text = words
         yield box
 
 

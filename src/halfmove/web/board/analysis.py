@@ -123,7 +123,7 @@ class Engine:
     def refresh(self) -> None:
         """After a change of the position or the settings: search anew, if it is switched on."""
         self.stop()
-        self.button.default_slot.children[0].set_content("Stop" if self.on else "Start")  # type: ignore[attr-defined]
+        self.button.set_content("Stop" if self.on else "Start")
         if self._node is not self.table.record.here:
             self.latest = None
             self.show()
@@ -216,7 +216,7 @@ class Engine:
         self.on, self.latest = False, None
         self.show()
         self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
-        self.button.default_slot.children[0].set_content("Start")  # type: ignore[attr-defined]
+        self.button.set_content("Start")
 
     def show(self) -> None:
         """The lines as they are now."""
@@ -285,7 +285,7 @@ class AnalysisPanel:
             with self.box:
                 self.engines.append(Engine(self.table, 2, self._news))
         words_ = "Compare with another" if len(self.engines) == 1 else "One engine only"
-        self.more.default_slot.children[0].set_content(words_)  # type: ignore[attr-defined]
+        self.more.set_content(words_)
 
     def _news(self, engine: Engine) -> None:
         if engine.number == 1 and engine.latest is not None:

@@ -68,7 +68,7 @@ class Controls:
         self.pause_button.set_visibility(not (table.seats.people or table.over or self.engines.driven))
         if self._paused != self.engines.paused:
             self._paused = self.engines.paused
-            self.pause_button.default_slot.children[0].set_content("Go on" if self._paused else "Pause")  # type: ignore[attr-defined]
+            self.pause_button.set_content("Go on" if self._paused else "Pause")
 
     def undo(self) -> None:
         """Back to the last position in which a person was to move."""

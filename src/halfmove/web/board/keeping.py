@@ -7,7 +7,7 @@ What comes back is a stranger's word: it is checked like a link.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from nicegui import ui
@@ -54,20 +54,24 @@ addEventListener("popstate", () => {
 class Keeping:
     """Tells the browser what to keep, and takes it back."""
 
-    def __init__(self, table: Table, clock: Clock, engines: EngineSeats, report: Report | None) -> None:
-        self.table, self.clock, self.engines, self.report = table, clock, engines, report
+    def __init__(
+        self, table: Table, clock: Clock, engines: EngineSeats, report: Callable[[bool], Report | None]
+    ) -> None:
+        """`report` gives the report of the page, if there is one: made for that, if it is told `True`."""
+        self.table, self.clock, self.engines, self._report = table, clock, engines, report
         self._kept: dict[str, str] = {}
 
     def save(self) -> None:
         """Have the browser keep what has changed."""
         record = self.table.record
         values = [(i, node.chance) for i, node in zip(range(MOST), _in_order(record.root))]
+        report = self._report(False)
         parts = {
             "clock": self.clock.kept(),
             "seconds": self.engines.seconds,
             "paused": self.engines.paused,
             "values": [(i, chance) for i, chance in values if chance is not None],
-            "report": None if self.report is None else self.report.kept,
+            "report": None if report is None else report.kept,
         }
         for part, content in parts.items():
             written = json.dumps(content)
@@ -86,8 +90,9 @@ class Keeping:
         self.engines.paused = said.get("paused") is True and not self.table.seats.people
         if self.table.barred:
             self._restore_values(said.get("values"))
-        if self.report is not None:
-            self.report.restore(said.get("report"))
+        kept = said.get("report")
+        if kept is not None and (report := self._report(True)) is not None:
+            report.restore(kept)
 
     def _restore_values(self, values: Any) -> None:
         known: dict[int, float] = {}

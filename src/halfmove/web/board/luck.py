@@ -82,7 +82,7 @@ class LuckPanel:
         self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
 
     def _name(self, words_: str) -> None:
-        self.button.default_slot.children[0].set_content(words_)  # type: ignore[attr-defined]
+        self.button.set_content(words_)
 
     def _told(self, found: dict[str, Any], line: list[Node]) -> str:
         """The totals of the players, and a row for each throw and for each choice, in order."""

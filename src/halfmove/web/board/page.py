@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
 from typing import Any
@@ -168,7 +168,7 @@ class BoardPage:
                     self.settlement = SettlementBox(table, self._show_board)
                     with ui.element("div").classes("hm-card hm-side"):
                         self._right()
-        self.keeping = Keeping(table, self.clock, self.engines, self.report)
+        self.keeping = Keeping(table, self.clock, self.engines, self._report)
         self.files = Files(table, mode, lambda: self.game_tab.show() if self.game_tab else None)
         table.watchers.append(self.refresh)
         table.screen = context.client
@@ -216,11 +216,11 @@ class BoardPage:
             lambda event: self._tab(str(event.args)),
             js_handler="(e) => {const b = e.target.closest('[data-tab]'); if (b) emit(b.dataset.tab);}",
         )
-        fillings = {
-            "Game": lambda: GameTab(self.table, self.clock, self.engines, self.mode),
-            "Analysis": self._analysis_panel,
-            "Report": lambda: Report(self.table),
-            "Set up": lambda: SetUp(self.table, self.board, self.refresh),
+        fillings: dict[str, Callable[[], Any]] = {
+            "Game": self._fill_game,
+            "Analysis": self._fill_analysis,
+            "Report": self._fill_report,
+            "Set up": self._fill_set_up,
             "Share": lambda: ShareTab(self.table, self._paste),
         }
         self.analysis: AnalysisPanel | None = None
@@ -230,24 +230,45 @@ class BoardPage:
         self.report: Report | None = None
         self.game_tab: GameTab | None = None
         self.panels: dict[str, Any] = {}
+        self._unfilled: dict[str, Callable[[], Any]] = {}
+        """What fills the panels that nobody has opened: most of a page's elements would be theirs."""
         for name, fill in fillings.items():
             if self.table.fixed and name not in ("Game", "Share"):
                 continue  # it would show what nobody at this page may see
             if name == "Report" and not self.table.barred:
                 continue  # it tells shares of one point, which more players, or others, do not have
-            with ui.element("div").props('role="tabpanel"') as panel:
-                self.panels[name] = panel
-                part = fill()  # type: ignore[no-untyped-call]
-                if isinstance(part, SetUp):
-                    self.set_up = part
-                elif isinstance(part, Report):
-                    self.report = part
-                elif isinstance(part, GameTab):
-                    self.game_tab = part
+            self.panels[name] = ui.element("div").props('role="tabpanel"')
+            self._unfilled[name] = fill
         with ui.element("div").style("margin-top:.6rem"):
             self.graph = Graph(self.table)
             self.openings = Openings(self.table)
             self.moves = MoveList(self.table)
+
+    def _fill_game(self) -> None:
+        self.game_tab = GameTab(self.table, self.clock, self.engines, self.mode)
+        self.game_tab.show()
+
+    def _fill_analysis(self) -> None:
+        self.analysis = AnalysisPanel(self.table, self._news)
+
+    def _fill_report(self) -> None:
+        self.report = Report(self.table)
+
+    def _fill_set_up(self) -> None:
+        self.set_up = SetUp(self.table, self.board, self.refresh)
+
+    def _fill(self, name: str) -> None:
+        """Make what stands on a panel, unless it is there."""
+        fill = self._unfilled.pop(name, None)
+        if fill is not None:
+            with self.panels[name]:
+                fill()
+
+    def _report(self, wanted: bool) -> Report | None:
+        """The report; made if it is `wanted` and the page has one."""
+        if wanted and "Report" in self.panels:
+            self._fill("Report")
+        return self.report
 
     # ---- what a person does
     async def _paste(self, text: str) -> None:
@@ -257,6 +278,7 @@ class BoardPage:
     def _tab(self, chosen: str) -> None:
         if chosen not in self.panels:
             return
+        self._fill(chosen)
         for name, panel in self.panels.items():
             panel.set_visibility(name == chosen)
         self.tabs.set_content(
@@ -492,10 +514,6 @@ class BoardPage:
         elif move.touches:
             self.board.hint([(move.touches, 0.8, move.lands)])
         self._valued(found["chance"])
-
-    def _analysis_panel(self) -> AnalysisPanel:
-        self.analysis = AnalysisPanel(self.table, self._news)
-        return self.analysis
 
     def _news(self, found: dict[str, Any]) -> None:
         """A new analysis: its arrows, its value."""

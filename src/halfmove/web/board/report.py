@@ -131,7 +131,7 @@ class Report:
         return self.table.record.line()
 
     def _say(self, text: str) -> None:
-        self.button.default_slot.children[0].set_content(text)  # type: ignore[attr-defined]
+        self.button.set_content(text)
 
     def _waiting(self, waited: float) -> None:
         self.state.set_content(here().making.told(self.table.reference, waited))

@@ -137,7 +137,7 @@ class RolloutPanel:
         self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
 
     def _name(self, words: str) -> None:
-        self.button.default_slot.children[0].set_content(words)  # type: ignore[attr-defined]
+        self.button.set_content(words)
 
     def _show(self) -> None:
         """The table as it is now."""

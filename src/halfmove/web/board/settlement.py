@@ -28,9 +28,14 @@ class SettlementBox:
         """Whether touches are meant for it."""
         self.about: Any = None
         """The position and what is agreed upon there; None where there is nothing to settle."""
-        with (
-            ui.element("section").classes("hm-card hm-settlement").props("aria-label=settlement") as self.box
-        ):
+        self.box = ui.element("section").classes("hm-card hm-settlement").props("aria-label=settlement")
+        self._built = False
+        self.box.set_visibility(False)
+
+    def _build(self) -> None:
+        """Make what stands in the box: of most games nothing is ever settled."""
+        self._built = True
+        with self.box:
             self.told = ui.html("", sanitize=False).props('aria-live="polite" data-name=settlement')
             self.help = ui.html("", sanitize=False).classes("hm-soft hm-small")
             with ui.element("div").classes("hm-tools"):
@@ -38,7 +43,6 @@ class SettlementBox:
                 self.resume = button("Resume play", self._resume, name="resume")
                 self.again = button("Settle again", self._again, name="settleagain")
             self.score = ui.html("", sanitize=False).props("data-name=score")
-        self.box.set_visibility(False)
 
     def refresh(self) -> None:
         """After any change: open where a game has just ended so, the score where it is agreed."""
@@ -108,6 +112,8 @@ class SettlementBox:
     # ---- showing
     def _show(self, said: str) -> None:
         settlement = self.shown
+        if not self._built:
+            self._build()
         self.told.set_content(escape(said))
         self.help.set_content(escape(settlement.touch) if settlement is not None and self.open else "")
         self.score.set_content("" if settlement is None else _table(self.table, settlement))

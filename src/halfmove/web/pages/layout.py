@@ -9,6 +9,7 @@ from html import escape
 from nicegui import context, ui
 
 from halfmove.web.pages import look, versioned
+from halfmove.web.pages.waiting import waiting
 
 WAYS = (
     ("Games", "/"),
@@ -60,6 +61,7 @@ _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
 @contextmanager
 def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
     """The frame of a page; its content goes inside.  `way` is the path of `WAYS` that it belongs to."""
+    waiting.add(context.client)
     ui.page_title(f"{title} · Halfmove")
     # The toolkit's own page would be a <main> around everything, the header too.
     whole = context.client.content.parent_slot
