@@ -82,8 +82,8 @@ test-peers: $(LEARN) engines ## the tests beside other people's programs and of 
 	@HALFMOVE_SKIPS=none $(COMPILED) $(BIN)/python -m pytest -m peers $(WORKERS) --durations=25 $(ARGS)
 
 # Outside programs that tests need: engines over UCI and GTP, a browser. Without one its tests are skipped.
-engines: ## Debian's gnugo, gnuchess, stockfish, chromium and polyglot for the tests, installed where we are root
-	@missing=""; for engine in gnugo gnuchess stockfish chromium polyglot; do \
+engines: ## Debian's gnugo, gnuchess, stockfish, chromium, polyglot and gnubg for the tests, installed where we are root
+	@missing=""; for engine in gnugo gnuchess stockfish chromium polyglot gnubg; do \
 	    PATH="$$PATH:/usr/games" command -v $$engine >/dev/null || missing="$$missing $$engine"; done; \
 	 if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

@@ -77,8 +77,8 @@ class BackgammonPair(RandomBackgammon):
     name = "backgammon"
     peer = "OpenSpiel"
     known = (
-        "OpenSpiel has an action for each order of the dice, and plays a doublet as two turns: compared are the "
-        "positions that plays lead to."
+        "OpenSpiel has an action for each order of the dice, and plays a doublet as two turns: compared are "
+        "the positions that plays lead to."
     )
 
     def begin(self, draw: random.Random) -> None:

@@ -32,7 +32,7 @@ class ChessPair(Pair):
     name = "chess"
     peer = "python-chess"
     known = (
-        "python-chess lets players claim draws; ours ends where a claim is good, or with `draws=automatic` at "
+        "python-chess lets players claim draws; ours ends where a claim is good, with `draws=automatic` at "
         "the fifth repetition and after 75 moves."
     )
     chess960 = False

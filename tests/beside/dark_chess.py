@@ -22,8 +22,9 @@ class DarkChessPair(Pair):
     peer = "OpenSpiel"
     known = (
         "OpenSpiel draws a game when a position comes for the third time, which no player can see; ours goes "
-        "on.  Its first player is Black.  After two steps of a pawn that may be taken en passant it shows the "
-        "pawn's own side squares beside, as if that could take it: there the mover's view alone is compared."
+        "on.  Its first player is Black.  After two steps of a pawn that may be taken en passant it shows "
+        "that pawn's side more squares, as if one of its own pawns could take it: there only what the mover "
+        "sees is compared."
     )
 
     def __init__(self) -> None:

@@ -110,14 +110,19 @@ class OshiZumoPair(OpenSpielPair):
     )
 
     def variants(self) -> list[Histories]:
-        sets = [(50, 3, 1, 1000, False), (50, 3, 0, 30, False), (10, 1, 1, 1000, False), (30, 2, 1, 1000, True)]  # fmt: skip
+        parameters = [
+            (50, 3, 1, 1000, False),
+            (50, 3, 0, 30, False),
+            (10, 1, 1, 1000, False),
+            (30, 2, 1, 1000, True),
+        ]
         return [
             Histories(
                 OshiZumo(coins=c, size=n, minimum=least, horizon=h, alesia=alesia),
                 f"oshi_zumo(coins={c},size={n},min_bid={least},horizon={h},alesia={alesia})",
                 sets=False,
             )
-            for c, n, least, h, alesia in sets
+            for c, n, least, h, alesia in parameters
         ]
 
 
