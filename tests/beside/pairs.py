@@ -37,6 +37,8 @@ _ROWS = {
 
 DEVELOPERS = ("chess", "chess960", "holdem")
 """Pairs whose peers belong to what developing installs."""
+PROGRAMS = ("backgammon-gnubg",)
+"""Pairs whose peers are programs, not Python packages."""
 
 
 def names() -> list[str]:

@@ -9,7 +9,7 @@ from halfmove.core.compile import interpreted
 from halfmove.games.nim import Nim
 from tests.beside import __main__ as command
 from tests.beside.comparison import Difference, Pair, compare
-from tests.beside.pairs import DEVELOPERS, kind, names, pair
+from tests.beside.pairs import DEVELOPERS, PROGRAMS, kind, names, pair
 
 pytestmark = pytest.mark.one_speed
 
@@ -27,16 +27,16 @@ def test_random_games_are_the_same(name):
     assert report.plies >= 2000
 
 
+def every_pair():
+    """OpenSpiel's are marked: `make test-peers` installs it."""
+    for name in names():
+        installed = name in (*DEVELOPERS, *PROGRAMS)
+        yield pytest.param(name, marks=[] if installed else [pytest.mark.peers])
+
+
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", DEVELOPERS)
+@pytest.mark.parametrize("name", every_pair())
 def test_twenty_thousand_plies_are_the_same(name):
-    compare(opened(name), 20_000, seed=10**6)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.peers
-@pytest.mark.parametrize("name", [name for name in names() if name not in DEVELOPERS])
-def test_twenty_thousand_plies_beside_peers_are_the_same(name):
     compare(opened(name), 20_000, seed=10**6)
 
 
