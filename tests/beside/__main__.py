@@ -57,9 +57,11 @@ def _compared(name: str, plies: int, seed: int, wanted: bool) -> int:
         print(f"{name}: left out, as {missing.name} is not installed", file=sys.stderr, flush=True)
         return 2 if wanted else 0
     start = told = time.monotonic()
+    so_far = Report(both.name, both.peer)
 
     def tell(report: Report) -> None:
-        nonlocal told
+        nonlocal told, so_far
+        so_far = report
         if time.monotonic() - told > 60:
             told = time.monotonic()
             print(f"{name}: {report.plies:,} plies equal", file=sys.stderr, flush=True)
@@ -69,6 +71,9 @@ def _compared(name: str, plies: int, seed: int, wanted: bool) -> int:
     except Difference as difference:
         print(difference, flush=True)
         return 1
+    except KeyboardInterrupt:
+        print(f"{so_far.to_text()}\n    {time.monotonic() - start:.0f} s, then stopped", flush=True)
+        raise SystemExit(130) from None
     print(f"{report.to_text()}\n    {time.monotonic() - start:.0f} s", flush=True)
     return 0
 

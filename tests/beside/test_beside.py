@@ -107,6 +107,25 @@ def test_the_command_says_what_is_equal_and_ends_with_1_where_something_is_not(m
         assert ("no difference" in capsys.readouterr().out) == (status == 0)
 
 
+class StoppedHeaps(Heaps):
+    def begin(self, draw):
+        super().begin(draw)
+        self.begun = getattr(self, "begun", 0) + 1
+        if self.begun > 3:
+            raise KeyboardInterrupt
+
+
+def test_who_stops_it_hears_how_far_it_came(monkeypatch, capsys):
+    monkeypatch.setattr(command, "names", lambda: ["heaps"])
+    monkeypatch.setattr(command, "pair", lambda name: StoppedHeaps())
+    monkeypatch.setattr(sys, "argv", ["beside"])
+    with pytest.raises(SystemExit, match="130"):
+        command.main()
+    said = capsys.readouterr().out
+    assert "of 3 games, no difference" in said
+    assert said.endswith("then stopped\n")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [(["hepas"], "There is no pair 'hepas'"), (["heaps", "--plies", "0"], "1 or more, not 0")],
