@@ -35,7 +35,7 @@ def every_pair():
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", every_pair())
+@pytest.mark.parametrize("name", list(every_pair()))
 def test_twenty_thousand_plies_are_the_same(name):
     compare(opened(name), 20_000, seed=10**6)
 
