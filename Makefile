@@ -77,7 +77,7 @@ imports: $(STAMP) ## the import rules of the house
 	@$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
 
 # With the peers and PyTorch there, a test that is skipped all the same is a fault (HALFMOVE_SKIPS=none).
-test-peers: $(LEARN) engines ## the tests beside other people's programs and of the learner in PyTorch: all of them (installs some 4 GB)
+test-peers: $(LEARN) engines ## the tests beside other people's programs and of the learner in PyTorch: all of them (installs some 5 GB)
 	@echo "== tests beside peers, compiled"
 	@HALFMOVE_SKIPS=none $(COMPILED) $(BIN)/python -m pytest -m peers $(WORKERS) --durations=25 $(ARGS)
 
@@ -184,6 +184,6 @@ $(PEERS): requirements/bench.txt $(STAMP)
 	@touch $@
 
 $(LEARN): requirements/train.txt $(PEERS)
-	@echo "Installing PyTorch into .venv (some 4 GB) ..."
+	@echo "Installing PyTorch into .venv (some 5 GB) ..."
 	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/train.txt
 	@touch $@
