@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
+import weakref
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ class GnubgPair(RandomBackgammon):
             text=True,
             bufsize=1,
         )
+        weakref.finalize(self, end, self.program)
 
     def step(self, draw: random.Random) -> bool:
         game, s = self.game, self.s
@@ -82,6 +84,12 @@ class GnubgPair(RandomBackgammon):
             if line.startswith("plays:"):
                 return [text for text in line[6:].strip().split(",") if text]
         raise RuntimeError("GNU Backgammon has ended.")
+
+
+def end(program: subprocess.Popen[str]) -> None:
+    """End the program and close its pipes."""
+    program.kill()
+    program.communicate()
 
 
 def carried_out(own: tuple[int, ...], other: tuple[int, ...], text: str) -> Sides:
