@@ -77,13 +77,13 @@ imports: $(STAMP) ## the import rules of the house
 	@$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
 
 # With the peers and PyTorch there, a test that is skipped all the same is a fault (HALFMOVE_SKIPS=none).
-test-peers: $(LEARN) engines ## the tests beside other people's programs and of the learner in PyTorch: all of them (installs some 4 GB)
+test-peers: $(LEARN) engines ## the tests beside other people's programs and of the learner in PyTorch: all of them (installs some 5 GB)
 	@echo "== tests beside peers, compiled"
 	@HALFMOVE_SKIPS=none $(COMPILED) $(BIN)/python -m pytest -m peers $(WORKERS) --durations=25 $(ARGS)
 
 # Outside programs that tests need: engines over UCI and GTP, a browser. Without one its tests are skipped.
-engines: ## Debian's gnugo, gnuchess, stockfish, chromium and polyglot for the tests, installed where we are root
-	@missing=""; for engine in gnugo gnuchess stockfish chromium polyglot; do \
+engines: ## Debian's gnugo, gnuchess, stockfish, chromium, polyglot and gnubg for the tests, installed where we are root
+	@missing=""; for engine in gnugo gnuchess stockfish chromium polyglot gnubg; do \
 	    PATH="$$PATH:/usr/games" command -v $$engine >/dev/null || missing="$$missing $$engine"; done; \
 	 if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -184,6 +184,6 @@ $(PEERS): requirements/bench.txt $(STAMP)
 	@touch $@
 
 $(LEARN): requirements/train.txt $(PEERS)
-	@echo "Installing PyTorch into .venv (some 4 GB) ..."
+	@echo "Installing PyTorch into .venv (some 5 GB) ..."
 	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/train.txt
 	@touch $@

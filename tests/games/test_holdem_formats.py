@@ -7,7 +7,6 @@ import tomllib
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from poker_beside_pokerkit import chosen, table
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
@@ -16,6 +15,7 @@ from halfmove.games.holdem.cards import CARDS
 from halfmove.games.holdem.formats import PHH
 from halfmove.games.holdem.game import Holdem
 from halfmove.games.holdem.rules import PREFLOP
+from tests.beside.poker import chosen, table
 
 GAME = interpreted(Holdem())
 FORM = PHH(GAME)

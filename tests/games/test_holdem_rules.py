@@ -1,9 +1,6 @@
 """The rules of a hand of hold'em: blinds, turns, bets, side pots, who sees what."""
 
-import random
-
 import pytest
-from poker_beside_pokerkit import compared, table
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -259,12 +256,6 @@ def test_hands_and_flops_have_no_order():
     one = at("AhKd 7c7d call check Kc7h2d")[1]
     other = at("KdAh 7d7c call check 2dKc7h")[1]
     assert one == other
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_hands_go_as_with_pokerkit(seed):
-    source = random.Random(seed)
-    compared(Holdem(**table(source)), source)
 
 
 @pytest.mark.slow_interpreted

@@ -5,8 +5,8 @@ wrestler stands in the middle of a field of 2 · `size` + 1 places.  Both player
 each bids some of his, `minimum` at least where he still has so many (else nothing); the higher bid pushes the
 wrestler a place towards the other's end, equal bids leave him where he is.  Whoever pushes him off the field
 wins.  When neither can bid any more, or after `horizon` rounds, the player in whose half he does not stand
-wins; in the middle it is a draw.  With `alesia` that is a draw wherever he stands.  So OpenSpiel has it,
-whose game goes on with bids of nothing where coins are left that are fewer than the minimum.
+wins; in the middle it is a draw.  With `alesia` that is a draw wherever he stands.  So OpenSpiel has it, but
+for minimums of 2 and more: there who has fewer coins than the minimum bids all that he has.
 
 A joint action is a tuple with the bid of each player.
 """

@@ -1,4 +1,4 @@
-"""Hands of hold'em beside PokerKit's own rules: the same bets are allowed, and the same chips are won.
+"""Hands of hold'em beside PokerKit: the same bets are allowed, and the same chips are won.
 
 Both are played at random, card by card and bet by bet.  Some rules differ, and the comparison ends where they
 would tell:
@@ -14,20 +14,112 @@ would tell:
 
 from __future__ import annotations
 
+import random
 import warnings
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from halfmove.core.compile import interpreted
 from halfmove.games.holdem.cards import card_text
+from halfmove.games.holdem.game import Holdem
 from halfmove.games.holdem.rules import BETTING, CALL, FOLD, OVER, PREFLOP
+from tests.beside.comparison import Pair
+
+
+class PokerPair(Pair):
+    """Two to nine players with equal and unequal stacks, antes of either kind, all forms of betting."""
+
+    name = "holdem"
+    peer = "PokerKit"
+    known = (
+        "Raises after short all-ins, odd chips and short big blinds: a hand ends, uncompared, where PokerKit "
+        "differs from the rules of tournaments (TDA)."
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        import pokerkit
+
+        self.kit = pokerkit
+
+    def begin(self, draw: random.Random) -> None:
+        self.game: Any = interpreted(Holdem(**table(draw)))
+        self.s, self.other = self.game.initial(), started(self.game)
+        self.full = True
+        self.texts: list[str] = []
+
+    def step(self, draw: random.Random) -> bool:
+        game, s, other = self.game, self.s, self.other
+        if s.street == OVER:
+            self.compare_end()
+            return False
+        if s.mover < 0:
+            if other.actor_index is not None and game.able(s) == 1:
+                other.check_or_call()  # who alone has chips left, and owes none, is asked nothing
+            self.same("who acts as cards are dealt", None, other.actor_index)
+            before = s
+            self.s = dealt(game, s, other, draw)
+            self.texts.append(game.show(self.s).splitlines()[0] if before.street == PREFLOP else "cards")
+            self.full = False
+            return True
+        self.same("who acts", s.mover, other.actor_index)
+        self.same("what is to be called", game.owed(s), other.checking_or_calling_amount)
+        ours = (game.least(s), game.most(s)) if game.may_raise(s) else (None, None)
+        low = other.min_completion_betting_or_raising_to_amount
+        theirs = (low, other.max_completion_betting_or_raising_to_amount)
+        if ours != theirs:
+            again = (s.acted >> s.mover) & 1 == 1
+            if again and (low is None or (ours[0] is None and not self.full)):
+                self.count("hands left where raises after short all-ins differ")
+                return False
+            self.same("least and most bets", ours, theirs)
+        self.act(chosen(game, s, draw))
+        return True
+
+    def act(self, action: int) -> None:
+        """Bet in both."""
+        game, s, other = self.game, self.s, self.other
+        self.texts.append(game.action_text(s, action))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            if action == FOLD:
+                other.fold()
+            elif action == CALL:
+                self.count("all-in calls", 0 < s.stacks[s.mover] <= game.owed(s))
+                other.check_or_call()
+            else:
+                other.complete_bet_or_raise_to(action - 1)
+                self.full = self.full or action - 1 - game.high(s) >= s.raised
+                self.count("all-in raises", action - 1 - s.bets[s.mover] == s.stacks[s.mover])
+        self.s = game.result(s, action)
+
+    def compare_end(self) -> None:
+        """The chips won."""
+        game, s, other = self.game, self.s, self.other
+        self.same("the end", True, not other.status)
+        ours, theirs = [game.net(s, p) for p in range(game.players)], list(other.payoffs)
+        winners = sum(1 for p in range(game.players) if s.won[p])
+        if ours != theirs:
+            gaps = [a - b for a, b in zip(ours, theirs, strict=True)]
+            if winners > 1 and all(
+                abs(gap) < game.players and (s.won[p] or not gap) for p, gap in enumerate(gaps)
+            ):
+                self.count("hands with odd chips")
+                return
+            self.same("chips won", ours, theirs)
+        self.count("pots won by several", winners > 1)
+        self.count("pots won by several in unlike parts", len({won for won in s.won if won}) > 1)
+        self.count(f"hands of {game.players} players")
+
+    def record(self) -> str:
+        ours = f"{self.game!r}: {' '.join(self.texts)}\n{self.game.position_text(self.s)}"
+        return f"{ours}\nPokerKit: {self.other.operations}"
 
 
 def started(game: Any) -> Any:
     """PokerKit's state of the same hand before the deal."""
-    pokerkit = pytest.importorskip("pokerkit", reason="PokerKit is not installed")
+    import pokerkit
+
     automation = pokerkit.Automation
     big_blind = game.ante_by == "big-blind"
     antes: Any = game.ante
@@ -52,62 +144,6 @@ def started(game: Any) -> Any:
         first = replace(state.streets[0], max_completion_betting_or_raising_count=game.cap - 1)
         state.streets = (first, *state.streets[1:])
     return state
-
-
-class Difference(AssertionError):
-    """What the two do not agree on."""
-
-
-def compared(game: Any, random: Any) -> int:
-    """Play a hand in both; how many bets were compared.  `Difference` where they part; -1 where a rule that
-    is known to differ ended the comparison."""
-    game = interpreted(game)
-    s, other = game.initial(), started(game)
-    bets = 0
-    full = True
-    while s.street != OVER:
-        if s.mover < 0:
-            if other.actor_index is not None and game.able(s) == 1:
-                other.check_or_call()  # who alone has chips left, and owes none, is asked nothing
-            if other.actor_index is not None:
-                raise Difference(f"{other.actor_index} acts, and cards are not dealt: {game.show(s)}")
-            s = dealt(game, s, other, random)
-            full = False
-            continue
-        if other.actor_index != s.mover:
-            raise Difference(f"{s.mover} acts, and not {other.actor_index}: {game.show(s)}")
-        theirs = other.checking_or_calling_amount
-        if theirs != game.owed(s):
-            raise Difference(f"to call are {game.owed(s)}, and not {theirs}: {game.show(s)}")
-        ours = (game.least(s), game.most(s)) if game.may_raise(s) else (None, None)
-        low = other.min_completion_betting_or_raising_to_amount
-        high = other.max_completion_betting_or_raising_to_amount
-        if ours != (low, high):
-            again = (s.acted >> s.mover) & 1 == 1
-            if again and (low is None or (ours[0] is None and not full)):
-                return -1
-            raise Difference(f"bets are {ours}, and not {(low, high)}: {game.show(s)}")
-        action = chosen(game, s, random)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            if action == FOLD:
-                other.fold()
-            elif action == CALL:
-                other.check_or_call()
-            else:
-                other.complete_bet_or_raise_to(action - 1)
-                full = full or action - 1 - game.high(s) >= s.raised
-        s = game.result(s, action)
-        bets += 1
-    if other.status:
-        raise Difference(f"the hand is over, and not for PokerKit: {game.show(s)}")
-    if [game.net(s, p) for p in range(game.players)] != list(other.payoffs):
-        gaps = [game.net(s, p) - other.payoffs[p] for p in range(game.players)]
-        shared = sum(1 for p in range(game.players) if s.won[p]) > 1
-        if shared and all(abs(gap) < game.players and (s.won[p] or not gap) for p, gap in enumerate(gaps)):
-            return -1
-        raise Difference(f"{list(other.payoffs)} are won: {game.show(s)}")
-    return bets
 
 
 def dealt(game: Any, s: Any, other: Any, random: Any) -> Any:

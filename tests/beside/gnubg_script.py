@@ -1,0 +1,26 @@
+"""What GNU Backgammon's own Python runs for `gnubg.py`: a position ID and two dice in, legal plays out."""
+
+import sys
+
+import gnubg
+
+for command in (
+    "set display off",
+    "set player 0 human",
+    "set player 1 human",
+    "set automatic roll off",
+    "set automatic move off",
+    "set confirm new off",
+    "set evaluation chequerplay evaluation plies 0",
+    "new game",
+):
+    gnubg.command(command)
+
+for line in sys.stdin:
+    position, first, second = line.split()
+    gnubg.command(f"set board {position}")
+    gnubg.command("set turn 1")
+    gnubg.command(f"set dice {first} {second}")
+    found = gnubg.hint(9999)
+    moves = found["hint"] if found and found.get("hinttype") == "chequer" else []
+    print("plays:" + ",".join(move["move"] for move in moves), flush=True)
