@@ -71,8 +71,10 @@ class Table(NamedTuple):
 
     def text(self) -> str:
         """The table on one line, which `read_table` reads back."""
-        plain = self.rows == numbered("r", len(self.rows)) and self.columns == numbered(
-            "c", len(self.columns)
+        plain = (
+            self.rows == numbered("r", len(self.rows))
+            and self.columns == numbered("c", len(self.columns))
+            and (len(self.columns) > 1 or self.zero_sum)  # a column of pairs alone is CSV of two columns
         )
         rows = [] if plain else [" ".join(self.columns)]
         for at, name in enumerate(self.rows):
