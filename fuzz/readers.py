@@ -42,11 +42,11 @@ class Reader:
 def attempt(reader: Reader, data: bytes) -> bool:
     """Whether a reader made something of these bytes; `Faulty`, or whatever it raised, for a fault."""
     try:
-        reader.read(data)
+        found = reader.read(data)
     except HalfmoveError as error:
         check_sentence(str(error))
         return False
-    return True
+    return found is not None and not (isinstance(found, list) and not found)
 
 
 def check_sentence(text: str) -> None:
