@@ -37,7 +37,11 @@ SECONDS = 0.02
 """That such a search may take."""
 PATIENCE = 60.0
 """Seconds after which a server that does not answer is said to hang."""
-KINDS = {"described": GenerationMode.POSITIVE, "broken": GenerationMode.NEGATIVE, "sensible": GenerationMode.POSITIVE}
+KINDS = {
+    "described": GenerationMode.POSITIVE,
+    "broken": GenerationMode.NEGATIVE,
+    "sensible": GenerationMode.POSITIVE,
+}
 SENT = 50
 """Cases of an operation that are made in one go."""
 
@@ -48,7 +52,10 @@ def described() -> Any:
     api.add_to(app)
     found = schemathesis.openapi.from_dict(app.openapi())
     refused = found.config.checks.negative_data_rejection
-    refused.expected_statuses = [*refused.expected_statuses, "413"]  # a text that is too long is refused whole
+    refused.expected_statuses = [
+        *refused.expected_statuses,
+        "413",
+    ]  # a text that is too long is refused whole
     return found
 
 
@@ -105,7 +112,9 @@ def check(case: Any, kind: str, url: str, session: requests.Session) -> int:
     return int(answer.status_code)
 
 
-def send(operation: Any, kind: str, count: int, url: str, number: int, answered: Counter[tuple[str, int]]) -> None:
+def send(
+    operation: Any, kind: str, count: int, url: str, number: int, answered: Counter[tuple[str, int]]
+) -> None:
     """Send so many requests of an operation; they are others for every `number`."""
     with requests.Session() as session:
 
@@ -129,7 +138,7 @@ def send(operation: Any, kind: str, count: int, url: str, number: int, answered:
 def served(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """A server in a process of its own, with what it says of errors in `folder`."""
     command = "import sys; from halfmove.cli.main import main; sys.exit(main(sys.argv[1:]))"
-    words = ["serve", "--port", "0", "--processes", "1"]
+    words = ["serve", "--port", "0", "--processes", "2", "--seconds", "0.1"]
     with (folder / "server.log").open("w") as log:
         process = subprocess.Popen(
             [sys.executable, "-c", command, *words],
@@ -182,7 +191,7 @@ def campaign(total: int, folder: Path, number: int = 0) -> tuple[Counter[tuple[s
                             faults[key] = str(error)
                             (folder / f"fault-{len(faults)}.txt").write_text(f"{key}\n{error}")
                             print(f"    {key[:300]!r}", flush=True)
-                if answered.total() - told >= total // 20 or answered.total() >= total:
+                if answered.total() - told >= total // 50 or answered.total() >= total:
                     told = answered.total()
                     print(
                         f"{told:,} requests in {time.monotonic() - began:.0f} s: server "

@@ -94,7 +94,16 @@ UCI_OPTIONS = (
     "Hash value 0",
     "Nothing value 1",
 )
-UCI_BOUNDS = ("nodes 20", "nodes 1", "depth 1", "movetime 1", "wtime 1 btime 1", "infinite", "ponder nodes 5", "mate 1 nodes 9")
+UCI_BOUNDS = (
+    "nodes 20",
+    "nodes 1",
+    "depth 1",
+    "movetime 1",
+    "wtime 1 btime 1",
+    "infinite",
+    "ponder nodes 5",
+    "mate 1 nodes 9",
+)
 UCI_WORDS = """
     uci isready go stop position startpos fen moves e2e4 e7e5 e1g1 a7a8q 0000 depth 1 movetime nodes 10 -1
     setoption name Hash value MultiPV Ponder true false UCI_Elo 1500 UCI_Chess960 ponderhit ucinewgame infinite
@@ -116,7 +125,9 @@ def uci_line(dice: random.Random) -> str:
         return f"go {dice.choice(UCI_BOUNDS)}{chosen}"
     if kind < 0.75:
         return f"setoption name {dice.choice(UCI_OPTIONS)}"
-    return dice.choice(("isready", "uci", "stop", "ponderhit", "ucinewgame", "d", "debug on", "debug off", "register later"))
+    return dice.choice(
+        ("isready", "uci", "stop", "ponderhit", "ucinewgame", "d", "debug on", "debug off", "register later")
+    )
 
 
 def uci_due(line: str) -> str | None:
@@ -148,14 +159,56 @@ GTP_WORDS = """
     set_random_seed kgs-rules chinese japanese last_move move_history gogui-analyze_commands é ٣ 🙂 " \\ # ;
 """.split()
 GTP_LINES = (
-    *("protocol_version", "name", "version", "list_commands", "showboard", "undo", "undo", "clear_board", "last_move"),
-    *("move_history", "get_komi", "query_boardsize", "captures b", "list_stones w", "color B2", "countlib B2"),
-    *("findlib A1", "is_legal b C3", "all_legal w", "komi 6.5", "komi -3", "known_command play", "echo some words"),
-    *("boardsize 3", "boardsize 4", "boardsize 5", "rectangular_boardsize 4 3", "fixed_handicap 2", "loadsgf nowhere.sgf"),
+    *(
+        "protocol_version",
+        "name",
+        "version",
+        "list_commands",
+        "showboard",
+        "undo",
+        "undo",
+        "clear_board",
+        "last_move",
+    ),
+    *(
+        "move_history",
+        "get_komi",
+        "query_boardsize",
+        "captures b",
+        "list_stones w",
+        "color B2",
+        "countlib B2",
+    ),
+    *(
+        "findlib A1",
+        "is_legal b C3",
+        "all_legal w",
+        "komi 6.5",
+        "komi -3",
+        "known_command play",
+        "echo some words",
+    ),
+    *(
+        "boardsize 3",
+        "boardsize 4",
+        "boardsize 5",
+        "rectangular_boardsize 4 3",
+        "fixed_handicap 2",
+        "loadsgf nowhere.sgf",
+    ),
     *("time_settings 30 10 1", "time_left b 3 0", "kgs-rules chinese", "kata-get-rules", "set_random_seed 7"),
     *("place_free_handicap 2", "set_free_handicap A1 B2", "get_random_seed", "gogui-analyze_commands"),
 )
-GTP_COSTLY = ("genmove b", "genmove w", "reg_genmove b", "lz-analyze 1", "kata-analyze b 1", "analyze 1", "final_score", "final_status A1")
+GTP_COSTLY = (
+    "genmove b",
+    "genmove w",
+    "reg_genmove b",
+    "lz-analyze 1",
+    "kata-analyze b 1",
+    "analyze 1",
+    "final_score",
+    "final_status A1",
+)
 
 
 def gtp_line(dice: random.Random) -> str:
@@ -211,7 +264,9 @@ def gtp_allowed(line: str) -> bool:
     words = gtp_words(line)
     if any("boardsize" in word for word in words) and any(w.isdecimal() and 5 < int(w) < 30 for w in words):
         return False
-    return "quit" not in words and not any(re.search("analyze|genmove|final|search|ownership|cleanup", w) for w in words)
+    return "quit" not in words and not any(
+        re.search("analyze|genmove|final|search|ownership|cleanup", w) for w in words
+    )
 
 
 PROTOCOLS = {
@@ -258,7 +313,11 @@ def broken(line: str, words: Sequence[str], dice: random.Random) -> str:
             dice.shuffle(parts)
         case 6:
             at = dice.randrange(len(line) + 1)
-            return line[:at] + chr(dice.choice((0, 7, 27, 127, 160, 0x85, 0x2028, 0x660, 0x1F600, 65, 48))) + line[at:]
+            return (
+                line[:at]
+                + chr(dice.choice((0, 7, 27, 127, 160, 0x85, 0x2028, 0x660, 0x1F600, 65, 48)))
+                + line[at:]
+            )
         case 7:
             at = dice.randrange(len(line) + 1)
             return line[:at] + line[at + dice.randrange(4) :]

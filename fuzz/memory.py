@@ -11,4 +11,5 @@ def resident(process: int | str = "self") -> float:
         text = Path(f"/proc/{process}/status").read_text()
     except OSError:
         return 0.0
-    return int(text.partition("VmRSS:")[2].split()[0]) / 1024
+    said = text.partition("VmRSS:")[2].split()  # one that has ended has none
+    return int(said[0]) / 1024 if said else 0.0

@@ -554,8 +554,12 @@ def matches_written() -> list[bytes]:
 
 
 PGN = ("games/chess/test_pgn.py", "games/chess/test_pgn_as_written.py", "games/chess/test_pgn_at_once.py")
-GO = ("games/go/test_sgf.py", "games/go/test_sgf_lossless.py", "games/go/test_sgf_field.py",
-      "games/go/test_sgf_charsets.py")
+GO = (
+    "games/go/test_sgf.py",
+    "games/go/test_sgf_lossless.py",
+    "games/go/test_sgf_field.py",
+    "games/go/test_sgf_charsets.py",
+)
 TREES = ("games/test_tree_text.py", "games/test_tree_foreign.py", "games/test_tree.py")
 
 GAMES = tuple(games())
@@ -594,7 +598,9 @@ def readers() -> dict[str, dict[str, Reader]]:
         "page-text-go": Reader(pasted(go), lambda: texts_of(*GO)),
         "link": Reader(link(connect4), lambda: [b"eJw", *plain(connect4).seeds()]),
         "openings-chess": Reader(openings_of(chess, ".pgn"), chess_texts),
-        "openings-plain": Reader(openings_of(connect4, ".txt"), lambda: [b"4 4 3\n# x\n44\n", *plain(connect4).seeds()]),
+        "openings-plain": Reader(
+            openings_of(connect4, ".txt"), lambda: [b"4 4 3\n# x\n44\n", *plain(connect4).seeds()]
+        ),
     }
     texts = {
         **{f"position-{name}": position_reader(name) for name in GAMES},
@@ -602,14 +608,22 @@ def readers() -> dict[str, dict[str, Reader]]:
         "tree": Reader(tree_of, lambda: [*texts_of(*TREES), *seeds.files_in("examples/trees", ".tree")]),
         "table": Reader(table_of, lambda: texts_of("games/test_matrix.py")),
         "range": Reader(range_of, lambda: [b"AA, KQs+, 22-77, A5s-A2s, 0.5*QJo, AhKh:0.3"]),
-        "lesson": Reader(lesson_of, lambda: [*texts_of("lessons.py"), *seeds.files_in("src/halfmove/teach/lessons/shipped", ".md")]),
+        "lesson": Reader(
+            lesson_of,
+            lambda: [*texts_of("lessons.py"), *seeds.files_in("src/halfmove/teach/lessons/shipped", ".md")],
+        ),
         "counts": Reader(counts_of, lambda: texts_of("teach/montecarlo/test_counts.py")),
         "exercise": Reader(exercise_of, exercises),
         "weights": Reader(file_reader(weights_in, ".toml"), lambda: [b"[pawn]\nmiddle = [1]\nend = [2]\n"]),
-        "experiment": Reader(file_reader(experiment_in, ".toml"), lambda: seeds.files_in("examples/experiments", ".toml")),
+        "experiment": Reader(
+            file_reader(experiment_in, ".toml"), lambda: seeds.files_in("examples/experiments", ".toml")
+        ),
         "run-settings": Reader(file_reader(settings_in, ".toml"), run_settings),
         "run": Reader(run_of, lambda: [text + b"\0{}\n" for text in run_settings()]),
-        "tuning": Reader(file_reader(tuning_positions, ".epd"), lambda: [b'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 12; id "1";\n']),
+        "tuning": Reader(
+            file_reader(tuning_positions, ".epd"),
+            lambda: [b'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 12; id "1";\n'],
+        ),
     }
     files = {
         "strategy": Reader(file_reader(strategy_in, ".json"), strategies),

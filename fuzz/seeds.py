@@ -129,8 +129,22 @@ def mutate(data: bytes, others: Sequence[bytes], dice: random.Random) -> bytes:
 
 
 STRANGE = (
-    *(text.encode() for text in "0 -1 1e999 nan inf 99999999999999999999 ٣ ² é 🙂 \u2028 \u202e \ufeff".split(" ")),
+    *(
+        text.encode()
+        for text in "0 -1 1e999 nan inf 99999999999999999999 ٣ ² é 🙂 \u2028 \u202e \ufeff".split(" ")
+    ),
     *(mark.encode() for mark in "[ ] ( ) { } ; : , . / | \\ \" ' # * ? ! $ % = ~ < > & ^ - + _ @".split()),
-    *(b"\0", b"\xff\xfe", b"\x80", b"\r\n", b"\n\n", b"\t", b"[" * 500, b"(" * 500, b'{"a":' * 500, b"x" * 3000),
+    *(
+        b"\0",
+        b"\xff\xfe",
+        b"\x80",
+        b"\r\n",
+        b"\n\n",
+        b"\t",
+        b"[" * 500,
+        b"(" * 500,
+        b'{"a":' * 500,
+        b"x" * 3000,
+    ),
     b"\xed\xa0\x80",
 )

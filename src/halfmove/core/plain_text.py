@@ -104,7 +104,9 @@ class PlainText(RecordFormat):
     # ---- writing
     def text(self, record: GameRecord) -> str:
         game = record.rules
-        form = self if game is self.game else PlainText(game)  # with other parameters, as a text may have them
+        form = (
+            self if game is self.game else PlainText(game)
+        )  # with other parameters, as a text may have them
         lines = [f"{TITLE}{game.title()}"]
         lines += [f"# set {key}={escaped(str(value))}" for key, value in game.parameters.items()]
         if record.start is not None:
