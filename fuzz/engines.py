@@ -395,14 +395,14 @@ class Engine:
         try:
             line = self.said.get(timeout=PATIENCE)
         except queue.Empty:
-            raise Broken(f"it hangs; {dict(self.due)} are due") from None
+            raise Broken(f"it hangs; {dict(+self.due)} are due") from None
         if line is None:
             raise Broken(f"it ended with {self.process.wait()}")
         sign = self.protocol.heard(line)
         if sign is None:
             return
         if not self.due[sign]:
-            raise Broken(f"one answer too many: {line[:300]!r}; {dict(self.due)} are due")
+            raise Broken(f"one answer too many: {line[:300]!r}; {dict(+self.due)} are due")
         self.due[sign] -= 1
         self.session.answers[sign if sign.isalpha() else "answer"] += 1
 

@@ -21,6 +21,7 @@ import halfmove as hm
 from fuzz import seeds
 from fuzz.seeds import interpreted, texts_of
 from halfmove.core.errors import HalfmoveError
+from halfmove.core.formats import repairs_in
 from halfmove.games.registry import games
 
 MOST = 40
@@ -91,7 +92,7 @@ def record_reader(game: Any, number: int, *files: str, strict: bool = False) -> 
 
 def check_round(form: Callable[[], Any], game: Any) -> None:
     """`Faulty` unless a game that is written and read again is the same and is written the same."""
-    for sentence in game.repairs:
+    for sentence in repairs_in(game):
         check_sentence(sentence)
     if form().refusal():
         return

@@ -303,7 +303,7 @@ def _cell(text: str) -> tuple[float, float]:
 def _of_json(text: str) -> Table:
     try:
         content = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadInput(f"The table of payoffs is no JSON: {error}.") from None
     said = content if isinstance(content, dict) else {"payoffs": content}
     unknown = set(said) - {"payoffs", "rows", "columns", "players"}
