@@ -185,7 +185,7 @@ def campaign(total: int, folder: Path, number: int = 0) -> tuple[Counter[tuple[s
                         send(operation, kind, SENT, url, 1000 * number + turn, answered)
                     except Unsatisfiable:  # nothing of it can be broken
                         continue
-                    except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001  kept, and the others sent
+                    except (Exception, BaseExceptionGroup) as error:
                         key = f"{operation.label}, {kind}: {str(error).strip()[:300]}"
                         if key not in faults:
                             faults[key] = str(error)

@@ -572,8 +572,8 @@ def readers() -> dict[str, dict[str, Reader]]:
         interpreted(name) for name in ("chess", "go", "checkers", "othello", "backgammon", "holdem")
     )
     small_go, connect4 = interpreted("go", size=5), interpreted("connect4")
-    chess_texts = lambda: [*record_reader(chess, 0).seeds(), *texts_of(*PGN)]  # noqa: E731
-    plain = lambda game: record_reader(game, -1)  # noqa: E731
+    chess_texts = lambda: [*record_reader(chess, 0).seeds(), *texts_of(*PGN)]
+    plain = lambda game: record_reader(game, -1)
     records = {
         "pgn": record_reader(chess, 0, *PGN),
         "pgn-strict": record_reader(chess, 0, *PGN, strict=True),

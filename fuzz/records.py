@@ -90,7 +90,7 @@ class Trial:
             report.read += attempt(self.reader, data)
             if megabytes() - before > MEGABYTES:
                 raise Faulty(f"it took {megabytes() - before:.0f} MB")
-        except (Exception, TooLong) as error:  # noqa: BLE001  whatever it is, it is a fault
+        except (Exception, TooLong) as error:
             self.fault(error, data)
         finally:
             if self.clock:

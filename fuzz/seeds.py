@@ -131,9 +131,58 @@ def mutate(data: bytes, others: Sequence[bytes], dice: random.Random) -> bytes:
 STRANGE = (
     *(
         text.encode()
-        for text in "0 -1 1e999 nan inf 99999999999999999999 ٣ ² é 🙂 \u2028 \u202e \ufeff".split(" ")
+        for text in [
+            "0",
+            "-1",
+            "1e999",
+            "nan",
+            "inf",
+            "99999999999999999999",
+            "٣",
+            "²",
+            "é",
+            "🙂",
+            "\u2028",
+            "\u202e",
+            "\ufeff",
+        ]
     ),
-    *(mark.encode() for mark in "[ ] ( ) { } ; : , . / | \\ \" ' # * ? ! $ % = ~ < > & ^ - + _ @".split()),
+    *(
+        mark.encode()
+        for mark in [
+            "[",
+            "]",
+            "(",
+            ")",
+            "{",
+            "}",
+            ";",
+            ":",
+            ",",
+            ".",
+            "/",
+            "|",
+            "\\",
+            '"',
+            "'",
+            "#",
+            "*",
+            "?",
+            "!",
+            "$",
+            "%",
+            "=",
+            "~",
+            "<",
+            ">",
+            "&",
+            "^",
+            "-",
+            "+",
+            "_",
+            "@",
+        ]
+    ),
     *(
         b"\0",
         b"\xff\xfe",

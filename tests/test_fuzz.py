@@ -1,11 +1,11 @@
 """Some seconds of each campaign of `python -m fuzz`, the same every time."""
 
 import pytest
+
+import halfmove as hm
 from fuzz.engines import PROTOCOLS, Broken, GtpEar, session
 from fuzz.readers import readers
 from fuzz.records import tried
-
-import halfmove as hm
 from halfmove.arena.store import Store
 from halfmove.core.errors import LONGEST, BadInput
 from halfmove.core.formats import GameRecord, Move
@@ -74,7 +74,9 @@ def test_a_table_of_one_column_reads_the_same():
 
 def test_a_game_of_ggf_is_written_the_same_each_time():
     form = formats_of(hm.game("othello"))[0]
-    text = form.text(next(form.read("(;GM[Othello]TY[8]RE[?]BO[8 " + "-" * 27 + "O*------*O" + "-" * 27 + " *];)")))
+    text = form.text(
+        next(form.read("(;GM[Othello]TY[8]RE[?]BO[8 " + "-" * 27 + "O*------*O" + "-" * 27 + " *];)"))
+    )
     assert form.text(next(form.read(text))) == text
 
 

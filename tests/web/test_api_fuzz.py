@@ -6,8 +6,9 @@ Some seconds of `python -m fuzz api` (docs/fuzzing.md).
 from collections import Counter
 
 import pytest
-from fuzz.api import KINDS, described, send
 from hypothesis.errors import Unsatisfiable
+
+from fuzz.api import KINDS, described, send
 
 pytestmark = pytest.mark.one_speed
 
