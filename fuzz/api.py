@@ -31,7 +31,7 @@ from fuzz.memory import resident
 from halfmove.web import api
 from halfmove.web.guard import SAFETY
 
-GAMES = ("tictactoe", "nim", "kuhn", "pig")
+GAMES = ("tictactoe", "nim")
 """Played in requests that shall make sense: a random name is hardly ever a game's."""
 SECONDS = 0.02
 """That such a search may take."""
