@@ -355,7 +355,8 @@ class _InWords:
     """SQLite's errors as sentences, and errors that tell of `damaged` rows."""
 
     def __init__(self, path: Path, damaged: tuple[type[Exception], ...] = ()) -> None:
-        self._path, self._damaged = path, (UnicodeDecodeError, *damaged)
+        self._path = path
+        self._damaged: tuple[type[Exception], ...] = (UnicodeDecodeError, *damaged)
 
     def __enter__(self) -> None:
         return None
@@ -365,7 +366,7 @@ class _InWords:
     ) -> None:
         if isinstance(error, sqlite3.DatabaseError):
             raise BadInput(_sentence(self._path, error)) from error
-        if isinstance(error, self._damaged) and not isinstance(error, BadInput):
+        if error is not None and isinstance(error, self._damaged) and not isinstance(error, BadInput):
             raise BadInput(f"'{self._path}' cannot be used: something in it is damaged.") from error
 
 

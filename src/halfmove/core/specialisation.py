@@ -110,7 +110,8 @@ def _shaper_of_hint(hint: Any, where: _Field) -> Shaper:
 
             def shape_of_row(value: Any) -> Hashable:
                 if not isinstance(value, tuple):  # its machine code would read what is not there
-                    return type(value)
+                    other: Hashable = value.__class__
+                    return other
                 for item in value:
                     if item.__class__ is not _CHECKED[inner[0]]:
                         _check(item, inner[0], where)
@@ -121,7 +122,8 @@ def _shaper_of_hint(hint: Any, where: _Field) -> Shaper:
 
             def shape_of_tuple(value: Any) -> Hashable:
                 if not isinstance(value, tuple):
-                    return type(value)
+                    other: Hashable = value.__class__
+                    return other
                 for item, kind in zip(value, inner):
                     if kind in _CHECKED:
                         _check(item, kind, where)
