@@ -156,6 +156,15 @@ def test_what_does_not_fit_is_refused():
             value(Sums(), wrong)
 
 
+@pytest.mark.slow_interpreted
+def test_instances_of_a_game_share_the_machine_code_that_is_loaded(monkeypatch):
+    """Each would load it anew otherwise, a third of a megabyte for a game of chess, and never let it go."""
+    first = value(Sums(), STATE)
+    monkeypatch.setattr("halfmove.core.code.files.read_or_make", None)
+    monkeypatch.setattr("halfmove.core.code.files.kept", None)
+    assert value(Sums(), STATE) == first
+
+
 def test_numbers_of_other_kinds_become_what_is_declared():
     assert both(value, Sums(), STATE._replace(heap=Colour.RED, mover=np.bool_(True))) == 116
     odd = STATE._replace(heap=np.int32(3), board=True, mover=1)

@@ -385,3 +385,12 @@ def test_clocks():
     assert (budget.clocks, budget.moves_to_go) == ((None, 12.5), 3)
     clocks.set(0, 1, 0)  # a period without stones: no limit at all
     assert clocks.budget(0, Limit(seconds=1)).clocks == ()
+
+
+def test_a_million_handicap_stones_are_answered_at_once(gtp, monkeypatch):
+    tried = []
+    monkeypatch.setattr(
+        gtp.server, "set_game", lambda **said: tried.append(said) or Server.set_game(gtp.server, **said)
+    )
+    assert gtp.raw("place_free_handicap 1000000").endswith("\n\n")
+    assert len(tried) <= 9

@@ -13,7 +13,7 @@ from wire import dial, read_answer
 
 from halfmove.web import connections
 from halfmove.web.connections import LARGEST, Connection, Phases, _HeaderSize, configure
-from halfmove.web.guard import Guard
+from halfmove.web.guard import SAFETY, Guard
 from halfmove.web.limits import Limits, Lines, Phase
 
 pytestmark = pytest.mark.one_speed
@@ -457,3 +457,11 @@ def test_an_application_without_a_connection_is_served_as_it_is():
     for kind in ("lifespan", "http"):
         asyncio.run(Phases(app)({"type": kind}, None, None))
     assert heard == ["lifespan", "http"]
+
+
+def test_a_refusal_before_the_application_has_the_headers_of_every_answer(server):
+    line = server.open(HEAD + b"X: " + b"a" * 70_000)
+    answer = read_answer(line)
+    assert answer.status == 431
+    assert answer.headers.items() >= {name.decode(): value.decode() for name, value in SAFETY}.items()
+    assert is_closed(line)

@@ -163,24 +163,24 @@ class Store:
 
     def plan(self, contest: int) -> Plan:
         """The plan of a contest; `BadInput` if there is no such."""
-        with self._in_words():
+        with self._reading():
             row = self._db.execute("SELECT plan FROM contest WHERE id = ?", (contest,)).fetchone()
-        if row is None:
-            raise BadInput(f"'{self.path}' has no contest {contest}.")
-        return plan_from(json.loads(row[0]))
+            if row is None:
+                raise BadInput(f"'{self.path}' has no contest {contest}.")
+            return plan_from(json.loads(row[0]))
 
     def contests(self) -> list[Summary]:
         """All contests of the file, the oldest first."""
-        with self._in_words():
+        with self._reading():
             rows = self._db.execute(
                 "SELECT id, plan, created, halfmove,"
                 " (SELECT count(*) FROM game WHERE contest = id AND ending <> 'void'),"
                 " (SELECT count(*) FROM fault WHERE contest = id) FROM contest ORDER BY id"
             ).fetchall()
-        return [
-            Summary(contest, plan_from(json.loads(plan)), games, faults, created, version)
-            for contest, plan, created, version, games, faults in rows
-        ]
+            return [
+                Summary(contest, plan_from(json.loads(plan)), games, faults, created, version)
+                for contest, plan, created, version, games, faults in rows
+            ]
 
     def remove(self, contest: int) -> None:
         """Forget a contest with all its games."""
@@ -235,7 +235,7 @@ class Store:
 
     def games(self, contest: int, *, void: bool = False) -> Iterator[Record]:
         """The games that count (with `void`: all), in the order of the schedule, one at a time."""
-        with self._in_words():
+        with self._reading():
             rows = self._db.execute(
                 "SELECT number, pair, players, scores, ending, words, seconds, thinking, rest FROM game"
                 " WHERE contest = ? AND (? OR ending <> 'void') ORDER BY number, attempt",
@@ -307,6 +307,9 @@ class Store:
     def _in_words(self) -> _InWords:
         return _InWords(self.path)
 
+    def _reading(self) -> _InWords:
+        return _InWords(self.path, _DAMAGED)
+
     def close(self) -> None:
         """Let the file and its locks go."""
         self._db.close()
@@ -344,11 +347,16 @@ class _Transaction:
                 self._db.execute("ROLLBACK")
 
 
-class _InWords:
-    """SQLite's errors as sentences."""
+_DAMAGED = (ValueError, LookupError, TypeError, AttributeError, RecursionError, zlib.error)
+"""What is raised where the JSON of a row is another than was written."""
 
-    def __init__(self, path: Path) -> None:
+
+class _InWords:
+    """SQLite's errors as sentences, and errors that tell of `damaged` rows."""
+
+    def __init__(self, path: Path, damaged: tuple[type[Exception], ...] = ()) -> None:
         self._path = path
+        self._damaged: tuple[type[Exception], ...] = (UnicodeDecodeError, *damaged)
 
     def __enter__(self) -> None:
         return None
@@ -358,6 +366,8 @@ class _InWords:
     ) -> None:
         if isinstance(error, sqlite3.DatabaseError):
             raise BadInput(_sentence(self._path, error)) from error
+        if error is not None and isinstance(error, self._damaged) and not isinstance(error, BadInput):
+            raise BadInput(f"'{self._path}' cannot be used: something in it is damaged.") from error
 
 
 def _sentence(path: Path, error: sqlite3.DatabaseError) -> str:

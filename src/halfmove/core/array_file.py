@@ -57,6 +57,7 @@ def opened_arrays(file: str | Path, form: str, refused: str) -> Iterator[tuple[d
         BadZipFile,
         zlib.error,
         NotImplementedError,
+        RuntimeError,  # an archive that says it is encrypted
     ):
         raise BadInput(refused) from None
 

@@ -134,6 +134,9 @@ class Kernel(Generic[P, R]):
         from halfmove.core.code import files, loader, names
 
         key = names.name_of_game(arguments[0]), *map(shape, arguments[1:])
+        known = self._entries.get(key)
+        if known is not None:  # for another instance of the game, which had no name yet
+            return known
         installed = files.brought_along(self, arguments)
         found = installed and files.kept(installed, loader.load)
         if found:

@@ -263,7 +263,7 @@ class RecordFormat(ABC):
         is strict."""
         if self.strict:
             raise BadInput(sentence)
-        record.repairs.append(sentence)
+        record.repairs.append(str(BadInput(sentence)))  # on one line, whatever it quotes
 
     @abstractmethod
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
@@ -405,7 +405,7 @@ def count_games(read: Callable[[Broken], Iterator[Any]]) -> int:
 
 def repairs_in(record: Any) -> list[str]:
     """What was repaired in a game that was read, each with its place: `game 3 (line 41): …`."""
-    return [f"{record.place}: {sentence}" for sentence in record.repairs]
+    return [str(BadInput(f"{record.place}: {sentence}")) for sentence in record.repairs]
 
 
 def format_of(game: Game, suffix: str) -> RecordFormat | None:

@@ -54,7 +54,7 @@ def read(path: Path, features: Sequence[Feature]) -> Words:
         data = tomllib.loads(path.read_text())
     except OSError as error:
         raise BadInput(f"The weights '{path}' cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"The weights '{path}' are no TOML: {error}.") from None
     words: list[int] = []
     for feature in features:

@@ -104,14 +104,17 @@ class PlainText(RecordFormat):
     # ---- writing
     def text(self, record: GameRecord) -> str:
         game = record.rules
+        form = (
+            self if game is self.game else PlainText(game)
+        )  # with other parameters, as a text may have them
         lines = [f"{TITLE}{game.title()}"]
         lines += [f"# set {key}={escaped(str(value))}" for key, value in game.parameters.items()]
         if record.start is not None:
             lines.append(f"# position {game.position_text(record.start)}")
         lines += [f"# tag {name} {escaped(value)}" for name, value in record.headers.items()]
         kept = list(record.kept)
-        moves = self._playable(record.moves, record.first, kept)
-        words = [*_said(replace(record, kept=kept)), *_line(self, moves)]
+        moves = form._playable(record.moves, record.first, kept)
+        words = [*_said(replace(record, kept=kept)), *_line(form, moves)]
         return "\n".join([*lines, " ".join(words)]) + "\n"
 
     def _playable(self, moves: list[Move], state: Any, kept: list[str]) -> list[Move]:

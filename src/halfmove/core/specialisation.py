@@ -109,6 +109,9 @@ def _shaper_of_hint(hint: Any, where: _Field) -> Shaper:
         if len(inner) == 2 and inner[1] is Ellipsis and inner[0] in _CHECKED:
 
             def shape_of_row(value: Any) -> Hashable:
+                if not isinstance(value, tuple):  # its machine code would read what is not there
+                    other: Hashable = value.__class__
+                    return other
                 for item in value:
                     if item.__class__ is not _CHECKED[inner[0]]:
                         _check(item, inner[0], where)
@@ -118,6 +121,9 @@ def _shaper_of_hint(hint: Any, where: _Field) -> Shaper:
         if Ellipsis not in inner:
 
             def shape_of_tuple(value: Any) -> Hashable:
+                if not isinstance(value, tuple):
+                    other: Hashable = value.__class__
+                    return other
                 for item, kind in zip(value, inner):
                     if kind in _CHECKED:
                         _check(item, kind, where)

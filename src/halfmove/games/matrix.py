@@ -71,8 +71,10 @@ class Table(NamedTuple):
 
     def text(self) -> str:
         """The table on one line, which `read_table` reads back."""
-        plain = self.rows == numbered("r", len(self.rows)) and self.columns == numbered(
-            "c", len(self.columns)
+        plain = (
+            self.rows == numbered("r", len(self.rows))
+            and self.columns == numbered("c", len(self.columns))
+            and (len(self.columns) > 1 or self.zero_sum)  # a column of pairs alone is CSV of two columns
         )
         rows = [] if plain else [" ".join(self.columns)]
         for at, name in enumerate(self.rows):
@@ -301,7 +303,7 @@ def _cell(text: str) -> tuple[float, float]:
 def _of_json(text: str) -> Table:
     try:
         content = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadInput(f"The table of payoffs is no JSON: {error}.") from None
     said = content if isinstance(content, dict) else {"payoffs": content}
     unknown = set(said) - {"payoffs", "rows", "columns", "players"}

@@ -148,7 +148,9 @@ class Nim(Game):
 
     def parse(self, text: str) -> State:
         """The heaps, then who is to take, `first` or `second`; if it is not said, the first who can be."""
-        match = re.fullmatch(r"(.*?)(?:\s+(first|second)(?:\s+to move)?)?", text.strip(), re.IGNORECASE)
+        match = re.fullmatch(
+            r"(.*?)(?:\s+(first|second)(?:\s+to move)?)?", text.strip(), re.IGNORECASE | re.DOTALL
+        )
         assert match, "the pattern allows any text"
         now, sizes = self._sizes(match[1], LARGEST_HEAP), self._sizes(self.heaps, LARGEST_HEAP)
         if len(now) != len(sizes):

@@ -133,7 +133,7 @@ class OshiZumo(Game):
         first, second, rounds = int(match[1]), int(match[2]), int(match[4])
         field = match[3]
         state = State(first, second, field.find("W"), rounds)
-        if state.place < 0 or field != self.field(state):
+        if len(field) != 2 * self.size + 3 or state.place < 0 or field != self.field(state):
             raise BadInput(f"The field looks like '{self.field(self.initial())}', not '{field}'.")
         if max(first, second) > self.coins or rounds > self.horizon:
             raise BadInput(f"There are {self.coins} coins for each, and {self.horizon} rounds at most.")

@@ -224,7 +224,7 @@ def strategy_content(file: str | Path) -> dict[str, Any]:
         raise BadInput(f"'{file}' cannot be read: {error.strerror}.") from None
     except BadInput:
         raise
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadInput(f"'{file}' is no file of a strategy: it is not JSON.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadInput(f"'{file}' is no file of a strategy, as --strategy writes it.")

@@ -108,7 +108,7 @@ def read(path: Path) -> Run:
         sections = tomllib.loads(folder.settings_file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadInput(f"The settings '{folder.settings_file}' cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"The settings '{folder.settings_file}' are not TOML: {error}.") from None
     tables = all(isinstance(part, dict) for part in sections.values())
     if not tables or not isinstance(sections.get("run", {}).get("game"), str):

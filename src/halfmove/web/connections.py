@@ -17,7 +17,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from halfmove.web.guard import LARGEST as LARGEST_BODY
-from halfmove.web.guard import Application, Message, Receive, Scope, Send
+from halfmove.web.guard import SAFETY, Application, Message, Receive, Scope, Send
 from halfmove.web.limits import Limits, Line, Lines, Phase, group_address
 
 if TYPE_CHECKING:
@@ -164,11 +164,14 @@ class _HeaderSize:
 def refusal(status: int, sentence: str) -> bytes:
     """An answer as it goes over the wire, the last of its connection."""
     body = json.dumps({"detail": sentence}).encode()
-    head = (
-        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
-        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
-    )
-    return head.encode() + body
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+        *SAFETY,
+    ]
+    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
+    return b"\r\n".join([head, *(name + b": " + value for name, value in headers), b"", body])
 
 
 def _watch_for_silence(line: Any) -> None:
@@ -295,6 +298,8 @@ def _make_sockets() -> Any:
                 response = reject(status, json.dumps({"detail": text.strip()}))
                 del response.headers["Content-Type"]
                 response.headers["Content-Type"] = "application/json"
+                for name, value in SAFETY:
+                    response.headers[name.decode()] = value.decode()
                 return response
 
             self.conn.reject = reject_in_json  # type: ignore[method-assign]

@@ -25,7 +25,7 @@ def read(path: Path) -> Section:
         raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BadInput(f"'{path}' is not a TOML file: it is not text in UTF-8.") from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadInput(f"'{path}' is not TOML: {str(error).rstrip('.')}.") from None
     return Section(path, data)
 

@@ -84,10 +84,9 @@ class MatchFile(FormatByParts):
 
     # ---- reading
     def parts(self, text: str) -> Iterator[str]:
-        length = LENGTH.search(text)
-        if length is None:
-            raise BadInput("it does not say to how many points the match is: '7 point match'.")
         places = [found.start() for found in _GAME.finditer(text)]
+        if LENGTH.search(text[: places[0]] if places else text) is None:
+            raise BadInput("it does not say to how many points the match is: '7 point match'.")
         if not places:
             raise BadInput("there is no game in it; one begins with 'Game 1'.")
         for begin, end in zip(places, [*places[1:], len(text)]):

@@ -133,7 +133,9 @@ class SgfFile(FormatByParts):
         record = GameRecord(rules, None, headers, "\n".join(filter(None, map(root.text, ("GC", "C")))))
         record.repairs = repairs
         record.properties = {
-            name: values for name, values in root.properties.items() if name not in (*OURS, *SET_UP)
+            name: values
+            for name, values in root.properties.items()
+            if name not in (*OURS, *SET_UP, *SEATS)  # a move in the root is written behind it
         }
         if rules.match and max(match.points) >= rules.match:
             raise BadInput(f"somebody has {max(match.points)} points already, in a match to {rules.match}.")
@@ -241,7 +243,7 @@ class _Reader:
         """The game ends before a node; it and what follows are kept as they stand."""
         del self.record.moves[moves:]
         self.state = state
-        (self.record.moves[-1] if self.record.moves else self.record).kept.append(written(node))
+        (self.record.moves[-1] if self.record.moves else self.record).kept.insert(0, written(node))
 
     def _node(self, node: Node) -> None:
         if any(name in node.properties for name in SET_UP):
@@ -260,6 +262,8 @@ class _Reader:
             self._begin()
         self._move(*told[0])
         made = self.record.moves[-1]
+        if node.parent is None:  # what it says besides is said of the game
+            return
         made.comment, made.nags = node.text("C"), node.nags
         marks = {(name, (value,)) for name, value in MARKS.values()}
         made.properties = {

@@ -84,7 +84,7 @@ class PHH(FormatByParts):
             raise BadInput(f"it has more than {MOST_HAND:,} letters, which no hand has.")
         try:
             found = tomllib.loads(part, parse_float=Decimal)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise BadInput(f"it is no TOML: {error}.") from None
         table = ""
         if len(found) == 1 and isinstance(inner := next(iter(found.values())), dict):

@@ -80,7 +80,9 @@ class GGF(Reader):
         if not part.endswith(";)"):
             raise BadInput("it is not closed by ;), so that something of it is missing.")
         properties = re.findall(r"([A-Z]+)\[([^\]]*)\]", part)
-        said = dict(reversed(properties))  # the first of a name counts
+        said: dict[str, str] = {}
+        for name, value in properties:  # the first of a name counts
+            said.setdefault(name, value)
         if said.get("GM", "").strip().lower() != "othello":
             raise BadInput(f"it is a game of '{said.get('GM', '')[:40]}', not of Othello.")
         found = GameRecord(self.game)

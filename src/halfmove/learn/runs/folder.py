@@ -93,7 +93,7 @@ class RunFolder:
             with np.load(self.checkpoint, allow_pickle=False) as found:
                 state = {name: found[name] for name in found.files}
             counters = json.loads(state.pop("counters").tobytes())
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error, NotImplementedError):
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error, RuntimeError):
             raise BadInput(f"The checkpoint '{self.checkpoint}' is damaged.") from None
         return state, counters
 

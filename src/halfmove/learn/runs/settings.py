@@ -195,7 +195,7 @@ class RunSettings:
             return cls.from_sections(tomllib.loads(path.read_text(encoding="utf-8")))
         except OSError as error:
             raise BadInput(f"The settings '{path}' cannot be read: {error.strerror}.") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadInput(f"The settings '{path}' are not TOML: {error}.") from None
 
     def with_settings(self, told: Mapping[str, str]) -> Self:

@@ -15,12 +15,17 @@ from halfmove.web.workers.pool import Busy
 RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}
     for status, description in (
-        (400, "The body cannot be read."),
-        (403, "The request comes from a page of another site."),
+        (400, "The request or its body cannot be read."),
+        (401, "The server has a token, and the request does not show it."),
+        (403, "The request comes from a page of another site, or to a name that is none of this machine's."),
         (404, "There is no such game, or run."),
+        (408, "The request took too long to come."),
         (413, "The request is too large."),
         (422, "The request makes no sense; the sentence says what is wrong."),
         (429, "Too many searches at once."),
+        (431, "The header of the request is too large."),
+        (500, "The server failed, which is a fault of its; its log says at what."),
+        (503, "There are too many connections."),
     )
 }
 """What every operation may answer besides."""

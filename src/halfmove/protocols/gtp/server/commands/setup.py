@@ -115,6 +115,10 @@ def kata_get_rules(server: Server, words: list[str]) -> str:
     return json.dumps(spoken(server).rules_described())
 
 
+MOST_STONES = 9
+"""Handicap stones that have fixed points on any board; who asks for a million is not kept waiting."""
+
+
 @command("fixed_handicap")
 def fixed_handicap(server: Server, words: list[str]) -> str:
     """Handicap stones where the specification puts them; the points."""
@@ -125,7 +129,7 @@ def fixed_handicap(server: Server, words: list[str]) -> str:
 def place_free_handicap(server: Server, words: list[str]) -> str:
     """Handicap stones where the engine likes them: where they are fixed, as many as there are points for."""
     spoken(server)
-    stones = whole(exactly(words, 1)[0])
+    stones = min(whole(exactly(words, 1)[0]), MOST_STONES)
     while stones > 1:
         try:
             return _handicap(server, stones)

@@ -1,0 +1,202 @@
+"""The HTTP API, sent requests that schemathesis makes from its description (OpenAPI) and breaks at random.
+
+A third of the requests are as the description has them, a third are not, and a third are of games that there
+are, so that they get past the door. No answer is an error of the server's; each has a status, a type and a
+form that the description says, and the headers that every answer has.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import requests
+import schemathesis
+from fastapi import FastAPI
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+
+from fuzz.memory import resident
+from halfmove.web import api
+from halfmove.web.guard import SAFETY
+
+GAMES = ("tictactoe", "nim")
+"""Played in requests that shall make sense: a random name is hardly ever a game's."""
+SECONDS = 0.02
+"""That such a search may take."""
+PATIENCE = 60.0
+"""Seconds after which a server that does not answer is said to hang."""
+KINDS = {
+    "described": GenerationMode.POSITIVE,
+    "broken": GenerationMode.NEGATIVE,
+    "sensible": GenerationMode.POSITIVE,
+}
+SENT = 50
+"""Cases of an operation that are made in one go."""
+
+
+def described() -> Any:
+    """The API's description, from an application of its own without the pages."""
+    app = FastAPI(title="Halfmove")
+    api.add_to(app)
+    found = schemathesis.openapi.from_dict(app.openapi())
+    refused = found.config.checks.negative_data_rejection
+    refused.expected_statuses = [
+        *refused.expected_statuses,
+        "413",
+    ]  # a text that is too long is refused whole
+    return found
+
+
+def sensible(data: Any, draw: int) -> Any:
+    """The body of a request with names of games that there are, and little time."""
+    if not isinstance(data, dict):
+        return data
+    changed = {key: sensible(value, draw) for key, value in data.items()}
+    if isinstance(changed.get("game"), str):
+        if draw % 5:
+            changed["game"] = GAMES[draw % len(GAMES)]
+            if draw % 3:
+                changed.pop("position", None)
+                changed |= {"moves": [], "parameters": {}}
+        if "level" not in changed and isinstance(changed.get("seconds", 1), int | float | None):
+            changed["seconds"] = SECONDS
+    if isinstance(changed.get("algorithm"), str) and draw % 4:
+        changed.pop("algorithm")
+    return changed
+
+
+def cases(operation: Any, kind: str) -> st.SearchStrategy[Any]:
+    """Requests of a kind; "broken" ones of an operation that has nothing to be broken are as described."""
+    made = operation.as_strategy(generation_mode=KINDS[kind])
+    if kind != "sensible":
+        return made
+
+    def mend(case: Any, draw: int) -> Any:
+        case.body = sensible(case.body, draw)
+        named = {"game": GAMES[0], "run": "first"}
+        if case.path_parameters:
+            case.path_parameters = {name: named[name] for name in case.path_parameters}
+        return case
+
+    return st.builds(mend, made, st.integers(0, 59))
+
+
+def has_what_every_answer_has(context: Any, response: Any, case: Any) -> None:
+    """A check of schemathesis's: the headers that keep pages of other sites out."""
+    for name, value in SAFETY:
+        assert response.headers.get(name.decode()) == [value.decode()], name
+
+
+def check(case: Any, kind: str, url: str, session: requests.Session) -> int:
+    """The status with which a request is answered; an error of schemathesis's where it should not be so."""
+    excluded = [positive_data_acceptance] + ([] if kind == "broken" else [negative_data_rejection])
+    answer = case.call_and_validate(
+        base_url=url,
+        session=session,
+        timeout=PATIENCE,
+        excluded_checks=excluded,
+        additional_checks=[has_what_every_answer_has],
+    )
+    return int(answer.status_code)
+
+
+def send(
+    operation: Any, kind: str, count: int, url: str, number: int, answered: Counter[tuple[str, int]]
+) -> None:
+    """Send so many requests of an operation; they are others for every `number`."""
+    with requests.Session() as session:
+
+        @seed(number)
+        @settings(
+            max_examples=count,
+            deadline=timedelta(seconds=PATIENCE),
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.generate],
+            database=None,
+        )
+        @given(case=cases(operation, kind))
+        def one(case: Any) -> None:
+            answered[operation.label, check(case, kind, url, session)] += 1
+
+        one()
+
+
+# ---- a campaign
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server in a process of its own, with what it says of errors in `folder`."""
+    command = "import sys; from halfmove.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    words = ["serve", "--port", "0", "--processes", "2", "--seconds", "0.1"]
+    with (folder / "server.log").open("w") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-c", command, *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+        assert process.stdout is not None
+        try:
+            found = re.search(r"http://\S+", process.stdout.readline())
+            assert found, "the server did not start"
+            yield found[0], process
+        finally:
+            process.terminate()
+            process.wait(30)
+            process.stdout.close()
+
+
+def memory_of(process: int) -> float:
+    """MB of a server with the processes that search for it."""
+    children = [
+        child
+        for task in Path(f"/proc/{process}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
+    return resident(process) + sum(map(resident, children))
+
+
+def campaign(total: int, folder: Path, number: int = 0) -> tuple[Counter[tuple[str, int]], list[str]]:
+    """So many requests, of all operations and kinds in turn; what they were answered, and what went wrong."""
+    folder.mkdir(parents=True, exist_ok=True)
+    operations = [found.ok() for found in described().get_all_operations()]
+    answered: Counter[tuple[str, int]] = Counter()
+    faults: dict[str, str] = {}
+    began = time.monotonic()
+    with served(folder) as (url, process):
+        told = 0
+        turn = 0
+        while answered.total() < total:
+            for operation in operations:
+                for kind in KINDS:
+                    try:
+                        send(operation, kind, SENT, url, 1000 * number + turn, answered)
+                    except Unsatisfiable:  # nothing of it can be broken
+                        continue
+                    except (Exception, BaseExceptionGroup) as error:
+                        key = f"{operation.label}, {kind}: {str(error).strip()[:300]}"
+                        if key not in faults:
+                            faults[key] = str(error)
+                            (folder / f"fault-{len(faults)}.txt").write_text(f"{key}\n{error}")
+                            print(f"    {key[:300]!r}", flush=True)
+                if answered.total() - told >= total // 50 or answered.total() >= total:
+                    told = answered.total()
+                    print(
+                        f"{told:,} requests in {time.monotonic() - began:.0f} s: server "
+                        f"{resident(process.pid):.0f} MB, with its searches {memory_of(process.pid):.0f} MB",
+                        flush=True,
+                    )
+            turn += 1
+    return answered, list(faults)
