@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import hashlib
 import linecache
 import sys
-import threading
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.util import decode_source
 from pathlib import Path
 from types import CodeType, ModuleType
 
 from halfmove.core.bounded_file import SOURCE, read_bounded
+from halfmove.core.endless import TooLong, ended_after
 from halfmove.core.errors import BadInput
 
 _RUN = "__halfmove_code__"
@@ -82,32 +79,6 @@ def _code(file: Path, defines: str) -> CodeType:
         raise BadInput(f"{file}, line {error.lineno}, is not Python: {error.msg}.") from None
     except ValueError as error:  # null bytes
         raise BadInput(f"'{file}' is not a Python file: {error}.") from None
-
-
-class TooLong(BaseException):
-    """A file has run for too long.  Not an `Exception`, which the file might catch and go on."""
-
-
-@contextmanager
-def ended_after(seconds: float) -> Iterator[None]:
-    """`TooLong` is raised in the block, between two steps of Python, where it has not ended by then."""
-    thread, inside = threading.get_ident(), threading.Lock()
-    over = False
-
-    def end() -> None:
-        with inside:
-            if not over:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
-
-    timer = threading.Timer(seconds, end)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        with inside:
-            over = True
-        timer.cancel()
 
 
 def _line(error: BaseException, path: str) -> str:

@@ -23,6 +23,8 @@ from halfmove.core.errors import CompileError
 
 _MADE = b"made"
 """What the other process says once the code for the search is there."""
+_MOST_SECONDS = 1800
+"""Of processor time, a hundred times of what a game takes."""
 _REFUSED = b"refused "
 """What it says where there can be none, before the words of the `CompileError`."""
 
@@ -106,10 +108,19 @@ class Maker:
         self._process.wait()
 
 
+def _bound_time() -> None:
+    """End this process where it takes far too long: rules that do not end may be run to make their code."""
+    with contextlib.suppress(ImportError, ValueError, OSError):  # not everywhere is there such a limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (_MOST_SECONDS, _MOST_SECONDS))
+
+
 def main() -> None:
     """Where the other process begins."""
     from halfmove.search.session import Session
 
+    _bound_time()
     game = pickle.load(sys.stdin.buffer).open()
     state, algorithm, settings, waiting = pickle.load(sys.stdin.buffer)
     if waiting is not None:

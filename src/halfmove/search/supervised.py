@@ -7,6 +7,9 @@ from contextvars import copy_context
 from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, TypeVar
 
+from halfmove.core.endless import Watch
+from halfmove.core.errors import BadInput
+
 if TYPE_CHECKING:
     from halfmove.search.algorithms import Brake
 
@@ -62,7 +65,11 @@ def supervised(
             brake.detach()
         if not ended.is_set():
             stop()
-        ended.wait()
+        assert thread.ident is not None
+        watch = Watch(thread.ident)
+        watch.wait(ended.wait)
+    if watch.sentence:
+        raise BadInput(watch.sentence)
     if failed:
         raise failed[0]
     return done[0]

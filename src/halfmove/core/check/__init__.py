@@ -29,6 +29,8 @@ from halfmove.core.check.surface import check_surface
 from halfmove.core.check.text import check_text
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
+from halfmove.core.endless import TooLong, watched
+from halfmove.core.errors import BrokenPromise
 from halfmove.core.in_turn import in_turn
 from halfmove.core.naming import open_game
 from halfmove.core.progress import at, long_work
@@ -36,6 +38,8 @@ from halfmove.core.reporting import Asked
 
 __all__ = ["Report", "check_game"]
 
+PATIENCE = 20.0
+"""Seconds that one call of a method may take."""
 _STATES = 10
 """How many states of a random game are examined in full, one game with another."""
 
@@ -57,6 +61,16 @@ def check_game(
     (`core.reporting.Asked`).
     """
     game = open_game(game)
+    with watched(PATIENCE) as watch:
+        try:
+            return _check(game, games, seed, perft or {})
+        except TooLong:
+            raise BrokenPromise(
+                f"{game!r} breaks a promise: its methods come to an end; but {watch.sentence}"
+            ) from None
+
+
+def _check(game: Game, games: int, seed: int, perft: dict[int, int]) -> Report:
     if game.simultaneous:
         check_moves_at_once(Examiner(interpreted(game), Random(seed), compiled=game.compiled))
         game = in_turn(game)
@@ -86,7 +100,7 @@ def check_game(
     check_information(examiner)
     at(what=f"checking that {game.title()} runs compiled as interpreted")
     check_speeds(examiner, game, _sample(lines, examiner.random))
-    check_perft(examiner, game, perft or {})
+    check_perft(examiner, game, perft)
     if game.compiled:
         untouched = repr(vars(examiner.game)) == before
         examiner.promise("playing leaves the game object as it was", untouched, "it changed")

@@ -7,6 +7,7 @@ evaluation entered is a proof and ends the search.  Source: Slate and Atkin, *Ch
 
 from __future__ import annotations
 
+import math
 import queue
 import threading
 import time
@@ -16,6 +17,7 @@ from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Game
+from halfmove.core.endless import Watch
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
@@ -64,22 +66,30 @@ class Deepening:
         self.started = time.perf_counter()
         worker = threading.Thread(target=self.work, daemon=True)
         worker.start()
+        assert worker.ident is not None
+        watch = Watch(worker.ident)
         try:
-            while (item := self.next_item()) is not None:
+            while (item := self.next_item(watch)) is not None:
+                if watch.sentence:
+                    raise BadInput(watch.sentence)
                 if isinstance(item, BaseException):
                     raise item
                 yield item
         finally:
             self.halt()
-            worker.join()
+            watch.join(worker)
 
-    def next_item(self) -> Analysis | BaseException | None:
-        """The next analysis; waits in short naps, so that Ctrl-C is heard."""
+    def next_item(self, watch: Watch) -> Analysis | BaseException | None:
+        """The next analysis; waits in short naps, so that Ctrl-C is heard, and looks at what does not end."""
+        until = math.inf if self.limit.seconds is None else self.started + self.limit.seconds
         while True:
             try:
                 return self.finished.get(timeout=0.1)
             except queue.Empty:
-                continue
+                if self.halted or time.perf_counter() > until:
+                    watch.look()
+                if watch.hopeless:
+                    raise BadInput(watch.sentence) from None
 
     def halt(self) -> None:
         self.halted = True

@@ -11,6 +11,8 @@ from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import CHANCE, Game
+from halfmove.core.endless import Watch
+from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.score import ESTIMATE, WIN
@@ -92,22 +94,31 @@ class Growing:
 
         worker = threading.Thread(target=work, name="halfmove-mcts", daemon=True)
         worker.start()
+        assert worker.ident is not None
+        watch = Watch(worker.ident)
+        until = math.inf if self.limit.seconds is None else self.started + self.limit.seconds
         pause = FIRST_WORD
         try:
             while True:
                 try:
                     error = ended.get(timeout=pause)
                 except queue.Empty:
+                    if time.perf_counter() > until:
+                        watch.look()
+                    if watch.hopeless:
+                        raise BadInput(watch.sentence) from None
                     if engine.simulations:
                         yield self.analysis()
                     pause = min(max((time.perf_counter() - self.started) / 2, FIRST_WORD), 0.5)
                     continue
+                if watch.sentence:
+                    raise BadInput(watch.sentence)
                 if error is not None:
                     raise error
                 break
         finally:
             engine.stop()
-            worker.join()
+            watch.join(worker)
         yield self.analysis()
 
     def _rest(self) -> Limit:

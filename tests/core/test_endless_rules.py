@@ -1,0 +1,87 @@
+"""Rules that do not come to an end: named, and ended."""
+
+import threading
+from typing import NamedTuple
+
+import pytest
+
+import halfmove as hm
+from halfmove.core import check
+from halfmove.core.endless import TooLong, Watch
+from halfmove.core.errors import BadInput, BrokenPromise
+
+pytestmark = pytest.mark.one_speed
+
+
+class State(NamedTuple):
+    """Moves made."""
+
+    n: int = 0
+
+
+class Endless(hm.Game):
+    """From the fourth move on `actions` does not end."""
+
+    players = 2
+    compiled = False
+
+    def initial(self):
+        return State()
+
+    def to_move(self, s):
+        return s.n % 2
+
+    def actions(self, s):
+        k = 1
+        while s.n >= 3 and k != 0:
+            k = (k * 2) % 7
+        yield 0
+        yield 1
+
+    def result(self, s, a):
+        return State(s.n + 1)
+
+    def is_terminal(self, s):
+        return s.n >= 6
+
+    def utility(self, s, p):
+        return 0
+
+
+SENTENCE = r"actions in test_endless_rules\.py, line \d+, has not come to an end for \d+ seconds\."
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Watches that wait for as good as nothing."""
+    monkeypatch.setattr(Watch.__init__, "__defaults__", (0.3, None))
+    monkeypatch.setattr(check, "PATIENCE", 0.3)
+
+
+def test_a_call_that_does_not_end_is_ended_in_its_thread():
+    caught = []
+
+    def run():
+        try:
+            list(Endless().actions(State(3)))
+        except TooLong as error:
+            caught.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    watch = Watch(thread.ident, patience=0)
+    watch.join(thread)
+    assert len(caught) == 1
+    assert "run in test_endless_rules.py" in watch.sentence  # the outermost call of a user's
+
+
+@pytest.mark.parametrize("algorithm", ["engine", "mcts", "minimax", "alphabeta"])
+def test_a_search_ends_where_the_rules_do_not(algorithm, impatient):
+    with pytest.raises(BadInput, match=SENTENCE):
+        hm.analyze(Endless(), limit=hm.Limit(seconds=0.05), algorithm=algorithm)
+    assert not [t for t in threading.enumerate() if t.name in ("halfmove-search", "halfmove-mcts")]
+
+
+def test_check_names_the_rule(impatient):
+    with pytest.raises(BrokenPromise, match=f"its methods come to an end; but {SENTENCE}"):
+        hm.check_game(Endless())
