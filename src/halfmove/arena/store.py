@@ -4,10 +4,13 @@ Every record is one transaction in write-ahead mode: killed at whatever moment, 
 progress and nothing else, and readers are never kept waiting.  Two runners of one contest would play the same
 games twice: the second is refused while the first lives (an advisory lock that dies with its holder).
 
-    contest   id, identity, plan (JSON), halfmove (version), created
+    contest   id, identity, plan (JSON), halfmove (version), python, created
     game      contest, number, attempt, pair, players, scores, ending, words, plies, seconds, thinking,
               finished, rest (the moves and what else the record says: JSON, compressed)
     fault     contest, number, attempt, player, fault, ply, words
+
+Each row ends with a seal, a digest of what is before it, so that a bit that a disk has changed is noticed:
+SQLite itself looks at the structure only.  Rows of version 1 have none.
 """
 
 from __future__ import annotations
@@ -20,11 +23,13 @@ import sqlite3
 import sys
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, Any, NamedTuple
 
 import halfmove
 from halfmove.arena.job import Record, as_json, record_from
@@ -32,13 +37,16 @@ from halfmove.arena.plan import Plan, plan_from, plan_json
 from halfmove.core.errors import BadInput
 
 DEFAULT_FILE = "matches.sqlite"
-VERSION = 1
+VERSION = 2
+_LOOKED_AT = 64 * 1024 * 1024
+"""Bytes of a file whose structure is looked at whenever it is opened, in a fifth of a second; that of a
+larger one, before games are added to it."""
 _APPLICATION = 0x48_4D_41_52  # "HMAR": how SQLite files of ours are told from others'
 
 _SCHEMA = """
 CREATE TABLE contest (
     id INTEGER PRIMARY KEY, identity TEXT NOT NULL, plan TEXT NOT NULL, halfmove TEXT NOT NULL,
-    python TEXT NOT NULL, created REAL NOT NULL
+    python TEXT NOT NULL, created REAL NOT NULL, seal BLOB
 );
 CREATE INDEX contest_identity ON contest (identity);
 CREATE TABLE game (
@@ -46,13 +54,14 @@ CREATE TABLE game (
     number INTEGER NOT NULL, attempt INTEGER NOT NULL, pair INTEGER NOT NULL,
     players TEXT NOT NULL, scores TEXT NOT NULL, ending TEXT NOT NULL, words TEXT NOT NULL,
     plies INTEGER NOT NULL, seconds REAL NOT NULL, thinking REAL NOT NULL, finished REAL NOT NULL,
-    rest BLOB NOT NULL,
+    rest BLOB NOT NULL, seal BLOB,
     PRIMARY KEY (contest, number, attempt)
 ) WITHOUT ROWID;
 CREATE TABLE fault (
     contest INTEGER NOT NULL REFERENCES contest ON DELETE CASCADE,
     number INTEGER NOT NULL, attempt INTEGER NOT NULL,
-    player INTEGER NOT NULL, fault TEXT NOT NULL, ply INTEGER NOT NULL, words TEXT NOT NULL
+    player INTEGER NOT NULL, fault TEXT NOT NULL, ply INTEGER NOT NULL, words TEXT NOT NULL,
+    seal BLOB
 );
 CREATE INDEX fault_contest ON fault (contest);
 """
@@ -71,6 +80,44 @@ class Summary:
     """Seconds since the epoch."""
     halfmove: str
     """The version that began it."""
+
+
+class _Contest(NamedTuple):
+    """A row of `contest`, without its seal."""
+
+    id: int
+    identity: str
+    plan: str
+    halfmove: str
+    python: str
+    created: float
+
+
+class _Game(NamedTuple):
+    """A row of `game`, without its seal."""
+
+    contest: int
+    number: int
+    attempt: int
+    pair: int
+    players: str
+    scores: str
+    ending: str
+    words: str
+    plies: int
+    seconds: float
+    thinking: float
+    finished: float
+    rest: bytes
+
+
+def seal(row: Sequence[Any]) -> bytes:
+    """The digest of a row's values, as SQLite gives them back: whole numbers, doubles, texts and bytes."""
+    digest = blake2b(digest_size=16)
+    for value in row:
+        part = value if isinstance(value, bytes) else repr(value).encode()
+        digest.update(len(part).to_bytes(8, "little") + part)
+    return digest.digest()
 
 
 class Store:
@@ -116,7 +163,25 @@ class Store:
                             db.execute(statement)
                     db.execute(f"PRAGMA application_id = {_APPLICATION}")
                     db.execute(f"PRAGMA user_version = {VERSION}")
+        elif 0 < version < VERSION:
+            self._give_seals()
+        if self.path.stat().st_size <= _LOOKED_AT:
+            self._look_at_structure()
         db.execute("PRAGMA synchronous = FULL")
+
+    def _give_seals(self) -> None:
+        """Make a file of version 1 one of today's, whose older rows have no seals."""
+        with self._transaction():
+            if self._pragma("user_version") < VERSION:
+                for table in ("contest", "game", "fault"):
+                    self._db.execute(f"ALTER TABLE {table} ADD COLUMN seal BLOB")
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _look_at_structure(self) -> None:
+        """`BadInput` where pages or indexes do not fit together."""
+        said = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if said != "ok":
+            raise BadInput(_damaged(self.path))
 
     def _pragma(self, name: str) -> int:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
@@ -130,28 +195,49 @@ class Store:
             self._lock(found)  # before its plan is touched: who is refused changes nothing
         with self._in_words(), self._transaction():
             if found is not None:
+                row = self._contest(found)._replace(plan=json.dumps(plan_json(plan)))
                 self._db.execute(
-                    "UPDATE contest SET plan = ? WHERE id = ?", (json.dumps(plan_json(plan)), found)
+                    "UPDATE contest SET plan = ?, seal = ? WHERE id = ?", (row.plan, seal(row), found)
                 )
             elif anew or self.find(plan) is None:
                 found = self._insert(plan)
         if found is None:  # another process has begun it since this one looked
             return self.contest(plan)
         self._lock(found)
+        self._look_at_structure()
         return found
 
     def _insert(self, plan: Plan) -> int:
-        row = self._db.execute(
-            "INSERT INTO contest (identity, plan, halfmove, python, created) VALUES (?, ?, ?, ?, ?)",
-            (
-                plan.identity,
-                json.dumps(plan_json(plan)),
-                halfmove.__version__,
-                sys.version.split()[0],
-                time.time(),
-            ),
+        number = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM contest").fetchone()[0]
+        row = _Contest(
+            number,
+            plan.identity,
+            json.dumps(plan_json(plan)),
+            halfmove.__version__,
+            sys.version.split()[0],
+            time.time(),
         )
-        return int(row.lastrowid or 0)
+        self._write("contest", row)
+        return row.id
+
+    def _write(self, table: str, row: tuple[Any, ...]) -> None:
+        marks = ", ".join("?" * (len(row) + 1))
+        self._db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal(row)))
+
+    def _contest(self, contest: int) -> _Contest:
+        """The row of a contest, as it was written; `BadInput` if there is no such."""
+        with self._reading():
+            row = self._db.execute("SELECT * FROM contest WHERE id = ?", (contest,)).fetchone()
+            if row is None:
+                raise BadInput(f"'{self.path}' has no contest {contest}.")
+            return _Contest(*self._opened(row))
+
+    def _opened(self, row: Sequence[Any]) -> Sequence[Any]:
+        """A row without its seal; `BadInput` where it is not what was sealed."""
+        *values, sealed = row
+        if sealed is not None and sealed != seal(values):
+            raise BadInput(_damaged(self.path))
+        return values
 
     def find(self, plan: Plan) -> int | None:
         """The latest contest with the plan's identity."""
@@ -163,23 +249,21 @@ class Store:
 
     def plan(self, contest: int) -> Plan:
         """The plan of a contest; `BadInput` if there is no such."""
+        row = self._contest(contest)
         with self._reading():
-            row = self._db.execute("SELECT plan FROM contest WHERE id = ?", (contest,)).fetchone()
-            if row is None:
-                raise BadInput(f"'{self.path}' has no contest {contest}.")
-            return plan_from(json.loads(row[0]))
+            return plan_from(json.loads(row.plan))
 
     def contests(self) -> list[Summary]:
         """All contests of the file, the oldest first."""
         with self._reading():
             rows = self._db.execute(
-                "SELECT id, plan, created, halfmove,"
-                " (SELECT count(*) FROM game WHERE contest = id AND ending <> 'void'),"
-                " (SELECT count(*) FROM fault WHERE contest = id) FROM contest ORDER BY id"
+                "SELECT (SELECT count(*) FROM game WHERE contest = id AND ending <> 'void'),"
+                " (SELECT count(*) FROM fault WHERE contest = id), * FROM contest ORDER BY id"
             ).fetchall()
+            found = [(games, faults, _Contest(*self._opened(row))) for games, faults, *row in rows]
             return [
-                Summary(contest, plan_from(json.loads(plan)), games, faults, created, version)
-                for contest, plan, created, version, games, faults in rows
+                Summary(row.id, plan_from(json.loads(row.plan)), games, faults, row.created, row.halfmove)
+                for games, faults, row in found
             ]
 
     def remove(self, contest: int) -> None:
@@ -203,8 +287,8 @@ class Store:
             attempt = self._db.execute(
                 "SELECT count(*) FROM game WHERE contest = ? AND number = ?", (contest, record.number)
             ).fetchone()[0]
-            self._db.execute(
-                "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            self._write(
+                "game",
                 (
                     contest,
                     record.number,
@@ -212,22 +296,18 @@ class Store:
                     record.pair,
                     json.dumps(record.players),
                     json.dumps(record.scores),
-                    record.ending,
+                    str(record.ending),
                     record.words,
                     len(record.moves),
-                    record.seconds,
-                    record.thinking,
+                    float(record.seconds),
+                    float(record.thinking),
                     time.time(),
                     zlib.compress(json.dumps(rest, separators=(",", ":")).encode(), 6),
                 ),
             )
-            self._db.executemany(
-                "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (contest, record.number, attempt, record.players[f.seat], f.fault, f.ply, f.words)
-                    for f in record.faults
-                ],
-            )
+            for f in record.faults:
+                player = record.players[f.seat]
+                self._write("fault", (contest, record.number, attempt, player, str(f.fault), f.ply, f.words))
 
     def records(self, contest: int) -> dict[int, Record]:
         """The games of a contest that count, by their number in the schedule."""
@@ -237,22 +317,22 @@ class Store:
         """The games that count (with `void`: all), in the order of the schedule, one at a time."""
         with self._reading():
             rows = self._db.execute(
-                "SELECT number, pair, players, scores, ending, words, seconds, thinking, rest FROM game"
-                " WHERE contest = ? AND (? OR ending <> 'void') ORDER BY number, attempt",
+                "SELECT * FROM game WHERE contest = ? AND (? OR ending <> 'void') ORDER BY number, attempt",
                 (contest, void),
             )
-            for number, pair, players, scores, ending, words, seconds, thinking, rest in rows:
+            for row in rows:
+                game = _Game(*self._opened(row))
                 yield record_from(
                     {
-                        "number": number,
-                        "pair": pair,
-                        "players": json.loads(players),
-                        "scores": json.loads(scores),
-                        "ending": ending,
-                        "words": words,
-                        "seconds": seconds,
-                        "thinking": thinking,
-                        **json.loads(zlib.decompress(rest)),
+                        "number": game.number,
+                        "pair": game.pair,
+                        "players": json.loads(game.players),
+                        "scores": json.loads(game.scores),
+                        "ending": game.ending,
+                        "words": game.words,
+                        "seconds": game.seconds,
+                        "thinking": game.thinking,
+                        **json.loads(zlib.decompress(game.rest)),
                     }
                 )
 
@@ -264,12 +344,9 @@ class Store:
 
     def faults_of(self, contest: int) -> Mapping[tuple[int, str], int]:
         """How often each player was at fault, and in which way."""
-        with self._in_words():
-            rows = self._db.execute(
-                "SELECT player, fault, count(*) FROM fault WHERE contest = ? GROUP BY player, fault",
-                (contest,),
-            ).fetchall()
-        return {(player, fault): number for player, fault, number in rows}
+        with self._reading():
+            rows = self._db.execute("SELECT * FROM fault WHERE contest = ?", (contest,)).fetchall()
+            return Counter((player, fault) for _, _, _, player, fault, *_ in map(self._opened, rows))
 
     # ---- one runner, whole transactions, sentences
     def _lock(self, contest: int) -> None:
@@ -367,7 +444,11 @@ class _InWords:
         if isinstance(error, sqlite3.DatabaseError):
             raise BadInput(_sentence(self._path, error)) from error
         if error is not None and isinstance(error, self._damaged) and not isinstance(error, BadInput):
-            raise BadInput(f"'{self._path}' cannot be used: something in it is damaged.") from error
+            raise BadInput(_damaged(self._path)) from error
+
+
+def _damaged(path: Path) -> str:
+    return f"'{path}' cannot be used: something in it is damaged."
 
 
 def _sentence(path: Path, error: sqlite3.DatabaseError) -> str:
