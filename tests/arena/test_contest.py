@@ -5,13 +5,12 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from engines import Watched, children
+from engines import Watched, children, threads
 from misbehaving import HERE, by_lot, misbehaving
 
 import halfmove as hm
@@ -307,11 +306,6 @@ def test_ctrl_c_ends_with_the_result_so_far(tmp_path):
 
 
 @pytest.mark.slow_interpreted
-def threads():
-    """Those there are, but for the one that every process keeps to say how far work is."""
-    return [thread for thread in threading.enumerate() if thread.name != "halfmove-progress"]
-
-
 def test_no_thread_and_no_process_is_left_in_ours():
     with Watched():
         before = threads()

@@ -1,6 +1,7 @@
 """Our algorithms as players: same seed, same game; limits and clocks kept; what they say of a position."""
 
 import pytest
+from engines import threads
 
 import halfmove as hm
 from halfmove.arena.clock import Budget, Clock, time_control
@@ -191,12 +192,10 @@ def test_several_players_each_for_himself():
 
 
 def test_no_thread_is_left_behind():
-    import threading
-
-    before = threading.active_count()
+    before = threads()
     one = made("engine")
     for left in (0.05, 0.2):
         one.choose(History(SMALL), Budget(clocks=(left, left), increments=(0.0, 0.0)))
-        assert threading.active_count() == before
+        assert threads() == before
     one.close()
     one.close()

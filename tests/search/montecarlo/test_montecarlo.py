@@ -1,9 +1,9 @@
 """The Monte Carlo player: limits, proofs, the tree from move to move, memory that runs out, threads."""
 
 import random
-import threading
 
 import pytest
+from engines import threads
 from exact import child_score, random_states, score
 from small_games import AIMA, ListTree
 
@@ -201,14 +201,14 @@ def test_the_clock_is_looked_at_soon_also_after_a_search_that_was_much_faster(mo
 
 def test_analyses_come_on_the_way_and_closing_ends_it():
     game = hm.game("connect4")
-    before = threading.active_count()
+    before = threads()
     seen = []
     for found in deepen(game, limit=Limit(seconds=60), algorithm="mcts"):
         seen.append(found.nodes)
         if len(seen) == 3:
             break
     assert sorted(seen) == seen
-    assert threading.active_count() == before
+    assert threads() == before
 
 
 @pytest.mark.slow_interpreted
