@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 
+from halfmove.cli.main import COLLECT_AFTER
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.pages.waiting import MOST
 from halfmove.web.server import application
@@ -22,8 +23,7 @@ COLUMNS = 7
 
 
 def resident() -> float:
-    """Megabytes of this process."""
-    gc.collect()
+    """Megabytes of this process, with the garbage that it has not collected by itself."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
@@ -49,7 +49,8 @@ async def main(pages: int, games: int) -> None:
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=None) as client,
     ):
-        gc.freeze()  # as `serve` does
+        gc.freeze()  # as `serve` does, and the command line
+        gc.set_threshold(COLLECT_AFTER, 10, 10)
         await open_pages(client, 2 * MOST)
         await play_games(client, 100)
         before = resident()
