@@ -6,8 +6,8 @@ Two ways lead to them, so that no fault of one hides a fault of the other:
   Nothing of the game but its rules is asked for the second history.
 - `drawn`: the state is drawn anew by the game's own `resample`.  It has no past.
 
-A player cannot tell two states apart if `information` is the same; a spectator cannot if he was shown and told
-the same at every ply.  The states themselves always differ.
+A player cannot tell two states apart if `information` is the same; a spectator cannot if he was shown and
+told the same at every ply.  The states themselves always differ.
 """
 
 from __future__ import annotations
@@ -38,6 +38,9 @@ GAMES: dict[str, dict[str, Any]] = {
     "rock-paper-scissors": {},
 }
 """All games of ours in which something is hidden, or moves are made at once, with parameters for tests."""
+OVER = ("holdem", "kuhn", "leduc")
+"""Those that may end with something still hidden from a player; with the others all is known at the end.
+(Two games of dark chess that end alike are too rare to be dealt.)"""
 MOST_PLIES, TRIES = 14, 4000
 
 

@@ -7,16 +7,13 @@ import json
 
 import httpx
 import pytest
-from look_alikes import GAMES, any_player, anybody, dealt, drawn, game_of
+from look_alikes import GAMES, OVER, any_player, anybody, dealt, drawn, game_of
 from served import PATIENCE
 
 import halfmove as hm
 from halfmove.core.contract import SPECTATOR
 from halfmove.search.algorithms import choose
 
-OVER = ("holdem", "kuhn", "leduc")
-"""Games that may end with something still hidden from a player; with the others all is known at the end.  (Two
-games of dark chess that end alike are too rare to be dealt.)"""
 SIMULATIONS = 200
 CLOCKS = ("seconds", "nodes_per_second")
 WANTED = [2, pytest.param(40, marks=pytest.mark.exhaustive)]
@@ -97,7 +94,7 @@ def test_elsewhere_the_end_leaves_nothing_hidden(name):
 
 
 def without_clocks(text):
-    """An answer without what a clock says, and how many bytes it has otherwise."""
+    """An answer without what a clock says."""
     found = json.loads(text)
     for key in CLOCKS:
         found.pop(key, None)
@@ -140,7 +137,7 @@ def test_an_engine_moves_alike(client, name, wanted):
 @each_game
 def test_what_is_refused_is_refused_alike(client, name):
     """A search to another than the player to move, a search step by step, and a move that is none."""
-    for pair in (*dealt(name, 2, 4), *drawn(name, 2, 4)):
+    for pair in (*dealt(name, 1, 4), *drawn(name, 1, 4)):
         other = 1 - pair.viewer
         for path in ("/api/analyses", "/api/moves", "/api/rollouts", "/api/luck"):
             refused = {asked(client, path, history, other) for history in pair[:2]}
