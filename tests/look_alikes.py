@@ -16,6 +16,8 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import pytest
+
 import halfmove as hm
 from halfmove.core.contract import CHANCE, SPECTATOR, Game
 from halfmove.core.history import History
@@ -41,7 +43,14 @@ GAMES: dict[str, dict[str, Any]] = {
 OVER = ("holdem", "kuhn", "leduc")
 """Those that may end with something still hidden from a player; with the others all is known at the end.
 (Two games of dark chess that end alike are too rare to be dealt.)"""
+SLOW = ("dark-chess", "hidden-goofspiel", "liars-dice")
+"""Those whose searches take a process of its own seconds to get ready for."""
 MOST_PLIES, TRIES = 14, 4000
+
+
+def quick_games() -> list[Any]:
+    """All games as parameters of a test that searches in its own process: the slow ones in long runs only."""
+    return [pytest.param(name, marks=pytest.mark.exhaustive) if name in SLOW else name for name in GAMES]
 
 
 class Pair(NamedTuple):

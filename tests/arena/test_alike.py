@@ -5,14 +5,16 @@ player gets nothing but `core.view.Seen`, and whoever watches what a spectator i
 """
 
 import pickle
+from dataclasses import replace
 
 import pytest
-from look_alikes import GAMES, anybody, dealt, drawn, game_of
+from look_alikes import GAMES, anybody, dealt, drawn, game_of, quick_games
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.job import Job, Opening
 from halfmove.arena.player import Choice, Player
+from halfmove.arena.players import level
 from halfmove.arena.players.registry import player as player_of
 from halfmove.arena.referee import play
 from halfmove.arena.seat import Seat
@@ -27,6 +29,7 @@ WANTED = [1, pytest.param(30, marks=pytest.mark.exhaustive)]
 SEEDS = 3
 SIMULATIONS = 60
 
+quick_game = pytest.mark.parametrize("name", quick_games())
 each_game = pytest.mark.parametrize("name", GAMES)
 few_and_many = pytest.mark.parametrize("wanted", WANTED)
 
@@ -88,7 +91,7 @@ def test_whoever_watches_is_told_what_a_spectator_is(name):
 
 # ---- answers
 @pytest.mark.slow_interpreted
-@each_game
+@quick_game
 @few_and_many
 def test_the_usual_search_asks_the_true_state_for_nothing_hidden(name, wanted):
     """It is given the true states themselves, not what is drawn for a player, and for each of several seeds
@@ -111,10 +114,12 @@ PLAYERS = ("level?n=1", "random")
 
 
 @pytest.mark.slow_interpreted
-@each_game
+@quick_game
 @few_and_many
-def test_players_choose_the_same_with_the_same_seed(name, wanted):
-    """Levels, which slip by lot, chance, and strategies that have names."""
+def test_players_choose_the_same_with_the_same_seed(monkeypatch, name, wanted):
+    """Levels, which slip by lot and here end their searches by no clock, chance, and strategies that have
+    names."""
+    monkeypatch.setattr(level, "LEVELS", [replace(one, seconds=3600.0) for one in level.LEVELS])
     pairs = [*dealt(name, wanted, 3), *drawn(name, wanted, 3)]
     game = game_of(name)
     for text in (*PLAYERS, *(f"strategy:{called}" for called in game.strategies())):

@@ -4,6 +4,8 @@ Of a search only what its clock says is left out; every search ends at a number 
 """
 
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -11,12 +13,16 @@ from look_alikes import GAMES, OVER, any_player, anybody, dealt, drawn, game_of
 from served import PATIENCE
 
 import halfmove as hm
+from halfmove.arena.players import level
 from halfmove.core.contract import SPECTATOR
 from halfmove.search.algorithms import choose
+from halfmove.web.catalogue import Catalogue, position_reference
+from halfmove.web.workers.tasks import move
+from halfmove.web.workers.worker import Link
 
 SIMULATIONS = 200
 CLOCKS = ("seconds", "nodes_per_second")
-WANTED = [2, pytest.param(40, marks=pytest.mark.exhaustive)]
+WANTED = [1, pytest.param(40, marks=pytest.mark.exhaustive)]
 
 each_game = pytest.mark.parametrize("name", GAMES)
 few_and_many = pytest.mark.parametrize("wanted", WANTED)
@@ -123,15 +129,25 @@ def test_a_search_finds_the_same(client, name, wanted):
 @pytest.mark.slow_interpreted
 @each_game
 @few_and_many
-def test_an_engine_moves_alike(client, name, wanted):
-    """At the levels whose searches are short enough that no clock ends them, slips and all."""
+def test_an_engine_moves_alike(monkeypatch, name, wanted):
+    """At the levels, slips and all, in a worker of this process: here no clock ends their searches."""
+    monkeypatch.setattr(level, "LEVELS", [replace(one, seconds=3600.0) for one in level.LEVELS])
+    link = Link(SimpleNamespace(send=lambda message: None), Catalogue())
     for pair in (*dealt(name, wanted, 3), *drawn(name, wanted, 3)):
-        for level in (1, 3):
-            status, text = alike(client, "/api/moves", pair, level=level, seed=level)
-            assert status == 200, text
-            assert json.loads(text)["move"] in [
-                pair.game.action_text(pair.one.state, action) for action in pair.one.legal()
-            ]
+        for number in (1, 2):
+            for seed in range(2):
+                moves = [moved(link, history, number, seed) for history in pair[:2]]
+                assert moves[0] == moves[1]
+                assert moves[0]["move"] in [
+                    pair.game.action_text(pair.one.state, action) for action in pair.one.legal()
+                ]
+
+
+def moved(link, history, number, seed):
+    """What a worker answers who is asked for a move at a level."""
+    said = place(history)
+    where = position_reference(said["game"], said["parameters"], said["position"], said["moves"])
+    return move.perform({"client": "a", "place": where, "level": number, "seed": seed}, link)
 
 
 @each_game

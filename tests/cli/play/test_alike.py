@@ -9,7 +9,7 @@ import io
 
 import pytest
 from command import _standard_input
-from look_alikes import GAMES, any_player, dealt, game_of
+from look_alikes import any_player, dealt, game_of, quick_games
 
 from halfmove.cli.play import run
 from halfmove.cli.play.engine import Opponent, Reply, Thinker
@@ -80,7 +80,7 @@ def quick(monkeypatch):
 
 @pytest.mark.slow_interpreted
 @pytest.mark.parametrize("wanted", WANTED)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", quick_games())
 def test_a_person_is_told_the_same(quick, name, wanted):
     quick(name)
     asked = ("board", "moves", "hint", "eval", "help", "save game.txt", "undo", "no move")
