@@ -140,6 +140,17 @@ def is_alike(one: History, other: History, viewer: int) -> bool:
     return seen[0] == seen[1]
 
 
+def place(history: History) -> dict[str, Any]:
+    """What a client says of a game; one that did not begin at the beginning has a position."""
+    game, begun = history.game, history.states[0]
+    return {
+        "game": game.name,
+        "parameters": {key: str(value) for key, value in GAMES[game.name].items()},
+        "position": None if begun == game.initial() else game.position_text(begun),
+        "moves": list(history.texts()),
+    }
+
+
 def _played(game: Game, draw: random.Random, over: bool) -> History | None:
     """A random game to some ply at which a player moves, or to its end; None where it does not get there."""
     history = History(game)

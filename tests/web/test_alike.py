@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
-from look_alikes import GAMES, OVER, any_player, anybody, dealt, drawn, game_of
+from look_alikes import GAMES, OVER, any_player, anybody, dealt, drawn, game_of, place
 from served import PATIENCE
 
 import halfmove as hm
@@ -38,17 +38,6 @@ def client(server):
     """One connection for all that is asked here."""
     with httpx.Client(base_url=server.url, timeout=PATIENCE) as connection:
         yield connection
-
-
-def place(history):
-    """What a client says of a game; one that did not begin at the beginning has a position."""
-    game, begun = history.game, history.states[0]
-    return {
-        "game": game.name,
-        "parameters": {key: str(value) for key, value in GAMES[game.name].items()},
-        "position": None if begun == game.initial() else game.position_text(begun),
-        "moves": list(history.texts()),
-    }
 
 
 def asked(client, path, history, viewer, **more):

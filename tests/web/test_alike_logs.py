@@ -6,9 +6,8 @@ import sys
 
 import httpx
 import pytest
-from look_alikes import GAMES, dealt
+from look_alikes import GAMES, dealt, place
 from served import PATIENCE
-from test_alike import place
 
 pytestmark = pytest.mark.one_speed
 
