@@ -1,35 +1,31 @@
-"""Histories that a player cannot tell apart are answered alike, byte for byte.
+"""Histories that a viewer cannot tell apart are answered alike over HTTP, byte for byte.
 
-The pairs are dealt without `resample`: one past action, nature's or another player's, becomes another
-one and the rest is played again; a pair counts if the game's `information` is the same for the player to move
-and the states are not.
+Of a search only what its clock says is left out; every search ends at a number of simulations.
 """
 
 import json
-import random
+from dataclasses import replace
+from types import SimpleNamespace
 
+import httpx
 import pytest
+from look_alikes import GAMES, OVER, any_player, anybody, dealt, drawn, game_of, place
+from served import PATIENCE
 
 import halfmove as hm
-from halfmove.core.contract import CHANCE
-from halfmove.core.history import History
-from halfmove.games.reference import GameReference
+from halfmove.arena.players import level
+from halfmove.core.contract import SPECTATOR
+from halfmove.search.algorithms import choose
+from halfmove.web.catalogue import Catalogue, position_reference
+from halfmove.web.workers.tasks import move
+from halfmove.web.workers.worker import Link
 
-GAMES = {
-    "dark-chess": {},
-    "dark-hex": {},
-    "goofspiel": {"cards": 4},
-    "hidden-goofspiel": {"cards": 4},
-    "holdem": {},
-    "kuhn": {},
-    "leduc": {},
-    "liars-dice": {"sides": 3},
-    "matrix": {},
-    "oshi-zumo": {},
-    "phantom-tictactoe": {},
-    "rock-paper-scissors": {},
-}
-MOST_PLIES, TRIES = 14, 4000
+SIMULATIONS = 200
+CLOCKS = ("seconds", "nodes_per_second")
+WANTED = [1, pytest.param(40, marks=pytest.mark.exhaustive)]
+
+each_game = pytest.mark.parametrize("name", GAMES)
+few_and_many = pytest.mark.parametrize("wanted", WANTED)
 
 
 def test_no_game_of_ours_that_hides_something_is_left_out():
@@ -37,75 +33,150 @@ def test_no_game_of_ours_that_hides_something_is_left_out():
     assert {name for name in ours if hm.game(name).veiled} == GAMES.keys()
 
 
-def played(game, draw):
-    """A random game to some ply at which a player moves; None where it was over before."""
-    history = History(game)
-    for _ in range(draw.randrange(1, MOST_PLIES)):
-        if history.over:
-            return None
-        history.play(draw.choice(history.legal()))
-    while not history.over and history.mover == CHANCE:
-        history.play(draw.choice(history.legal()))
-    return None if history.over or not history.actions else history
+@pytest.fixture(scope="module")
+def client(server):
+    """One connection for all that is asked here."""
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as connection:
+        yield connection
 
 
-def changed(history, draw):
-    """The same with one past action of nature or another player changed; None where that cannot be played."""
-    game, viewer = history.game, history.mover
-    others = [i for i, state in enumerate(history.states[:-1]) if game.to_move(state) != viewer]
-    if not others:
-        return None
-    ply = draw.choice(others)
-    twin = History(game, None, history.actions[:ply])
-    twin.play(draw.choice(twin.legal()))
-    for action in history.actions[ply + 1 :]:
-        if twin.over or action not in twin.legal():
-            return None
-        twin.play(action)
-    return twin
-
-
-def pairs(name, wanted, seed):
-    """So many pairs of histories that the player to move cannot tell apart."""
-    game = hm.interpreted(GameReference(name, GAMES[name]).open())
-    draw, found = random.Random(f"{name} {seed}"), []
-    for _ in range(TRIES):
-        one = played(game, draw)
-        other = changed(one, draw) if one else None
-        if (
-            other is not None
-            and not other.over
-            and other.mover == one.mover
-            and other.state != one.state
-            and game.information(one.state, one.mover) == game.information(other.state, one.mover)
-        ):
-            found.append((one, other))
-            if len(found) == wanted:
-                break
-    return found
-
-
-def asked(server, path, history, viewer):
-    body = {
-        "game": history.game.name,
-        "parameters": {key: str(value) for key, value in GAMES[history.game.name].items()},
-        "moves": list(history.texts()),
-        "viewer": viewer,
-    }
-    answer = server.post(path, body)
+def asked(client, path, history, viewer, **more):
+    who = "spectator" if viewer == SPECTATOR else viewer
+    answer = client.post(path, json={**place(history), "viewer": who, **more})
     return answer.status_code, answer.text
 
 
-@pytest.mark.parametrize("wanted", [3, pytest.param(100, marks=pytest.mark.exhaustive)])
-@pytest.mark.parametrize("name", GAMES)
-def test_histories_that_look_alike_are_answered_alike(server, name, wanted):
-    found = pairs(name, wanted, seed=wanted)
+def pairs(name, wanted):
+    """Of both kinds, and for all viewers, so many."""
+    found = [dealt(name, wanted, 1), drawn(name, wanted, 1), dealt(name, wanted, 1, who=anybody)]
+    assert [len(some) for some in found] == [wanted] * 3
+    return [pair for some in found for pair in some]
+
+
+def alike(client, path, pair, **more):
+    """The answer to both of a pair, which is the same."""
+    one = asked(client, path, pair.one, pair.viewer, **more)
+    assert asked(client, path, pair.other, pair.viewer, **more) == one
+    return one
+
+
+@each_game
+@few_and_many
+def test_a_position_and_its_picture_are_told_alike(client, name, wanted):
+    for pair in pairs(name, wanted):
+        for path in ("/api/positions?picture=true", "/api/positions?picture=true&below=1"):
+            status, text = alike(client, path, pair)
+            assert status == 200, text
+            assert json.loads(text)["to_move"] == pair.one.mover
+        everything = [asked(client, "/api/positions", history, "all")[1] for history in pair[:2]]
+        assert everything[0] != everything[1]
+
+
+@pytest.mark.parametrize("name", OVER)
+@few_and_many
+def test_what_an_end_leaves_hidden_is_told_alike(client, name, wanted):
+    found = dealt(name, wanted, 1, who=any_player, over=True)
     assert len(found) == wanted
-    for one, other in found:
-        status, text = asked(server, "/api/positions?picture=true", one, one.mover)
-        assert status == 200, text
-        assert json.loads(text)["to_move"] == one.mover
-        assert asked(server, "/api/positions?picture=true", other, one.mover) == (status, text)
-        spectators = [asked(server, "/api/positions", history, "spectator") for history in (one, other)]
-        assert spectators[0][0] == 200
-        assert asked(server, "/api/positions", one, "all")[1] != spectators[0][1]
+    for pair in found:
+        status, text = alike(client, "/api/positions?picture=true", pair)
+        assert status == 200
+        assert json.loads(text)["over"]
+
+
+@pytest.mark.parametrize("name", sorted(GAMES.keys() - {*OVER, "dark-chess"}))
+def test_elsewhere_the_end_leaves_nothing_hidden(name):
+    assert not dealt(name, 1, 1, who=any_player, over=True)
+
+
+def without_clocks(text):
+    """An answer without what a clock says."""
+    found = json.loads(text)
+    for key in CLOCKS:
+        found.pop(key, None)
+    return json.dumps(found)
+
+
+@pytest.mark.slow_interpreted
+@each_game
+@few_and_many
+def test_a_search_finds_the_same(client, name, wanted):
+    """All settings are fixed, and the other player has searched in between: nothing of that is kept."""
+    limits = choose(game_of(name)).limits
+    bound = {"simulations": SIMULATIONS} if "simulations" in limits else {"nodes": 10**6}
+    for pair in (*dealt(name, wanted, 2), *drawn(name, wanted, 2)):
+        found = []
+        for history in (pair.one, pair.other):
+            other = asked(client, "/api/analyses", history, "all", **bound)
+            assert other[0] == 200, other
+            status, text = asked(client, "/api/analyses", history, pair.viewer, **bound, lines=3)
+            assert status == 200, text
+            found.append(without_clocks(text))
+        assert found[0] == found[1]
+        assert json.loads(found[0])["position"] is None
+
+
+@pytest.mark.slow_interpreted
+@each_game
+@few_and_many
+def test_an_engine_moves_alike(monkeypatch, name, wanted):
+    """At the levels, slips and all, in a worker of this process: here no clock ends their searches."""
+    monkeypatch.setattr(level, "LEVELS", [replace(one, seconds=3600.0) for one in level.LEVELS])
+    link = Link(SimpleNamespace(send=lambda message: None), Catalogue())
+    for pair in (*dealt(name, wanted, 3), *drawn(name, wanted, 3)):
+        for number in (1, 2):
+            for seed in range(2):
+                moves = [moved(link, history, number, seed) for history in pair[:2]]
+                assert moves[0] == moves[1]
+                assert moves[0]["move"] in [
+                    pair.game.action_text(pair.one.state, action) for action in pair.one.legal()
+                ]
+
+
+def moved(link, history, number, seed):
+    """What a worker answers who is asked for a move at a level."""
+    said = place(history)
+    where = position_reference(said["game"], said["parameters"], said["position"], said["moves"])
+    return move.perform({"client": "a", "place": where, "level": number, "seed": seed}, link)
+
+
+@each_game
+def test_what_is_refused_is_refused_alike(client, name):
+    """A search to another than the player to move, a search step by step, and a move that is none."""
+    for pair in (*dealt(name, 1, 4), *drawn(name, 1, 4)):
+        other = 1 - pair.viewer
+        for path in ("/api/analyses", "/api/moves", "/api/rollouts", "/api/luck"):
+            refused = {asked(client, path, history, other) for history in pair[:2]}
+            assert len(refused) == 1, refused
+            assert refused.pop()[0] == 422
+        for path in ("/api/traces", "/api/simulations"):
+            refused = set()
+            for history in pair[:2]:
+                told = client.post(path, json={"place": {**place(history), "viewer": pair.viewer}})
+                refused.add((told.status_code, told.text))
+            assert len(refused) == 1
+            assert refused.pop()[0] == 422
+        for viewer in (pair.viewer, other, "spectator"):
+            refused = set()
+            for history in pair[:2]:
+                said = place(history)
+                said["moves"].append("no move")
+                told = client.post("/api/positions", json={**said, "viewer": viewer})
+                refused.add((told.status_code, told.text))
+            assert len(refused) == 1
+            assert refused.pop()[0] == 422
+
+
+@pytest.mark.slow_interpreted
+@each_game
+def test_the_live_analysis_ends_with_the_same(server, name):
+    limits = choose(game_of(name)).limits
+    bound = {"simulations": SIMULATIONS} if "simulations" in limits else {"nodes": 10**6}
+    with server.connect() as live:
+        for pair in (*dealt(name, 1, 5), *drawn(name, 1, 5)):
+            found = []
+            for history in pair[:2]:
+                live.send(**place(history), viewer=pair.viewer, **bound)
+                last = live.last()
+                assert last["kind"] == "done", last
+                found.append(without_clocks(json.dumps(last["result"])))
+            assert found[0] == found[1]

@@ -151,7 +151,7 @@ def test_a_sealed_link_is_no_longer_than_a_server_takes():
     for letters in range(30_000, 64_000, 1_000):
         table.record.root.paper = Move(None, "", noise(letters))
         assert len(table.url()) < LONGEST_ADDRESS
-    table.record.root.paper = Move(None, "", noise(30_000))
+    table.record.root.paper = Move(None, "", noise(27_000))  # not compressed: its length would tell moves
     table.url()
     assert not table.cut_short
 

@@ -3,7 +3,8 @@
 A link restores a game, with the cards that its reader must not see; so the text of such a game is enciphered
 and comes with a tag that nobody can forge.  The tag, a keyed hash of the text, also begins the key stream
 (Rogaway and Shrimpton, *Deterministic Authenticated-Encryption*, 2006): the same game has the same link, and
-that is all that a link gives away besides its length, which is rounded up.
+that is all that a link gives away besides its length.  That is rounded up, and whoever closes a text says
+what room to leave for another in its place (`Table.url`: for moves with longer names).
 """
 
 from __future__ import annotations
@@ -35,9 +36,10 @@ class Seal:
         self._tagging = blake2b(b"tag", key=key).digest()
         self._hiding = blake2b(b"hide", key=key).digest()
 
-    def closed(self, data: dict[str, Any]) -> str:
-        """Data that JSON can write as a text for a link."""
+    def closed(self, data: dict[str, Any], room: int = 0) -> str:
+        """Data that JSON can write as a text for a link, as long as if it had `room` bytes more."""
         text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+        text += b" " * room
         text += b" " * (-len(text) % BLOCK)
         tag = self._tag(text)
         return base64.urlsafe_b64encode(tag + self._hidden(text, tag)).decode().rstrip("=")

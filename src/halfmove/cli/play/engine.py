@@ -14,7 +14,7 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.view import View
+from halfmove.core.view import Seen, View
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
@@ -29,6 +29,8 @@ class Thinker:
         self.game, self.request = game, request
         self._session: Session | None = None
         self._asks_tables = False
+        self._viewer: int | None = None
+        """For which player it searched last, where something is hidden."""
 
     @property
     def session(self) -> Session:
@@ -54,6 +56,10 @@ class Thinker:
         """The last analysis within the limit; Ctrl-C ends the whole command.  `secret`: nothing of it is
         shown while it searches."""
         self._approach(history.state)
+        if isinstance(history, Seen):
+            if history.viewer != self._viewer:  # what was found for another is nothing that this one knows
+                self.session.new_game()
+            self._viewer = history.viewer
         latest = None
         with Progress(doing) as progress:
             for latest in self.session.deepen(history, limit, only=self.tables.only(history)):

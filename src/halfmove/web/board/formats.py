@@ -124,11 +124,13 @@ def _differing(there: Game, here: Game) -> str:
 
 
 # ---- links
-def packed(record: Record) -> str:
-    """The record with all that is said in it as a word for a link."""
+def packed(record: Record, room: int | None = None) -> str:
+    """The record with all that is said in it as a word for a link.  With `room` it is not compressed, as how
+    long it is would tell what stands in it, and as long as if it had so many bytes more."""
     form = PlainText(record.game)
-    text = form.text(to_paper(record, form, judged=False))
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    text = form.text(to_paper(record, form, judged=False)).encode()
+    text, level = (text, 9) if room is None else (text + b" " * room, 0)
+    return base64.urlsafe_b64encode(zlib.compress(text, level)).decode().rstrip("=")
 
 
 def unpacked(game: Game, word: str) -> Record:

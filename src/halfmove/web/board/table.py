@@ -34,6 +34,8 @@ from halfmove.web.server import here
 
 _ENDINGS = {"draw": "A draw, by agreement."}
 _LOST = {"resigned": "resigns", "time": "has run out of time"}
+ROOM = 12
+"""Bytes that a move takes in a sealed link, or a multiple of them."""
 _HOW = {"resigned": "resignation", "time": "time"}
 """The endings of `Table.ended`, as records call them."""
 
@@ -372,7 +374,9 @@ class Table:
         if self.seats.veiled and (self.record.position or self.record.root.children):
             hidden = {"seed": self.seed, "given_seed": self.given_seed}
             about = {"game": self.name, "parameters": self.parameters}
-            query = {"sealed": here().seal.closed({**query, **hidden, **about})}
+            query = {
+                "sealed": here().seal.closed({**query, **hidden, **about}, 0 if record else self._room())
+            }
         query = {**self.parameters, **query}
         return f"/{mode}/{self.name}" + (f"?{urlencode(query)}" if query else "")
 
@@ -383,10 +387,15 @@ class Table:
         if short and plain(self.record):
             self.cut_short = False
             return written, ""
-        record = formats.packed(self.record)
+        record = formats.packed(self.record, self._room() if self.seats.veiled else None)
         most = formats.MOST_LINK * 3 // 4 if self.seats.veiled else formats.MOST_LINK  # sealing lengthens
         self.cut_short = len(record) > most
         return written, "" if self.cut_short else record
+
+    def _room(self) -> int:
+        """Bytes to leave free in a link that is sealed, so that its length tells no names of moves: a bid of
+        9 takes as much as one of 10."""
+        return sum(-len(node.text.encode()) % ROOM for node in self.record.nodes.values())
 
     def kept_whole(self) -> bool:
         """Whether the link brings all of the record back."""

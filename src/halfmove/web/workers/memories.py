@@ -53,11 +53,17 @@ class Kept(Generic[T]):
         return iter(self._things)
 
 
+class _Held(NamedTuple):
+    session: Session
+    secret: int | None
+    """The job for which it searched last, if that was told to one player only."""
+
+
 class Sessions:
     """Sessions of searches by client and purpose."""
 
     def __init__(self) -> None:
-        self._kept: Kept[Session] = Kept(MOST)
+        self._kept: Kept[_Held] = Kept(MOST)
 
     def of(
         self,
@@ -66,13 +72,23 @@ class Sessions:
         game: Game,
         algorithm: str = "auto",
         options: dict[str, str] | None = None,
+        *,
+        secret: int | None = None,
     ) -> Session:
         """The session for such searches: another one where there is none, or the game or the tables of its
-        endings have changed."""
+        endings have changed.
+
+        `secret` is the number of a job that is told to one player of a game in which something is hidden.  It
+        finds nothing of other jobs in the memory, which may have known what this player does not; in its next
+        turn it finds its own.
+        """
         key = (client, purpose, algorithm, repr(sorted((options or {}).items())))
-        session = self._kept.take(*key)
+        held = self._kept.take(*key)
+        session = None if held is None else held.session
+        if held is not None and secret is not None and held.secret != secret:
+            held.session.new_game()
         if session is None or session.game != game or session.game.endings_at != game.endings_at:
-            session = None  # its memory goes before there is another
+            held = session = None  # its memory goes before there is another
             chosen = choose(game, algorithm)
             session = Session(
                 game,
@@ -81,7 +97,7 @@ class Sessions:
                 options=options,
                 reference=GameReference.known(game),
             )
-        self._kept.put(session, *key)
+        self._kept.put(_Held(session, secret), *key)
         return session
 
     def forget(self, client: str) -> None:

@@ -31,19 +31,20 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     history = link.seen(history, viewer)
     tables = Endings(history.game, history.state)
     game = tables.game
+    veiled = viewer is not None and game.hidden
     session = link.sessions.of(
         arguments["client"],
         "analysis",
         game,
         choose(game, arguments.get("algorithm", "auto"), Limit(depth=arguments.get("depth"))).name,
         dict(arguments.get("options") or {}),
+        secret=link.number if veiled else None,
     )
     known = session.algorithm.limits
     bounds = {key: arguments.get(key) for key in ("seconds", "depth", "nodes", "simulations")}
     limit = Limit(**{key: bound for key, bound in bounds.items() if bound is not None and key in known})
     if limit.seconds is None and "seconds" in known:
         limit = Limit(**{**vars(limit), "seconds": arguments["seconds_left"]})
-    veiled = viewer is not None and game.hidden
     names = as_pictured(game) if arguments.get("pictured") else game
     link.answer = None if veiled else _looker(game, session.memory, history.state, names)
     latest: Analysis | None = None
