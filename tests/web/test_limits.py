@@ -2,6 +2,7 @@
 
 import pytest
 from command import halfmove
+from served import served
 
 from halfmove.core.errors import BadInput
 from halfmove.web.limits import (
@@ -243,13 +244,17 @@ def test_limits_are_set_by_name():
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ("colour=5", "There is no limit 'colour'; there are header, body, idle, stall, address, total"),
+        (
+            "colour=5",
+            "There is no limit 'colour'; there are header, body, idle, stall, address, total, searches",
+        ),
         ("header", "'header' is a number of seconds"),
         ("header=soon", "not 'soon'"),
         ("header=0", "not '0'"),
         ("header=nan", "not 'nan'"),
         ("idle=inf", "not 'inf'"),
         ("total=1.5", "'total' is a whole number of connections"),
+        ("searches=x", "'searches' is a whole number of searches"),
         ("total=-1", "not '-1'"),
     ],
 )
@@ -278,3 +283,12 @@ def test_a_limit_that_cannot_be_ends_the_command():
     told = halfmove("serve", "--port", "0", "--limit", "colour=5")
     assert told.status == 2
     assert "There is no limit 'colour'" in told.err
+
+
+def test_the_command_bounds_the_searches_of_a_client():
+    with served("--limit", "searches=1", "--processes", "1") as server, server.connect() as live:
+        live.send(game="connect4", seconds=60)
+        live.until("analysis")
+        assert server.refused("/api/analyses", {"game": "connect4"}, 429) == (
+            "You have 1 searches already; stop one of them first."
+        )

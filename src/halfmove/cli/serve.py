@@ -91,7 +91,7 @@ def serve(
         usage.Option(
             metavar="NAME=N",
             help="A limit for clients, such as header=5 (seconds for a request's header) or address=500 "
-            "(connections of one address); the others: body, idle, stall, total.",
+            "(connections of one address); the others: body, idle, stall, total, searches, queue.",
         ),
     ] = None,
     show: Annotated[bool, usage.Option("--open", help="Open it in your browser.")] = False,
@@ -150,7 +150,7 @@ def serve(
             shelf.open(entry.name)  # what is wrong with a lesson is said now, not before the class
     word = None if token is None else parse_token(token)
     limits = find_limits(limit or [], count_descriptors())
-    bounds = Bounds(processes=at_once, seconds=longest or 600.0)
+    bounds = Bounds(processes=at_once, seconds=longest or 600.0, each=limits.searches, most=limits.queue)
     catalogue = Catalogue.of(files or [])
     with ExitStack() as opened:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]

@@ -50,7 +50,7 @@ WITHOUT_REQUEST = (Phase.IDLE, Phase.HEADER, Phase.BODY, Phase.REST, Phase.CLOSI
 
 @dataclass(frozen=True)
 class Limits:
-    """For all clients of a server; seconds and numbers of connections."""
+    """For all clients of a server; seconds, and numbers of connections and searches."""
 
     header: float = 10.0
     """From the first byte of a request's header to its last."""
@@ -64,6 +64,11 @@ class Limits:
     """Connections of one address; the loopback address has no such limit."""
     total: int = MOST
     """Connections in all."""
+    searches: int = 6
+    """Searches of one client at a time, those that wait for a process included: of a page, or of an address
+    over HTTP."""
+    queue: int = 200
+    """Searches of all of them."""
 
     def __post_init__(self) -> None:
         if self.address > self.total:
@@ -79,6 +84,10 @@ class Limits:
             Phase.CLOSING: self.stall,
         }
         return times.get(phase)
+
+
+COUNTS = {"address": "connections", "total": "connections", "searches": "searches", "queue": "searches"}
+"""The limits that are no seconds, and what they count."""
 
 
 def find_limits(wishes: Sequence[str] = (), descriptors: int | None = None) -> Limits:
@@ -99,10 +108,10 @@ def _parse_wish(wish: str) -> tuple[str, Any]:
         raise BadInput(
             f"There is no limit '{name[:100]}'; there are {', '.join(names)}, each as in header=5."
         )
-    whole = name in ("address", "total")
+    whole = name in COUNTS
     number = read_whole(text, 1, 1_000_000) if whole else read_decimal(text, 0, 1_000_000)
     if not number:
-        kind = "a whole number of connections" if whole else "a number of seconds"
+        kind = f"a whole number of {COUNTS[name]}" if whole else "a number of seconds"
         raise BadInput(f"The limit '{name}' is {kind} up to 1000000, not '{shorten(text)}'.")
     return name, number
 
