@@ -1,5 +1,10 @@
 """Limits for clients, with a clock of the tests' own: who has how long, and who makes room for whom."""
 
+import json
+import socket
+from contextlib import closing
+
+import httpx
 import pytest
 from command import halfmove
 from served import served
@@ -286,9 +291,15 @@ def test_a_limit_that_cannot_be_ends_the_command():
 
 
 def test_the_command_bounds_the_searches_of_a_client():
-    with served("--limit", "searches=1", "--processes", "1") as server, server.connect() as live:
-        live.send(game="connect4", seconds=60)
-        live.until("analysis")
-        assert server.refused("/api/analyses", {"game": "connect4"}, 429) == (
-            "You have 1 searches already; stop one of them first."
-        )
+    with served("--limit", "searches=1", "--processes", "1") as server:
+        body = {"game": "connect4", "seconds": 60}
+        with closing(socket.create_connection(("127.0.0.1", httpx.URL(server.url).port))) as busy:
+            text = json.dumps(body)
+            head = "POST /api/analyses HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            busy.sendall(f"{head}Content-Length: {len(text)}\r\n\r\n{text}".encode())
+            for _ in range(1000):  # until it has come
+                answer = server.post("/api/analyses", {"game": "tictactoe", "depth": 1})
+                if not answer.is_success:
+                    break
+            assert answer.status_code == 429
+            assert answer.json() == {"detail": "You have 1 searches already; stop one of them first."}
