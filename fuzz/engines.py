@@ -30,8 +30,6 @@ BATCH = 100
 """Lines that are sent before all of them must have been answered."""
 SESSION = 100_000
 """Lines of one process."""
-WARM = 0.1
-"""The part of a session after which a process has made what it makes once."""
 BROKEN = 0.4
 """The part of the lines that is broken."""
 
@@ -53,9 +51,9 @@ class Protocol:
     vocabulary: Sequence[str]
     """Words for broken lines."""
     due: Callable[[str], str | None]
-    """What must answer a line: a sign that `heard` knows; None where nothing need."""
-    heard: Callable[[str], str | None]
-    """What a line of the engine's answers; None for other lines."""
+    """What must answer a line: a sign that an ear knows; None where nothing need."""
+    ear: Callable[[], Callable[[str], str | None]]
+    """Makes what hears a process: says of each line which sign it answers; None for other lines."""
     end: Sequence[str]
     """Said at the end of a batch: what ends all that is under way."""
     allowed: Callable[[str], bool] = lambda line: True
@@ -366,6 +364,12 @@ GTP_COSTLY = (
     "lz-analyze 1",
     "kata-analyze b 1",
     "analyze 1",
+    "lz-analyze w 1 maxmoves 2",
+    "kata-analyze 1 maxmoves -1",
+    "analyze 1 allow b pass 1",
+    "lz-analyze b 1 avoid b pass,A1 1",
+    "lz-genmove_analyze b 1",
+    "kata-genmove_analyze w 1",
     "final_score",
     "final_status A1",
 )
@@ -401,22 +405,25 @@ class GtpEar:
     """Puts the lines of an answer together: it begins with `=` or `?` and ends with an empty line."""
 
     def __init__(self) -> None:
-        self.inside = False
+        self.number: str | None = None
+        """That of the answer that has begun."""
 
     def __call__(self, line: str) -> str | None:
-        """The number of an answer that begins with this line."""
+        """The number of the answer that ends with this line."""
         if "own error" in line:
             raise Broken(line)
-        if self.inside:
-            self.inside = bool(line)
-            return None
+        ended = None
+        if self.number is not None:
+            if not line:
+                ended, self.number = self.number, None
+            return ended
         if not line:
             raise Broken("an empty line is between two answers")
         found = re.match(r"[=?](\d*)(?: |$)", line)
         if found is None:
             raise Broken(f"that begins no answer: {line[:200]!r}")
-        self.inside = True
-        return found[1]
+        self.number = found[1]
+        return None
 
 
 def gtp_allowed(line: str) -> bool:
@@ -436,7 +443,7 @@ PROTOCOLS = {
         line=uci_line,
         vocabulary=UCI_WORDS,
         due=uci_due,
-        heard=uci_heard,
+        ear=lambda: uci_heard,
         end=("stop", "isready"),
         allowed=uci_allowed,
     ),
@@ -446,7 +453,7 @@ PROTOCOLS = {
         line=gtp_line,
         vocabulary=GTP_WORDS,
         due=gtp_due,
-        heard=GtpEar(),
+        ear=GtpEar,
         end=("protocol_version",),
         allowed=gtp_allowed,
         environment={"HALFMOVE_JIT": "0"},
@@ -492,16 +499,15 @@ class Session:
 
     lines: int = 0
     answers: Counter[str] = field(default_factory=Counter)
-    first: float = 0.0
-    """MB after the session's first part."""
-    last: float = 0.0
+    memory: list[float] = field(default_factory=list)
+    """MB after each tenth of the session."""
 
 
 class Engine:
     """A process that is told lines, and whose answers are counted."""
 
     def __init__(self, protocol: Protocol, folder: str) -> None:
-        self.protocol = protocol
+        self.protocol, self.heard = protocol, protocol.ear()
         command = [sys.executable, "-m", "halfmove.cli.main", *protocol.words]
         environment = {**os.environ, **protocol.environment}
         self.process = subprocess.Popen(
@@ -551,14 +557,21 @@ class Engine:
         if self.errors:
             raise Broken(f"on standard error: {self.errors.decode('utf-8', 'replace')}\n" + "\n".join(lines))
 
-    def _hear(self) -> None:
+    def _line(self) -> str | None:
+        """The next line; None after the last."""
         try:
-            line = self.said.get(timeout=PATIENCE)
+            return self.said.get(timeout=PATIENCE)
         except queue.Empty:
             raise Broken(f"it hangs; {dict(+self.due)} are due") from None
+
+    def _hear(self) -> None:
+        line = self._line()
         if line is None:
             raise Broken(f"it ended with {self.process.wait()}")
-        sign = self.protocol.heard(line)
+        self._count(line)
+
+    def _count(self, line: str) -> None:
+        sign = self.heard(line)
         if sign is None:
             return
         if not self.due[sign]:
@@ -569,8 +582,14 @@ class Engine:
     def end(self) -> None:
         """`quit`, after which it ends by itself, without another word of an answer."""
         assert self.process.stdin is not None
+        if (sign := self.protocol.due("quit")) is not None:
+            self.due[sign] += 1
         self.process.stdin.write(b"quit\n")
         self.process.stdin.close()
+        while (line := self._line()) is not None:
+            self._count(line)
+        if self.due.total():
+            raise Broken(f"it ended, and {dict(+self.due)} are due")
         status = self.process.wait(PATIENCE)
         if status or self.errors:
             raise Broken(f"it ended with {status}: {self.errors.decode('utf-8', 'replace')}")
@@ -599,10 +618,8 @@ def session(name: str, lines: int, seed: int) -> Session:
             engine.tell([*protocol.first, *protocol.end])
             while engine.session.lines < lines:
                 engine.tell(batch(protocol, min(BATCH, lines), dice))
-                now = resident(engine.process.pid)
-                if engine.session.lines < WARM * lines or not engine.session.first:
-                    engine.session.first = now
-                engine.session.last = now
+                if engine.session.lines * 10 >= lines * (len(engine.session.memory) + 1):
+                    engine.session.memory.append(resident(engine.process.pid))
             engine.end()
         except BaseException:
             engine.process.kill()
@@ -625,8 +642,8 @@ def campaign(name: str, lines: int, seed: int = 0) -> list[str]:
         else:
             done += found.lines
             print(
-                f"{name}: {done:,} lines in {time.monotonic() - began:.0f} s, answers {dict(found.answers)}, memory "
-                f"{found.first:.0f} MB, at the end of the session {found.last:.0f} MB",
+                f"{name}: {done:,} lines in {time.monotonic() - began:.0f} s, answers {dict(found.answers)}, "
+                f"MB after each tenth of the session {' '.join(f'{part:.0f}' for part in found.memory)}",
                 flush=True,
             )
         seed += 1

@@ -34,7 +34,7 @@ def test_an_engine_answers_each_line_that_wants_it_once(name):
 
 def test_what_is_no_answer_is_noticed():
     ear = GtpEar()
-    assert [ear(line) for line in ("=12 2", "", "? syntax error", "")] == ["12", None, "", None]
+    assert [ear(line) for line in ("=12 2", "", "? syntax error", "")] == [None, "12", None, ""]
     with pytest.raises(Broken, match="between two answers"):
         ear("")
     with pytest.raises(Broken, match="begins no answer"):

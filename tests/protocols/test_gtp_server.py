@@ -10,9 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
+from halfmove.arena.clock import Budget
+from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.go import ownership
 from halfmove.protocols.gtp.server.clocks import Clocks
+from halfmove.protocols.gtp.server.commands import analysis
 from halfmove.protocols.gtp.server.search import Request
 from halfmove.protocols.gtp.server.server import COMMANDS, Server, cleaned
 
@@ -394,3 +397,68 @@ def test_a_million_handicap_stones_are_answered_at_once(gtp, monkeypatch):
     )
     assert gtp.raw("place_free_handicap 1000000").endswith("\n\n")
     assert len(tried) <= 9
+
+
+def test_handicap_is_for_an_empty_board_with_points_for_it(gtp):
+    assert gtp.refused("place_free_handicap 1000000") == "invalid number of stones"  # none on 5 by 5
+    gtp.ask("boardsize 8")
+    assert len(gtp.ask("place_free_handicap 1000000").split()) == 4
+    assert gtp.refused("place_free_handicap 2") == gtp.refused("fixed_handicap 2") == "board not empty"
+    gtp.ask("boardsize 9")
+    assert len(gtp.ask("place_free_handicap 1000000").split()) == 9
+    gtp.ask("boardsize 9")
+    assert gtp.refused("place_free_handicap 1") == "invalid number of stones"
+
+
+# ---- an answer that goes on
+@pytest.mark.parametrize("teller", [analysis.by_leela, analysis.by_kata])
+def test_a_report_without_a_move_is_no_empty_line(gtp, teller):
+    found = gtp.server.thinker.choose(gtp.server.record.history, Budget(FEW.limit))
+    for ownership_too in (False, True):
+        wanted = analysis.Wishes(0, avoid=[line.action for line in found.lines], ownership=ownership_too)
+        assert analysis.report(gtp.server, found, wanted, teller) == ""
+    gtp.server.begin_answer()
+    gtp.server.go_on("")
+    assert gtp.out.getvalue() == "=\n"
+
+
+@pytest.mark.parametrize("command", ["lz-genmove_analyze b 1", "kata-genmove_analyze b 1 avoid b pass 1"])
+def test_a_move_with_its_analysis_is_one_answer(gtp, command):
+    first, *between, move = gtp.raw(f"7 {command}").removesuffix("\n\n").split("\n")
+    assert first == "=7"
+    assert between
+    assert all(line.startswith("info move ") for line in between)
+    assert move.startswith("play ")
+
+
+@pytest.mark.parametrize("command", ["lz-genmove_analyze b 1", "kata-analyze b 1", "analyze"])
+def test_what_cannot_be_searched_is_refused_before_the_answer_begins(gtp, command):
+    for colour in "bw":
+        gtp.ask(f"play {colour} pass")
+    gtp.server.record.turn_to = lambda seat: None  # the game stays over
+    assert gtp.raw(f"7 {command}") == "?7 the game is over\n\n"
+
+
+@pytest.mark.parametrize("words", ["maxmoves -1", "minmoves -2", "maxmoves x"])
+def test_no_fewer_moves_than_none_are_told_of(gtp, words):
+    assert gtp.refused(f"kata-analyze b 1 {words}") == "syntax error"
+
+
+def test_who_owns_a_board_that_has_no_owners():
+    gtp = Session(hm.game("tictactoe"))
+    assert "has no such thing" in gtp.refused("kata-analyze 1 ownership true")
+    assert "has no such thing" in gtp.refused("kata-genmove_analyze 1 ownership true")
+
+
+def test_a_search_that_fails_ends_an_answer_that_has_begun(gtp, monkeypatch, capsys):
+    def choose(history, budget, see):
+        see(found)
+        raise error
+
+    found = gtp.server.thinker.choose(gtp.server.record.history, Budget(FEW.limit))
+    monkeypatch.setattr(gtp.server.thinker, "choose", choose)
+    for error in (BadInput("No."), ValueError("our own")):
+        said = gtp.raw("7 lz-genmove_analyze b 1")
+        assert said.startswith("=7\ninfo move ")
+        assert said.count("\n\n") == 1
+    assert "ValueError: our own" in capsys.readouterr().err

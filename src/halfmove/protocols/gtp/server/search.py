@@ -94,8 +94,8 @@ class Thinker:
         if self._failed is not None:
             raise self._failed
 
-    def _ready(self, game: Game) -> Session:
-        """The session for a game, once it is ready."""
+    def ready(self, game: Game) -> Session:
+        """The session for a game, once it is ready; what stands in the way is raised."""
         self.prepare(game)
         self._wait()
         assert self._session is not None
@@ -126,7 +126,7 @@ class Thinker:
         patience = Patience()
         last: Analysis | None = None
         lines = 1 if see is None else len(history.legal())
-        with closing(self._ready(history.game).deepen(history, limit, lines=lines)) as analyses:  # type: ignore[type-var]
+        with closing(self.ready(history.game).deepen(history, limit, lines=lines)) as analyses:  # type: ignore[type-var]
             for last in analyses:
                 if see is not None:
                     see(last)
@@ -144,7 +144,7 @@ class Thinker:
         only: Collection[Any] | None,
     ) -> None:
         """Show an analysis about every so many seconds until `stop`, from a thread of its own."""
-        session = self._ready(history.game)
+        session = self.ready(history.game)
         among = only if session.algorithm.chooses_among else None
         analyses = session.deepen(history, Limit(seconds=1e6), lines=lines, only=among)
 

@@ -130,10 +130,10 @@ class Server:
         try:
             answer = COMMANDS[name](self, arguments)
         except HalfmoveError as error:
-            self.answer("?", number, str(error))
+            self._refuse(str(error))
         except Exception as error:  # noqa: BLE001  a fault of our own must not cost the controller its game
             traceback.print_exc()
-            self.answer("?", number, f"Halfmove's own error: {type(error).__name__}: {error}")
+            self._refuse(f"Halfmove's own error: {type(error).__name__}: {error}")
         else:
             if self._answering:
                 self.write("\n")
@@ -141,9 +141,22 @@ class Server:
                 self.answer("=", number, answer)
 
     def begin_answer(self) -> None:
-        """Say that the command succeeds, before all of its answer is there."""
-        self._answering = True
-        self.write(f"={self._number}\n")
+        """Say that the command succeeds, before all of its answer is there; once."""
+        if not self._answering:
+            self._answering = True
+            self.write(f"={self._number}\n")
+
+    def go_on(self, line: str) -> None:
+        """Another line of an answer that has begun; an empty one would end it, and is not written."""
+        if line:
+            self.write(f"{line}\n")
+
+    def _refuse(self, text: str) -> None:
+        """Answer what has failed; an answer that has begun can only be ended."""
+        if self._answering:
+            self.write("\n")
+        else:
+            self.answer("?", self._number, text)
 
     def answer(self, sign: str, number: str, text: str) -> None:
         """One answer, whole; an empty line ends it, so there is none inside."""

@@ -51,11 +51,12 @@ def wishes(server: Server, words: list[str]) -> Wishes:
         if key == "interval":
             wanted.every = max(number(values[0]) / 100, 0.01)
         elif key == "maxmoves":
-            wanted.most = whole(values[0])
+            wanted.most = _count(values[0])
         elif key == "minmoves":
-            wanted.least = whole(values[0])
+            wanted.least = _count(values[0])
         elif key == "ownership":
             wanted.ownership = values[0] == "true"
+            spoken(server)  # only such a game has owners
         elif key in ("allow", "avoid"):
             moves = [record.game.parse_action(record.state, move) for move in values[1].split(",")]
             if key == "allow":
@@ -63,6 +64,13 @@ def wishes(server: Server, words: list[str]) -> Wishes:
             else:
                 wanted.avoid = [*(wanted.avoid or []), *moves]
     return wanted
+
+
+def _count(word: str) -> int:
+    found = whole(word)
+    if found < 0:
+        raise BadInput("syntax error")
+    return found
 
 
 _PAIRS = {
@@ -121,7 +129,7 @@ def _variation(game: Game, state: Any, line: Line) -> str:
 
 
 def report(server: Server, analysis: Analysis, wanted: Wishes, teller: Teller) -> str:
-    """A line about the moves, the best first."""
+    """A line about the moves, the best first; nothing where there is no move to tell of."""
     avoided = wanted.avoid or []
     lines = [
         line
@@ -130,6 +138,8 @@ def report(server: Server, analysis: Analysis, wanted: Wishes, teller: Teller) -
     ]
     if wanted.most:
         lines = lines[: max(wanted.most, wanted.least)]
+    if not lines:
+        return ""
     told = " ".join(
         teller(analysis.game, analysis.state, line, order, analysis) for order, line in enumerate(lines)
     )
@@ -152,10 +162,11 @@ def _analyse(server: Server, words: list[str], teller: Teller) -> str:
         only = wanted.only
         if wanted.avoid and only is None:
             only = [a for a in history.legal() if a not in wanted.avoid] or None
+        server.thinker.ready(history.game)  # what stands in the way is told before the answer begins
         server.begin_answer()
 
         def see(analysis: Analysis) -> None:
-            server.write(report(server, analysis, wanted, teller) + "\n")
+            server.go_on(report(server, analysis, wanted, teller))
 
         server.thinker.analyse(history, see, wanted.every, len(history.legal()), only)
         while not server.wait_for_a_line(0.02):
@@ -169,16 +180,14 @@ def _analyse(server: Server, words: list[str], teller: Teller) -> str:
 
 def _generate(server: Server, words: list[str], teller: Teller) -> str:
     wanted = wishes(server, words)
-    server.begin_answer()
-    told: list[str] = []
 
     def see(analysis: Analysis) -> None:
-        line = report(server, analysis, wanted, teller)
-        told[:] = [line]
-        server.write(line + "\n")
+        server.begin_answer()
+        server.go_on(report(server, analysis, wanted, teller))
 
     move = generated(server, ["b" if wanted.seat == 0 else "w"], plays=True, see=see)
-    server.write(f"play {move}\n")
+    server.begin_answer()
+    server.go_on(f"play {move}")
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from halfmove.core.dialects import GtpDialect, gtp_dialect
@@ -115,34 +116,35 @@ def kata_get_rules(server: Server, words: list[str]) -> str:
     return json.dumps(spoken(server).rules_described())
 
 
-MOST_STONES = 9
-"""Handicap stones that have fixed points on any board; who asks for a million is not kept waiting."""
-
-
 @command("fixed_handicap")
 def fixed_handicap(server: Server, words: list[str]) -> str:
     """Handicap stones where the specification puts them; the points."""
-    return _handicap(server, whole(exactly(words, 1)[0]))
+    stones = whole(exactly(words, 1)[0])
+    _check_empty(server)
+    return _handicap(server, stones)
 
 
 @command("place_free_handicap")
 def place_free_handicap(server: Server, words: list[str]) -> str:
-    """Handicap stones where the engine likes them: where they are fixed, as many as there are points for."""
-    spoken(server)
-    stones = min(whole(exactly(words, 1)[0]), MOST_STONES)
-    while stones > 1:
-        try:
-            return _handicap(server, stones)
-        except BadInput:
-            if server.record.moves:
-                raise
-            stones -= 1
+    """Handicap stones where the engine likes them: where they are fixed, as many as there are points for.
+
+    Section 4.1.2 lets an engine place fewer than it is asked for.
+    """
+    stones = whole(exactly(words, 1)[0])
+    _check_empty(server)
+    numbers = [int(number) for number in server.game.choices().get("handicap", ())]
+    for fewer in sorted((number for number in numbers if 2 <= number <= stones), reverse=True):
+        with suppress(BadInput):  # a small board has points for fewer
+            return _handicap(server, fewer)
     raise BadInput("invalid number of stones")
 
 
-def _handicap(server: Server, stones: int) -> str:
+def _check_empty(server: Server) -> None:
     if spoken(server).handicap or server.record.moves or server.record.state != server.game.initial():
         raise BadInput("board not empty")
+
+
+def _handicap(server: Server, stones: int) -> str:
     if stones < 2:
         raise BadInput("invalid number of stones")
     server.set_game(handicap=stones)
