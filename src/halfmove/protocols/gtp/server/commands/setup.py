@@ -132,8 +132,8 @@ def place_free_handicap(server: Server, words: list[str]) -> str:
     """
     stones = whole(exactly(words, 1)[0])
     _check_empty(server)
-    numbers = [int(number) for number in server.game.choices().get("handicap", ())]
-    for fewer in sorted((number for number in numbers if 2 <= number <= stones), reverse=True):
+    choices = map(int, server.game.choices().get("handicap", ()))
+    for fewer in sorted((choice for choice in choices if 2 <= choice <= stones), reverse=True):
         with suppress(BadInput):  # a small board has points for fewer
             return _handicap(server, fewer)
     raise BadInput("invalid number of stones")
