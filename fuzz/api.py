@@ -8,6 +8,7 @@ form that the description says, and the headers that every answer has.
 from __future__ import annotations
 
 import contextlib
+import copy
 import re
 import subprocess
 import sys
@@ -31,10 +32,44 @@ from fuzz.memory import resident
 from halfmove.web import api
 from halfmove.web.guard import SAFETY
 
-GAMES = ("tictactoe", "nim")
-"""Played in requests that shall make sense: a random name is hardly ever a game's."""
-SECONDS = 0.02
-"""That such a search may take."""
+TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+QUICK = {"seconds": 0.02}
+EXERCISE = {"seed": 7, "wishes": {"depth": [2, 3], "branching": "2-3"}, "solution": True}
+SENSIBLE: dict[str, list[dict[str, Any]]] = {
+    "POST /api/positions": [
+        {"game": "tictactoe", "moves": ["b2", "a1"]},
+        {"game": "nim", "parameters": {"heaps": "1,2"}, "moves": ["B2"]},
+        {"game": "kuhn", "moves": ["K", "J", "bet"], "viewer": 1},
+        {"game": "chess", "position": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"},
+    ],
+    "POST /api/records": [
+        {"game": "chess", "text": "1. e4 e5 2. Nf3 *"},
+        {"game": "go", "text": "(;GM[1]SZ[5];B[cc];W[bb])"},
+        {"game": "tictactoe", "text": "b2 a1"},
+    ],
+    "POST /api/analyses": [
+        {"game": "tictactoe", "moves": ["b2"], "lines": 3, **QUICK},
+        {"game": "nim", "depth": 2},
+        {"game": "pig", **QUICK},
+    ],
+    "POST /api/rollouts": [{"game": "pig", "position": "A 31 B 40 A has 7", "trials": 36}],
+    "POST /api/luck": [{"game": "pig", "moves": ["roll", "5", "roll", "1"]}],
+    "POST /api/moves": [
+        {"game": "tictactoe", "moves": ["b2"], "level": 3},
+        {"game": "nim", **QUICK},
+        {"game": "kuhn", "moves": ["K", "J"], "viewer": 0, "level": 2},
+    ],
+    "POST /api/traces": [
+        {"tree": TREE, "sentences": True},
+        {"tree": TREE, "algorithm": "minimax", "picture": "svg"},
+        {"place": {"game": "tictactoe"}, "depth": 1},
+    ],
+    "POST /api/simulations": [{"figure": "aima-5.10"}, {"tree": TREE, "simulations": 3}],
+    "POST /api/exercises": [EXERCISE, {"tree": TREE, "questions": ["move"]}],
+}
+"""Bodies that are answered, of each operation that has one; a marking's is made from an exercise."""
+NAMED = {"game": "tictactoe", "run": "first"}
+"""What paths name."""
 PATIENCE = 60.0
 """Seconds after which a server that does not answer is said to hang."""
 KINDS = {
@@ -59,38 +94,39 @@ def described() -> Any:
     return found
 
 
-def sensible(data: Any, draw: int) -> Any:
-    """The body of a request with names of games that there are, and little time."""
-    if not isinstance(data, dict):
-        return data
-    changed = {key: sensible(value, draw) for key, value in data.items()}
-    if isinstance(changed.get("game"), str):
-        if draw % 5:
-            changed["game"] = GAMES[draw % len(GAMES)]
-            if draw % 3:
-                changed.pop("position", None)
-                changed |= {"moves": [], "parameters": {}}
-        if "level" not in changed and isinstance(changed.get("seconds", 1), int | float | None):
-            changed["seconds"] = SECONDS
-    if isinstance(changed.get("algorithm"), str) and draw % 4:
-        changed.pop("algorithm")
-    return changed
+def mix(bodies: list[dict[str, Any]], drawn: Any, draw: int) -> Any:
+    """One of the bodies, every second time with a field or two of a body that was drawn."""
+    body = copy.deepcopy(bodies[draw % len(bodies)])
+    fields = sorted(drawn) if isinstance(drawn, dict) else []
+    for field in fields[draw % 7 :: 7] if draw % 2 else []:
+        body[field] = drawn[field]
+    return body
 
 
-def cases(operation: Any, kind: str) -> st.SearchStrategy[Any]:
+def cases(operation: Any, kind: str, bodies: list[dict[str, Any]]) -> st.SearchStrategy[Any]:
     """Requests of a kind; "broken" ones of an operation that has nothing to be broken are as described."""
     made = operation.as_strategy(generation_mode=KINDS[kind])
     if kind != "sensible":
         return made
 
     def mend(case: Any, draw: int) -> Any:
-        case.body = sensible(case.body, draw)
-        named = {"game": GAMES[0], "run": "first"}
+        if bodies:
+            case.body = mix(bodies, case.body, draw)
+        if draw % 2 == 0:
+            case.query = {}
         if case.path_parameters:
-            case.path_parameters = {name: named[name] for name in case.path_parameters}
+            case.path_parameters = {name: NAMED[name] for name in case.path_parameters}
         return case
 
-    return st.builds(mend, made, st.integers(0, 59))
+    return st.builds(mend, made, st.integers(0, 209))
+
+
+def bodies_of(label: str, url: str, session: requests.Session) -> list[dict[str, Any]]:
+    """Bodies of an operation that are answered."""
+    if label != "POST /api/exercises/mark":
+        return SENSIBLE.get(label, [])
+    exercise = session.post(f"{url}/api/exercises", json=EXERCISE, timeout=PATIENCE).json()
+    return [{"exercise": exercise, "answers": exercise["solution"]}]
 
 
 def has_what_every_answer_has(context: Any, response: Any, case: Any) -> None:
@@ -117,6 +153,7 @@ def send(
 ) -> None:
     """Send so many requests of an operation; they are others for every `number`."""
     with requests.Session() as session:
+        bodies = bodies_of(operation.label, url, session)
 
         @seed(number)
         @settings(
@@ -126,7 +163,7 @@ def send(
             phases=[Phase.generate],
             database=None,
         )
-        @given(case=cases(operation, kind))
+        @given(case=cases(operation, kind, bodies))
         def one(case: Any) -> None:
             answered[operation.label, check(case, kind, url, session)] += 1
 

@@ -535,4 +535,4 @@ def test_the_command_line_goes_on_from_a_checkpoint(tmp_path):
         ran = halfmove(*command, file, "--iterations", str(iterations), "--json")
         assert json.loads(ran.out)["iterations"] == iterations
     refused = halfmove(*command, str(tmp_path))
-    assert (refused.status, "cannot be written" in refused.err) == (2, True)
+    assert (refused.status, "is a folder" in refused.err) == (2, True)

@@ -139,7 +139,7 @@ def test_the_command_reports_and_writes(tmp_path):
     [
         (["nim", "games.pgn"], "'nim' has no weights to tune"),
         (["chess", "none.pgn"], "There is no file 'none.pgn' with games"),
-        (["chess", "games.pgn", "-o", "/none/w.toml"], "cannot be written"),
+        (["chess", "games.pgn", "-o", "/none/w.toml"], "There is no folder"),
         (["chess", "games.pgn", "--steps", "few"], "--steps must be a whole number"),
         (["chess", "games.pgn", "--weights", "none.toml"], "cannot be read"),
     ],

@@ -30,8 +30,7 @@ def test_answers_are_as_described(label, kind, server):
 def test_every_operation_was_answered():
     if not answered:
         pytest.skip("the tests before were not run")
-    assert {label for label, _ in answered} == set(OPERATIONS)
-    assert any(status == 200 for _, status in answered)
+    assert {label for label, status in answered if status == 200} == set(OPERATIONS)
 
 
 def test_every_status_that_the_server_gives_is_described():

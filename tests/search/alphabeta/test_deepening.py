@@ -251,17 +251,17 @@ def test_closing_the_iterator_stops_the_search():
 def test_ctrl_c_keeps_the_last_level(monkeypatch):
     real, levels = engine.Deepening.next_item, iter(range(100))
 
-    def third_time(self):
+    def third_time(self, watch):
         if next(levels) == 2:
             raise KeyboardInterrupt
-        return real(self)
+        return real(self, watch)
 
     monkeypatch.setattr(engine.Deepening, "next_item", third_time)
     assert analyze(interpreted(hm.game("connect4")), limit=Limit(seconds=60)).depth == 2
 
 
 def test_ctrl_c_before_the_first_level_is_passed_on(monkeypatch):
-    def at_once(self):
+    def at_once(self, watch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(engine.Deepening, "next_item", at_once)

@@ -106,7 +106,7 @@ def test_width_looks_at_fewer():
         for width in ("2", "0")
     ]
     assert counts[0] < counts[1]
-    with pytest.raises(BadInput, match="'width' is how many actions"):
+    with pytest.raises(BadInput, match="'width' must be a whole number from 0 to 4096"):
         hm.analyze(game, s, hm.Limit(depth=1), algorithm="chance-engine", options={"width": "many"})
 
 
