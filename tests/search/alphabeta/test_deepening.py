@@ -5,6 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from engines import threads as threads_here
 from exact import child_score, random_states, score
 from mazes import Maze, limited, start
 from small_games import AIMA, ListTree
@@ -27,7 +28,7 @@ SEEDS = range(60)
 
 def workers():
     """The threads that searches have left behind."""
-    return [t for t in threading.enumerate() if t is not threading.main_thread() and "pytest" not in t.name]
+    return [t for t in threads_here() if t is not threading.main_thread() and "pytest" not in t.name]
 
 
 @pytest.fixture(autouse=True)

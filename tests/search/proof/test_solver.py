@@ -1,10 +1,10 @@
 """The solver: published values, brute force beside it, distances, weak answers, interruptions."""
 
-import threading
 from functools import cache
 from typing import NamedTuple
 
 import pytest
+from engines import threads
 from exact import random_states, score
 from hypothesis import given
 from hypothesis import strategies as st
@@ -321,7 +321,7 @@ def test_a_solver_used_again_works_less():
 
 @pytest.mark.slow_interpreted
 def test_progress_is_told_and_ctrl_c_returns_what_is_known():
-    told, game, before = [], hm.game("connect4"), threading.enumerate()
+    told, game, before = [], hm.game("connect4"), threads()
 
     def progress(analysis):
         told.append(analysis)
@@ -334,7 +334,7 @@ def test_progress_is_told_and_ctrl_c_returns_what_is_known():
     assert told[0].nodes < told[1].nodes <= found.nodes
     assert not found.proven
     assert (found.value, found.raw, found.lines) == (0, None, ())
-    assert threading.enumerate() == before
+    assert threads() == before
     state = game.initial()
     for column in "2252576253462244111563365343671351441":  # the first of Test_L3_R1
         state = game.result(state, int(column) - 1)
