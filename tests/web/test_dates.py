@@ -58,7 +58,7 @@ def test_games_of_a_file_have_dates_in_the_language_of_the_browser(foreign):
     page.goto("/play/chess")
     drop(page, "games.pgn", GAMES)
     page.locator("[data-name=gameoffile]").nth(4).wait_for()
-    about = page.locator("[data-name=gameoffile] span span").all_text_contents()
+    about = page.locator("[data-name=gameoffile] span").all_text_contents()
     day, month = {"de-DE": ("01.05.2011", "November 1858"), "en-US": ("May 1, 2011", "November 1858")}[
         language
     ]
