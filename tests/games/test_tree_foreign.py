@@ -324,3 +324,15 @@ def test_a_damaged_text_is_a_tree_or_bad_input(text, damages):
         said = str(error)
     assert "\n" not in said
     assert not said or said.endswith((".", "?"))
+
+
+def test_many_blanks_are_passed_over_in_linear_time():
+    """As many would otherwise take longer than the universe has."""
+    with pytest.raises(BadInput):
+        tree(" " * 300 + "}\n")
+    assert tree("\n  # a remark\n" + " " * 300 + "graph { a -- b; b [value=3] }").root.children
+
+
+def test_a_name_of_long_letters_is_no_file():
+    with pytest.raises(BadInput):
+        tree("[[1" + "\u0152" * 150)

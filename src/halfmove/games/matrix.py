@@ -255,7 +255,7 @@ def read_table(text: str) -> Table:
     text = text.removeprefix("\ufeff")  # as spreadsheets begin a file
     if text.lstrip()[:1] in ("[", "{"):
         return _of_json(text)
-    lines = [line.strip() for line in re.split(r"[\n;]", text) if line.strip()]
+    lines = [line.strip() for line in re.split(r"[\r\n;]", text) if line.strip()]
     if not lines:
         raise BadInput(f"{HOW}; this one is empty.")
     separated = ["," in line and len(_outside(line).split()) == 1 for line in lines]

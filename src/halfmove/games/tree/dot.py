@@ -26,7 +26,8 @@ from halfmove.games.tree.numerals import probability_in, value_in
 from halfmove.games.tree.quoting import cut
 from halfmove.games.tree.unfolding import Found, Step, Unfolding
 
-_SKIP = r"(?:\s+|//[^\n]*|/\*.*?\*/|(?:(?<=\n)|\A)[ \t]*\#[^\n]*)*"
+# One blank at a time, and nothing is given back: a text of blanks would take exponential time.
+_SKIP = r"(?:(?:(?<=\n)|\A)[ \t]*\#[^\n]*|\s|//[^\n]*|/\*.*?\*/)*+"
 _BEGIN = re.compile(
     _SKIP + r'(?:strict\s+)?(di)?graph\b(?:\s*(?:[\w.]+|"[^"]*"))?\s*\{', re.IGNORECASE | re.DOTALL
 )

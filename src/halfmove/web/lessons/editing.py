@@ -26,7 +26,7 @@ def read(text: str, root: str | None = None) -> Tree:
 
 
 def _file(text: str) -> bool:
-    return len(text) < 200 and Path(text).is_file()
+    return len(text.encode()) < 200 and Path(text).is_file()
 
 
 def edited(text: str, path: list[Any], change: str, value: str = "") -> str:
