@@ -165,7 +165,7 @@ class Store:
                     db.execute(f"PRAGMA user_version = {VERSION}")
         elif 0 < version < VERSION:
             self._give_seals()
-        if self.path.stat().st_size <= _LOOKED_AT:
+        if not self._is_large():
             self._look_at_structure()
         db.execute("PRAGMA synchronous = FULL")
 
@@ -176,6 +176,9 @@ class Store:
                 for table in ("contest", "game", "fault"):
                     self._db.execute(f"ALTER TABLE {table} ADD COLUMN seal BLOB")
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _is_large(self) -> bool:
+        return self.path.stat().st_size > _LOOKED_AT
 
     def _look_at_structure(self) -> None:
         """`BadInput` where pages or indexes do not fit together."""
@@ -204,7 +207,8 @@ class Store:
         if found is None:  # another process has begun it since this one looked
             return self.contest(plan)
         self._lock(found)
-        self._look_at_structure()
+        if self._is_large():  # it was not looked at when it was opened
+            self._look_at_structure()
         return found
 
     def _insert(self, plan: Plan) -> int:

@@ -88,9 +88,12 @@ def _begin(text: str) -> str:
 
 def _is_file(name: str) -> bool:
     """Whether a name that could be a tree is that of a file all the same, such as `7` or `a=b.tree`."""
-    return "\n" not in name and (
-        name.endswith(SUFFIXES) or (len(name.encode()) < 200 and Path(name).is_file())
-    )
+    return "\n" not in name and (name.endswith(SUFFIXES) or is_there(name))
+
+
+def is_there(name: str) -> bool:
+    """Whether there is a file of that name; a text that is too long for a name is none."""
+    return len(name.encode()) < 200 and Path(name).is_file()
 
 
 def _from_text(text: str, what: str, mover: int | None) -> Written:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import math
 import re
-from pathlib import Path
 from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.games.tree import Tree, tree
 from halfmove.games.tree.numerals import value_in
-from halfmove.games.tree.read import SUFFIXES
+from halfmove.games.tree.read import SUFFIXES, is_there
 
 Spec = Any
 """A node as JSON has it, see `games.tree.spec`."""
@@ -20,13 +19,9 @@ Spec = Any
 def read(text: str, root: str | None = None) -> Tree:
     """The tree that a text is; never a file's, whatever the text says."""
     name = "\n" not in text and (
-        text.lstrip()[:1] not in ("[", "{") or text.endswith(SUFFIXES) or _file(text)
+        text.lstrip()[:1] not in ("[", "{") or text.endswith(SUFFIXES) or is_there(text)
     )
     return tree(f"{text}\n" if name else text, root=root)  # text with a line end is no file's name
-
-
-def _file(text: str) -> bool:
-    return len(text.encode()) < 200 and Path(text).is_file()
 
 
 def edited(text: str, path: list[Any], change: str, value: str = "") -> str:
