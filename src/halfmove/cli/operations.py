@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.cli.usage import Argument, Exit, Option, Parameter, parse_words
@@ -73,6 +73,27 @@ def run(operation: Operation, words: Sequence[str]) -> None:
     given = {key: value for key, value in typed.items() if value is not None}
     request = read_text(operation.request, given, name)
     _print_results(request, TerminalWork(gradual=not as_json), as_json=as_json)
+
+
+def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
+    """What to type after `halfmove` for the request that `data` makes."""
+    fields = operation.request.fields()
+    placed = [one for one in fields.values() if one.place and not one.options]
+    words = [operation.name, *(str(data[one.name]) for one in placed if one.name in data)]
+    for name, value in data.items():
+        one = fields[name]
+        if one in placed:
+            continue
+        option = one.option_names[0]
+        if isinstance(one.kind, Switch):
+            words += [option] if value != one.default else []
+        elif isinstance(value, Mapping):
+            words += [word for key, item in value.items() for word in (option, f"{key}={item}")]
+        elif isinstance(value, list | tuple):
+            words += [option, getattr(one.kind, "separator", " ").join(map(str, value))]
+        else:
+            words += [option, str(value)]
+    return words
 
 
 def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:

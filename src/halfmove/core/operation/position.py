@@ -84,7 +84,7 @@ class PositionRequest(Request):
         group=GROUP,
     )
     moves: str | Sequence[str] = field(
-        MovesKind(word='"M M …"'),
+        MovesKind(word='"M M …"', separator=" "),
         "Moves to play first, in the game's notation.",
         default=(),
         group=GROUP,

@@ -145,6 +145,11 @@ class Operation:
 
         return cleandoc(self.request.__doc__ or self.summary)
 
+    def example(self) -> dict[str, Any]:
+        """A request as data, of the examples that its fields have."""
+        fields = self.request.fields()
+        return {name: one.example for name, one in fields.items() if one.example is not None}
+
     def schema(self, face: str = "http") -> Schema:
         """The JSON schema of a request."""
         fields = {name: one for name, one in self.request.fields().items() if face in one.faces}
