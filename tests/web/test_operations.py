@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove import operations as functions
-from halfmove.cli.operations import command_words
 from halfmove.core import operations
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import stubs
 from halfmove.core.operation.request import read_data, read_text
+from halfmove.core.operation.words import command_words
 
 ALL = [operations.load(name) for name in operations.rows()]
 MEASURED = ("seconds", "nodes_per_second")
@@ -146,3 +146,31 @@ def test_another_package_declares_an_operation_of_its_own(monkeypatch):
     finally:
         monkeypatch.undo()
         operations.rows.cache_clear()
+
+
+# ---- forms
+def test_a_form_has_the_fields_and_its_answer_is_the_commands(page):
+    page.goto("/operations")
+    page.click('a[href="/operations/perft"]')
+    page.wait_for_selector("[data-slot=answer] pre")
+    for field in operations.load("perft").request.fields():
+        assert page.locator(f'[name="{field}"]').count() == 1
+    page.fill('[name="depth"]', "3")
+    page.check('[name="divide"]')
+    page.click("#lesson button.hm-main-button")
+    page.wait_for_selector("[data-slot=command]:has-text('--divide')")
+    command = page.locator("[data-slot=command]").inner_text()
+    assert command == "halfmove perft connect4 --depth 3 --divide"
+    shown = page.locator("[data-slot=answer] pre").inner_text().split()
+    typed = halfmove(*command.split()[1:]).out.split()
+    assert [w for w in shown if w.isdigit()] == [w for w in typed if w.isdigit()]
+    assert "depth=3" in page.url
+    assert "divide=yes" in page.url
+
+
+def test_a_link_that_makes_no_sense_is_refused_in_a_sentence(page):
+    answer = page.goto("/operations/perft?depth=x")
+    assert answer.status == 400
+    said = page.locator("[data-name=refused]").inner_text()
+    assert said.startswith("'depth' must be a whole number from 0 to 1000, not 'x'.")
+    assert page.goto("/operations/nothing").status == 404

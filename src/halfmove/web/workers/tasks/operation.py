@@ -27,6 +27,9 @@ class ServerWork(Work):
     def __init__(self, arguments: dict[str, Any], link: Link) -> None:
         self._arguments, self._link = arguments, link
 
+    def cores(self, asked: int) -> int:
+        return 1
+
     def open(self, request: PositionRequest) -> History:
         """The game as the client may know it."""
         return self._link.seen(self._link.open(self._arguments), self._arguments["viewer"])
