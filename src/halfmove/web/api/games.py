@@ -10,9 +10,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
+from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game, declared_parameters
 from halfmove.core.errors import Unsuitable
-from halfmove.presentation.analyses import position_text
 from halfmove.presentation.games import described, spoken
 from halfmove.presentation.words import finite
 from halfmove.search.algorithms import Algorithm, algorithms, choose
