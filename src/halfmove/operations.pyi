@@ -52,7 +52,7 @@ def analyze(
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
-        seconds: Time to think. 1 where no limit is given if nothing is said.
+        seconds: Time to think. Where no limit is given, 1 if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
@@ -107,7 +107,7 @@ def annotate(
         game: A game's name.
         limit: How long to search, or how deep.
         file: The games.
-        seconds: Time to think. 1 where no limit is given if nothing is said.
+        seconds: Time for each position. Where no limit is given, 0.5 if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
@@ -165,7 +165,7 @@ def compare(
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
-        seconds: Time to think. 1 where no limit is given if nothing is said.
+        seconds: Time to think. Where no limit is given, 1 if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from halfmove.core.computer import memory_bytes
 from halfmove.core.contract import Game
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 LIMITS, SEARCH = "Limits (whichever comes first)", "Search"
 HERE = ("terminal", "python", "form")
 """The faces on which a person uses his own machine."""
-USUAL_SECONDS = 1.0
-"""Thinking time where no limit is given."""
 MOST_SEED = 2**32 - 1
 
 
@@ -43,6 +41,9 @@ class LimitKind(Kind):
 class SearchRequest(PositionRequest):
     """A request that searches a position."""
 
+    usual_seconds: ClassVar[float] = 1.0
+    """Thinking time where no limit is given."""
+
     limit: Limit | None = field(
         LimitKind(), "How long to search, or how deep.", default=None, place=True, faces=("python",)
     )
@@ -50,7 +51,7 @@ class SearchRequest(PositionRequest):
         Seconds(),
         "Time to think.",
         default=None,
-        usual="1 where no limit is given",
+        usual="where no limit is given, 1",
         group=LIMITS,
         example=None,
     )
@@ -147,7 +148,7 @@ class SearchRequest(PositionRequest):
         if self.limit is not None:
             return self.limit
         given = Limit(seconds=self.seconds, depth=self.depth, nodes=self.nodes, simulations=self.simulations)
-        return given if given != Limit() else Limit(seconds=USUAL_SECONDS)
+        return given if given != Limit() else Limit(seconds=self.usual_seconds)
 
     @property
     def search_options(self) -> dict[str, str]:

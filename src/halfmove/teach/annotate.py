@@ -12,11 +12,11 @@ from typing import Annotated, Any, TypedDict
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns
 from halfmove.core.formats import RecordFormat, Scale, format_of, repairs_in
-from halfmove.core.operation import OutputFile, Switch, Text, Work, field, operation
+from halfmove.core.operation import OutputFile, Seconds, Switch, Text, Work, field, operation
 from halfmove.core.operation.kinds import Settings
 from halfmove.core.progress import at
 from halfmove.core.results import Table
-from halfmove.endings.search_request import SearchRequest
+from halfmove.endings.search_request import LIMITS, SearchRequest
 from halfmove.games.registry import game as registered
 from halfmove.games.registry import games, games_recorded_as
 from halfmove.search.session import Session
@@ -121,6 +121,10 @@ class Annotate(SearchRequest):
     Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
     """
 
+    usual_seconds = 0.5
+    seconds: float | None = field(
+        Seconds(), "Time for each position.", default=None, usual="where no limit is given, 0.5", group=LIMITS
+    )
     file: str = field(Text(word="FILE"), "The games.", place=True)
     output: str | None = field(
         OutputFile(), "Write them here.", default=None, options=("--output", "-o"), group=FILES

@@ -61,7 +61,7 @@ class AlgorithmSummary(Answer):
     limits: list[Literal["seconds", "depth", "nodes", "simulations"]] = Field(
         description="Which bounds it keeps to."
     )
-    settings: list[Setting] = Field(description="The `options` of `POST /api/analyses`.")
+    settings: list[Setting] = Field(description="The `options` of `POST /api/analyze`.")
     lesson: list[Setting] | None = Field(
         description="The `options` of `POST /api/traces`; null where it is not told step by step."
     )
