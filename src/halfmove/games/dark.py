@@ -34,6 +34,8 @@ from halfmove.core.randomness import below
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"dark-hex": "DarkHex", "phantom-tictactoe": "PhantomTicTacToe"}
+
 TRY, IN_WORD = 8, 7
 """Bits of a try; tries in a word."""
 HEARD = 255

@@ -50,6 +50,8 @@ from halfmove.games.chess.position import (
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"dark-chess": "DarkChess"}
+
 PLIES_ALLOWED = 100
 """Without a capture or a pawn's move; then the game is drawn."""
 COUNT = 4

@@ -28,6 +28,8 @@ from halfmove.core.errors import BadInput
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"einstein": "Einstein"}
+
 SETS, THROWS = -1, 0
 """What a state waits for in place of a number on the die: a stone set, or the die thrown."""
 

@@ -28,6 +28,8 @@ from halfmove.core.errors import BadInput
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"goofspiel": "Goofspiel"}
+
 RANKS = "A23456789TJQK"
 HAND = len(RANKS)
 """Bits of a hand: card n is bit n - 1."""

@@ -24,6 +24,8 @@ from halfmove.games.goofspiel import HAND, ORDERS, SUM, Goofspiel
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"hidden-goofspiel": "HiddenGoofspiel"}
+
 CARD = 4
 """Bits of a card in a row of bids."""
 

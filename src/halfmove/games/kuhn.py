@@ -36,6 +36,8 @@ from halfmove.core.randomness import below
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"kuhn": "Kuhn"}
+
 PASS, BET = 0, 1
 """A check or fold; a bet or call."""
 

@@ -30,6 +30,8 @@ from halfmove.core.randomness import below
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"leduc": "Leduc"}
+
 FOLD, CALL, RAISE = 0, 1, 2
 """Also check, and bet."""
 

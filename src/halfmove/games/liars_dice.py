@@ -28,6 +28,8 @@ from halfmove.core.randomness import below
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"liars-dice": "LiarsDice"}
+
 COUNT = 3
 """Bits of the count of a face in a hand."""
 MOST_DICE, MOST_SIDES, MOST_BIDS = 5, 9, 62

@@ -29,6 +29,8 @@ from halfmove.core.errors import BadInput
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"matrix": "Matrix", "rock-paper-scissors": "RockPaperScissors"}
+
 MOST = 100
 """Rows, and columns."""
 NOT_YET = -1

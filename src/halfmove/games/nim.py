@@ -26,6 +26,8 @@ from halfmove.core.errors import BadInput
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"nim": "Nim"}
+
 MOST_HEAPS = 15
 LARGEST_HEAP = 1000
 """A play can take as many moves as there are matches, and a search goes as deep as a play is long."""

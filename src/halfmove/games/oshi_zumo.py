@@ -25,6 +25,8 @@ from halfmove.core.errors import BadInput
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"oshi-zumo": "OshiZumo"}
+
 MOST_COINS, LARGEST, MOST_ROUNDS = 100, 10, 1000
 
 

@@ -25,6 +25,8 @@ from halfmove.core.errors import BadInput
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"pig": "Pig"}
+
 HOLD, ROLL = 0, 1
 
 NAMES = "ABCDEF"

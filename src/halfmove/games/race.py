@@ -24,6 +24,8 @@ from halfmove.core.errors import BadInput
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"race": "Race"}
+
 WALKS, THROWS = 0, 1
 WALK = 3
 """Squares without the die, which brings 3.5 on average."""

@@ -3,4 +3,5 @@
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 
+GAMES = {"go": "Go"}
 __all__ = ["Go", "State"]
