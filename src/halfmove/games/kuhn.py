@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 GAMES = {"kuhn": "Kuhn"}
+USUAL_FOR = {"regrets": "kuhn"}
 
 PASS, BET = 0, 1
 """A check or fold; a bet or call."""

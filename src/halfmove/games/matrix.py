@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 GAMES = {"matrix": "Matrix", "rock-paper-scissors": "RockPaperScissors"}
+USUAL_FOR = {"matrices": "matrix"}
 
 MOST = 100
 """Rows, and columns."""

@@ -1,4 +1,4 @@
-"""Subgames of hold'em solved in the browser: what is done with each hand, 13 by 13."""
+"""Subgames solved in the browser: what is done with each hand."""
 
 from __future__ import annotations
 
