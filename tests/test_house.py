@@ -232,12 +232,20 @@ def test_the_parts_of_a_game_stand_in_order(game):
             assert theirs is None or theirs <= mine, f"{module} imports {other}"
 
 
-def test_games_of_one_file_have_board_and_picture_in_another():
-    names = {path.stem for path in GAMES.glob("*.py")}
-    boards = {name for name in names if name.endswith("_board")}
-    assert boards
-    for board in boards:
-        game = board.removesuffix("_board")
-        assert game in names
-        source = ast.parse((GAMES / f"{game}.py").read_text())
-        assert f"halfmove.games.{board}" not in at_once(source), game
+MARK = "# ---- to look at and to touch"
+
+
+def test_games_of_one_file_have_board_and_picture_below_the_rules():
+    games = [path for path in GAMES.glob("*.py") if re.search("^GAMES = ", path.read_text(), re.MULTILINE)]
+    assert len(games) >= 10
+    for path in games:
+        above, mark, below = path.read_text().partition(MARK)
+        assert mark or "(Goofspiel)" in above, path.name  # what stands on another game has its board
+        assert "(Game)" not in below, path.name
+        assert "(Surface)" not in above, path.name
+
+
+def test_what_belongs_to_a_game_lies_in_its_folder():
+    games = {path.stem for path in GAMES.iterdir()} - {"grid"}
+    for path in GAMES.glob("*.py"):
+        assert not any(path.stem.startswith(f"{name}_") and name in games for name in games), path.name

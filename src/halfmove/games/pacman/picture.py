@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import quoteattr
 
 from halfmove.core import bits
 from halfmove.core.surface import at
@@ -40,7 +40,7 @@ def svg(game: Notation, s: State) -> str:
     label = f"Pac-Man: {game.status(s)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-label={quoteattr(label)}>{"".join(parts)}</svg>'
+        f'height="{height}" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from itertools import islice
-from xml.sax.saxutils import escape
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.surface import at

@@ -377,12 +377,12 @@ class PhantomTicTacToe(Dark):
         return self.height - row  # as in tic-tac-toe
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
-        from halfmove.games.dark_board import squares_svg
+        from halfmove.games.dark.board import squares_svg
 
         return squares_svg(self, s, viewer)
 
     def surface(self) -> Surface:
-        from halfmove.games.dark_board import Squares
+        from halfmove.games.dark.board import Squares
 
         return Squares(self)
 
@@ -427,11 +427,11 @@ class DarkHex(Dark):
         return (across | up | down) & bits.board(self.all)
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
-        from halfmove.games.dark_board import hex_svg
+        from halfmove.games.dark.board import hex_svg
 
         return hex_svg(self, s, viewer)
 
     def surface(self) -> Surface:
-        from halfmove.games.dark_board import Cells
+        from halfmove.games.dark.board import Cells
 
         return Cells(self)
