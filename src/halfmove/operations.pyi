@@ -24,12 +24,10 @@ def perft(
 
     Example: halfmove perft connect4 8
 
-        game: A game's name (see `halfmove games`), a .py file of your own, or a tree: a .tree or .json
-            file, its text, or - for standard input.
-        state: The position, in the game's notation, or the end of a game of a file: games.pgn,
-            games.sgf#3. The initial position if nothing is said.
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
         depth: How many moves a sequence has.
-        parameters: Parameters of the game (of a tree: root=min, who moves first); repeatable.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
         divide: Also count behind each first move, to find a fault.
         progress: says how far it is (`core.reporting.Asked`).

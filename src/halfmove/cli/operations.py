@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.cli.usage import Argument, Exit, Option, Parameter, parse_words
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from halfmove.core.operation.position import PositionRequest
 
 T = TypeVar("T")
+
+DISPLAYS: dict[str, str] = {}
+"""Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
+function `show(request, work)` does it.  Of any other the results' text is printed."""
 
 JSON = Parameter(
     "json",
@@ -39,6 +44,7 @@ def _parameter(one: Field) -> Parameter:
     """A field as something that can be typed."""
     word = one.word or one.kind.word
     about = one.about if not one.usual else f"{one.about.rstrip('.')}; {one.usual}."
+    about = f"{about} {one.terminal}".rstrip()
     default = inspect.Parameter.empty if one.is_needed else None
     if one.place and not one.options:
         shown = word if one.is_needed else f"[{word}]"
@@ -72,7 +78,11 @@ def run(operation: Operation, words: Sequence[str]) -> None:
 
     given = {key: value for key, value in typed.items() if value is not None}
     request = read_text(operation.request, given, name)
-    _print_results(request, TerminalWork(gradual=not as_json), as_json=as_json)
+    work = TerminalWork(gradual=not as_json)
+    if operation.name in DISPLAYS and not as_json:
+        import_module(DISPLAYS[operation.name]).show(request, work)
+    else:
+        _print_results(request, work, as_json=as_json)
 
 
 def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
@@ -119,6 +129,16 @@ class TerminalWork(Work):
 
     def note(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)
+
+    def cores(self, asked: int) -> int:
+        """As many as there are, and a word about it."""
+        from halfmove.core.computer import usable_cores
+
+        here = usable_cores()
+        if asked > here:
+            there = "is one processor core" if here == 1 else f"are {here} processor cores"
+            self.note(f"of {asked} threads only {here} can be used: there {there}.")
+        return min(asked, here)
 
     def call(self, function: Callable[[], T]) -> T:
         from halfmove.cli.progress import in_background

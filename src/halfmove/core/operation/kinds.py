@@ -273,7 +273,7 @@ class Settings(Kind):
     def schema(self) -> Schema:
         return {
             "type": "object",
-            "additionalProperties": {"type": ["string", "number", "boolean"]},
+            "additionalProperties": {"anyOf": [{"type": t} for t in ("string", "number", "boolean")]},
             "maxProperties": 30,
         }
 

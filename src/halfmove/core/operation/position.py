@@ -63,28 +63,30 @@ class PositionRequest(Request):
 
     game: Game | str = field(
         GameKind(),
-        "A game's name (see `halfmove games`), a .py file of your own, or a tree: a .tree or .json file, its "
-        "text, or - for standard input.",
+        "A game's name.",
+        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
         place=True,
         example="connect4",
     )
     parameters: Mapping[str, Any] = field(
         Settings(),
-        "Parameters of the game (of a tree: root=min, who moves first); repeatable.",
+        "Parameters of the game; of a tree root=min, who moves first.",
+        terminal="Repeatable.",
         default={},
         options=("--set",),
         group=GROUP,
     )
     position: Any = field(
         PositionKind(),
-        "The position, in the game's notation, or the end of a game of a file: games.pgn, games.sgf#3.",
+        "The position, in the game's notation.",
+        terminal="Or where a game of a file ends: games.pgn, games.sgf#3.",
         default=None,
         usual="the initial position",
         python="state",
         group=GROUP,
     )
     moves: str | Sequence[str] = field(
-        MovesKind(word='"M M …"'),
+        MovesKind(word='"M M …"', separator=" "),
         "Moves to play first, in the game's notation.",
         default=(),
         group=GROUP,

@@ -41,6 +41,8 @@ class Field:
     """What holds where nothing is said, in words, where the default does not say it."""
     group: str = ""
     """The heading that it stands under."""
+    terminal: str = ""
+    """What a command takes besides, in a sentence that its help adds to `about`."""
     place: bool = False
     """Whether a command takes it by its place, and a Python function without its name."""
     options: tuple[str, ...] = ()
@@ -72,8 +74,7 @@ class Field:
         """Its JSON schema, with the sentence about it."""
         schema = self.kind.schema()
         if self.default is None:
-            kinds = schema.get("type")
-            schema |= {"type": [*([kinds] if isinstance(kinds, str) else kinds or []), "null"]}
+            schema = {"anyOf": [schema, {"type": "null"}]}
         usual = f" {self.usual[0].upper()}{self.usual[1:]} if nothing is said." if self.usual else ""
         schema["description"] = self.about + usual
         if not self.is_needed and self.default is not None:
@@ -137,6 +138,8 @@ class Operation:
     request: type[Request]
     doing: str
     """What is being done meanwhile, to be followed by the name of the game: `counting`."""
+    old_paths: tuple[str, ...] = ()
+    """Under which names HTTP answers as well, for the clients of earlier releases."""
 
     @property
     def about(self) -> str:
@@ -144,6 +147,11 @@ class Operation:
         from inspect import cleandoc
 
         return cleandoc(self.request.__doc__ or self.summary)
+
+    def example(self) -> dict[str, Any]:
+        """A request as data, of the examples that its fields have."""
+        fields = self.request.fields()
+        return {name: one.example for name, one in fields.items() if one.example is not None}
 
     def schema(self, face: str = "http") -> Schema:
         """The JSON schema of a request."""
@@ -160,11 +168,13 @@ class Operation:
 R = TypeVar("R", bound=Request)
 
 
-def operation(name: str, summary: str, *, doing: str = "") -> Callable[[type[R]], type[R]]:
+def operation(
+    name: str, summary: str, *, doing: str = "", old_paths: tuple[str, ...] = ()
+) -> Callable[[type[R]], type[R]]:
     """Declare an operation; the class that it stands on is its request."""
 
     def declare(request: type[R]) -> type[R]:
-        request.operation = Operation(name, summary, request, doing or f"at work on {name}")
+        request.operation = Operation(name, summary, request, doing or f"at work on {name}", old_paths)
         return request
 
     return declare

@@ -57,6 +57,10 @@ class Work:
         """Say what the work goes on without."""
         logging.getLogger("halfmove").warning("%s", sentence)
 
+    def cores(self, asked: int) -> int:
+        """How many processor cores the work may use where `asked` are wanted."""
+        return asked
+
     def call(self, function: Callable[[], T]) -> T:
         """What a call of machine code gives that may take long; a face hears Ctrl-C meanwhile."""
         return function()
