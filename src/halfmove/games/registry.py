@@ -131,6 +131,14 @@ def game(name: str, **parameters: Any) -> Game:
     )
 
 
+def games_beside(module: str) -> list[str]:
+    """The names of the games that the folder (or file) of a module of ours registers; those of other packages
+    for any other module."""
+    folder = ".".join(module.split(".")[:3])
+    own = [name for name, place in _own().games.items() if re.match(rf"{re.escape(folder)}\b", place)]
+    return own or list(_third_party())
+
+
 def subgames() -> list[str]:
     """The names of what `subgame` knows."""
     return list(_own().subgames)

@@ -15,13 +15,13 @@ from halfmove.games.pacman.board import (
     SCARED,
     SIDE,
     STEPS,
+    YELLOW,
     centre,
     ghost_centre,
     walls,
 )
 from halfmove.games.pacman.maze import EAST, NORTH, SOUTH, STOP, WEST
-from halfmove.games.pacman.rules import CAUGHT, TIME_UP, WON, State, heading_of, scared_of
-from halfmove.games.pacman.rules import PACMAN
+from halfmove.games.pacman.rules import CAUGHT, PACMAN, TIME_UP, WON, State, heading_of, scared_of
 
 if TYPE_CHECKING:
     from halfmove.games.pacman.game import Pacman
