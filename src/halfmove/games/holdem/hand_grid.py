@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 CELL_WIDTH, CELL_HEIGHT, KEY = 52, 36, 34
 PASSIVE = {"fold": "#6c8ebf", "check": "#8fb98b", "call": "#8fb98b"}
@@ -38,7 +38,7 @@ def hand_grid_svg(
     named = colours(actions)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-label={quoteattr(title)} '
+        f'height="{height}" role="img" aria-label="{escape(title)}" '
         'font-family="DejaVu Sans, Verdana, sans-serif">',
         f"<title>{escape(title)}</title>",
     ]
@@ -82,7 +82,7 @@ def depth_grid_svg(
     width, height = columns * CELL_WIDTH, rows * CELL_HEIGHT + KEY
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-label={quoteattr(title)} '
+        f'height="{height}" role="img" aria-label="{escape(title)}" '
         'font-family="DejaVu Sans, Verdana, sans-serif">',
         f"<title>{escape(title)}</title>",
         f'<text x="4" y="20" font-size="13" fill="#808691">{escape(title)}</text>',

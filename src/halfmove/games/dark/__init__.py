@@ -34,6 +34,8 @@ from halfmove.core.randomness import below
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"dark-hex": "DarkHex", "phantom-tictactoe": "PhantomTicTacToe"}
+
 TRY, IN_WORD = 8, 7
 """Bits of a try; tries in a word."""
 HEARD = 255
@@ -375,12 +377,12 @@ class PhantomTicTacToe(Dark):
         return self.height - row  # as in tic-tac-toe
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
-        from halfmove.games.dark_board import squares_svg
+        from halfmove.games.dark.board import squares_svg
 
         return squares_svg(self, s, viewer)
 
     def surface(self) -> Surface:
-        from halfmove.games.dark_board import Squares
+        from halfmove.games.dark.board import Squares
 
         return Squares(self)
 
@@ -425,11 +427,11 @@ class DarkHex(Dark):
         return (across | up | down) & bits.board(self.all)
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
-        from halfmove.games.dark_board import hex_svg
+        from halfmove.games.dark.board import hex_svg
 
         return hex_svg(self, s, viewer)
 
     def surface(self) -> Surface:
-        from halfmove.games.dark_board import Cells
+        from halfmove.games.dark.board import Cells
 
         return Cells(self)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.surface import Point, Surface
+from halfmove.games.chess.board import SQUARE, corner
 from halfmove.games.chess.board import Board as ChessBoard
+from halfmove.games.chess.board import svg as chess_svg
 from halfmove.games.chess.notation.fen import letter_on
 from halfmove.games.chess.notation.uci import LETTERS, square_text, uci_text
-from halfmove.games.chess.picture import SQUARE, corner
-from halfmove.games.chess.picture import svg as chess_svg
 from halfmove.games.chess.position import NOWHERE, QUEEN, WHITE, Position, kind_of
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import pytest
 from command import halfmove
 
-from halfmove.cli.hand_grid import hand_grid
-from halfmove.presentation.hand_grid import CELL_HEIGHT, CELL_WIDTH, colours, hand_grid_svg
+from halfmove.cli.value_table import value_table
+from halfmove.games.holdem.hand_grid import CELL_HEIGHT, CELL_WIDTH, colours, hand_grid_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -35,7 +35,7 @@ def test_larger_bets_are_darker_and_never_run_out():
 
 
 def test_the_terminals_table():
-    text = hand_grid([["AA", "AKs"], ["AKo", "KK"]], [[1.0, None], [0.499, 0.0]])
+    text = value_table([["AA", "AKs"], ["AKo", "KK"]], [[1.0, None], [0.499, 0.0]])
     assert text.plain == "AA 100AKs  ·\nAKo 50KK   0"
 
 

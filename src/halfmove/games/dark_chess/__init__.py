@@ -50,6 +50,8 @@ from halfmove.games.chess.position import (
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"dark-chess": "DarkChess"}
+
 PLIES_ALLOWED = 100
 """Without a capture or a pawn's move; then the game is drawn."""
 COUNT = 4
@@ -602,12 +604,12 @@ class DarkChess(Game):
 
     def draw(self, s: State, *, viewer: int | None = None, below: int = WHITE) -> str:
         """The board as SVG, what `viewer` does not see in fog, the side `below` at the bottom."""
-        from halfmove.games.dark_chess_board import svg
+        from halfmove.games.dark_chess.board import svg
 
         return svg(self, s, viewer, below)
 
     def surface(self) -> Surface:
-        from halfmove.games.dark_chess_board import Board
+        from halfmove.games.dark_chess.board import Board
 
         return Board(self)
 

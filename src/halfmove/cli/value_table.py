@@ -1,4 +1,4 @@
-"""The 169 classes of hands as a table of 13 by 13, a figure and a colour in each."""
+"""Tables of values in the terminal, a figure and a colour in each cell."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-def hand_grid(labels: Sequence[Sequence[str]], values: Sequence[Sequence[float | None]]) -> Text:
-    """A row a line, a class as its name and its value from 0 to 1 in hundredths; greener is more.
+def value_table(labels: Sequence[Sequence[str]], values: Sequence[Sequence[float | None]]) -> Text:
+    """A row a line, a cell as its label and its value from 0 to 1 in hundredths; greener is more.
 
-    A class without a value has a dot.
+    A cell without a value has a dot.
     """
     from rich.text import Text
 
@@ -29,7 +29,7 @@ def hand_grid(labels: Sequence[Sequence[str]], values: Sequence[Sequence[float |
     return text
 
 
-def figure_grid(
+def figure_table(
     figures: Sequence[Sequence[str]], shares: Sequence[Sequence[float]], *, names: str, corner: str = ""
 ) -> Text:
     """A table with a figure of at most five letters in each cell, the names of rows and columns before and
