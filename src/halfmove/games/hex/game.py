@@ -11,6 +11,7 @@ from halfmove.games.hex.notation import Notation
 from halfmove.games.hex.rules import SIZES, State
 
 if TYPE_CHECKING:
+    from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
 
 
@@ -31,6 +32,11 @@ class Hex(Notation, Encoding, Knowledge):
     def lesson(self) -> tuple[Mapping[str, Any], str, int]:
         """A small board where the swap is over."""
         return {"size": 3}, "R2/1B1/3 R", 2
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.hex.records import Sgf
+
+        return (Sgf(self),)
 
     def surface(self) -> Surface:
         from halfmove.games.hex.board import Board
