@@ -48,12 +48,10 @@ def svg(grid: Grid, words: str) -> str:
 def pawn(letter: str, x: float, y: float, name: str = "") -> str:
     """A pawn on the square with its corner at x, y."""
     fill, rim = PAWNS[letter]
-    middle, foot = x + SQUARE / 2, y + SQUARE - 11
-    body = (
-        f"M{middle - 15:g} {foot:g}h30c0 -9 -8 -11 -9 -21h-12c-1 10 -9 12 -9 21z"
-        f"M{middle - 8:g} {y + 16:g}a8 8 0 1 0 16 0a8 8 0 1 0 -16 0z"
-    )
-    return f'<path{at(name)} d="{body}" fill="{fill}" stroke="{rim}" stroke-width="2"/>'
+    middle, foot = x + SQUARE / 2, y + SQUARE - 10
+    body = f"M{middle - 16:g} {foot:g}h32c0 -9 -9 -10 -10 -20h-12c-1 10 -10 11 -10 20z"
+    head = f'<circle cx="{middle:g}" cy="{y + 19:g}" r="9"/>'
+    return f'<g{at(name)} fill="{fill}" stroke="{rim}" stroke-width="2">{head}<path d="{body}"/></g>'
 
 
 class Squares(GridSurface):

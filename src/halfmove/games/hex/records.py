@@ -172,6 +172,7 @@ class Sgf(FormatByParts):
     def text(self, record: Any) -> str:
         root = Node(properties=together(root_properties(record), record.properties))
         waiting = [(root, record.moves, record.first, record.kept)]
+        last: list[tuple[Node, list[str]]] = []
         while waiting:
             node, moves, state, kept = waiting.pop(0)
             for move in moves:
@@ -181,8 +182,10 @@ class Sgf(FormatByParts):
                 if move.action is not None and read_move(record.rules, made, state) is None:
                     raise BadInput(f"What it says of '{move.text}' would be another move in SGF.")
                 waiting += [(node, line, state, []) for line in move.variations]
-                keep(node, kept)
+                last.append((node, kept))
                 node, kept, state = made, move.kept, then(record.rules, state, move)
+            last.append((node, kept))
+        for node, kept in last:
             keep(node, kept)
         return written(root) + "\n"
 
