@@ -28,6 +28,7 @@ PAGES = (
             "growth",
             "misconceptions",
             "runs",
+            "operations",
             "docs",
         )
     ),

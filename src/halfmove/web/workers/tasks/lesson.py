@@ -18,6 +18,7 @@ _KINDS = {
     "regret": "regrets",
     "matrix": "matrices",
     "subgame": "subgames",
+    "operation": "operations",
 }
 
 
