@@ -10,6 +10,8 @@ from halfmove.search.trace import Cutoff, Event, Tell
 from halfmove.teach.number_text import figure
 from halfmove.teach.replay import Mark
 
+NEXT_CUT = "next cut", "c"
+
 
 def wording(template: str, event: Tell, node: str = "", texts: Mapping[str, str] | None = None) -> str:
     """A template of the step's, with its figures, the node's name, and what else is given as text."""
@@ -36,6 +38,8 @@ def stops(event: Event) -> bool:
     return isinstance(event, Cutoff) or (isinstance(event, Tell) and bool(event.step.stop))
 
 
-def stop_name(lesson: Lesson) -> str:
-    """What the button says that goes there: "next expansion"; empty where it is the next cut."""
-    return next((f"next {step.stop}" for step in lesson.steps.values() if step.stop), "")
+def next_stop(lesson: Lesson) -> tuple[str, str]:
+    """The button that goes on to such a step, and its key: "next expansion", or the next cut."""
+    return next((f"next {step.stop}" for step in lesson.steps.values() if step.stop), NEXT_CUT[0]), NEXT_CUT[
+        1
+    ]

@@ -16,8 +16,9 @@ from halfmove.search.algorithms import analyze
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.proof_number import proof_number
 from halfmove.search.trace import Again, Enter, Leave, Tell
-from halfmove.teach.drawing.player import player_data
+from halfmove.teach.drawing.frames import TreeFrames
 from halfmove.teach.drawing.style import Style
+from halfmove.teach.frames.player import player_data
 from halfmove.teach.quiz import exercise_on
 from halfmove.teach.trace import trace
 
@@ -153,7 +154,7 @@ def test_the_trace_shows_the_numbers_in_every_form():
 
 def test_a_player_goes_from_expansion_to_expansion():
     made = trace(tree(ALLIS), algorithm="proof-number", goal=1)
-    _, data = player_data(made, Style())
+    _, data = player_data(TreeFrames(made, Style(title="")))
     expansions = [k for k, e in enumerate(made.events, 1) if isinstance(e, Tell) and e.name == "expand"]
     assert (data["stops"], data["stopName"]) == (expansions, "next expansion")
     looks = [inner for _, inner in data["changes"]["n0"]]

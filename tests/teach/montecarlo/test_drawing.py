@@ -7,9 +7,10 @@ import pytest
 
 import halfmove as hm
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.montecarlo.drawing import player_data
+from halfmove.teach.frames.player import player_data
+from halfmove.teach.montecarlo.drawing import Drawing
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.teach.montecarlo.labels import ratio
+from halfmove.teach.montecarlo.text import ratio
 
 pytestmark = pytest.mark.one_speed
 
@@ -22,7 +23,7 @@ def shown(told, part, step):
 
 def test_the_figure_of_the_book_before_and_after():
     trace = FIGURES["aima-5.10"].trace()
-    scene, told = player_data(trace)
+    scene, told = player_data(Drawing(trace))
     words = {word.text for word in scene.words()}
     assert {"37/100", "60/79", "16/53", "27/35", "10/18", "1/10", "2/11"} <= words
     assert len(told["sentences"]) == len(told["at"]) == len(trace.steps) + 1
@@ -33,7 +34,7 @@ def test_the_figure_of_the_book_before_and_after():
 
 def test_each_step_says_what_the_sketch_says():
     trace = hm.simulate(hm.game("tictactoe"), simulations=25, seed=3)
-    _, told = player_data(trace)
+    _, told = player_data(Drawing(trace))
     for step in (0, 3, 40, len(trace.steps)):
         tree = trace.after(step)
         for number, edge in tree.edges.items():
@@ -45,7 +46,7 @@ def test_each_step_says_what_the_sketch_says():
 
 def test_a_large_tree_shows_what_was_visited_most():
     trace = hm.simulate(hm.game("tictactoe"), simulations=60)
-    scene, told = player_data(trace, most=20)
+    scene, told = player_data(Drawing(trace, most=20))
     assert told["drawn"] == 20 < told["nodes"]
     assert draw(scene).count('data-part="n') == 21
     assert all(at in {g.name for g in scene.groups} for at in told["at"])
@@ -53,7 +54,7 @@ def test_a_large_tree_shows_what_was_visited_most():
 
 def test_nodes_of_one_level_do_not_touch():
     trace = hm.simulate(hm.game("tictactoe"), simulations=40)
-    _, told = player_data(trace)
+    _, told = player_data(Drawing(trace))
     boxes = []
     for part, looks in told["changes"].items():
         if part[0] == "n" and (found := re.findall(r'<polygon points="([^"]+)"', looks[-1][1])):

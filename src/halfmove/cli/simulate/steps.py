@@ -10,10 +10,8 @@ from halfmove.cli.steps.layout import Page, lay_out, picture
 from halfmove.cli.steps.walk import Command, Commands, Walk
 from halfmove.core.numbers import read_whole
 from halfmove.teach.montecarlo import SimulationTrace
-from halfmove.teach.montecarlo.sentences import sentence
-from halfmove.teach.montecarlo.sketch import BACKUP, SIMULATION, Sketch, Step, sketch
-from halfmove.teach.montecarlo.text import legend, title
-from halfmove.teach.montecarlo.tree_text import rows, table
+from halfmove.teach.montecarlo.text import legend, rows, sentence, table, title
+from halfmove.teach.montecarlo.trace import BACKUP, SIMULATION, Sketch, Step, sketch
 
 KEYS = ["→ next", "← back", "i iteration", "I earlier", "g go to", "s start", "e end"]
 

@@ -15,8 +15,8 @@ from halfmove.teach.drawing import dot, forest, tikz
 from halfmove.teach.drawing import svg as vector
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
-from halfmove.teach.drawing.frames import Frames
-from halfmove.teach.drawing.legend import title_of
+from halfmove.teach.drawing.frames import TreeFrames
+from halfmove.teach.drawing.legend import searched, title_of
 from halfmove.teach.drawing.scene import Scene
 from halfmove.teach.drawing.style import Style, style
 from halfmove.teach.drawing.subject import Subject, subject
@@ -60,7 +60,7 @@ def save(
 def _scene(content: Any, chosen: Style, steps: int | None, game: Game | None) -> Scene:
     about = subject(content, steps, game)
     if steps is not None and isinstance(content, Trace):
-        return replace(Frames(content, chosen).scene(steps), most=chosen.most)
+        return replace(TreeFrames(content, chosen).scene(steps), most=chosen.most)
     return replace(compose(about, chosen), most=chosen.most)
 
 
@@ -99,11 +99,13 @@ def _forest(content: Any, chosen: Style, steps: int | None, game: Game | None) -
 
 
 def _html(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
-    from halfmove.teach.drawing.page import page
+    from halfmove.teach.frames.player import page
 
     if not isinstance(content, Trace):
         raise BadInput("A page to step through is made of a trace; save a picture as .svg instead.")
-    return page(content, chosen, steps).encode()
+    title = searched(content) if chosen.title is None else chosen.title
+    frames = TreeFrames(content, replace(chosen, title=""))
+    return page(frames, title=title, theme=chosen.theme, start=steps).encode()
 
 
 FORMATS: dict[str, Writer] = {

@@ -44,7 +44,7 @@ class Exhibit:
     svg: str = ""
     """The whole picture, an SVG document in the colours of paper; empty where there is only a table."""
     film: Mapping[str, Any] | None = None
-    """What `teach.drawing.player` steps through, where there are steps; its first frame is `first`."""
+    """What `teach.frames.player` steps through, where there are steps; its first frame is `first`."""
     first: str = ""
     sentences: tuple[str, ...] = ()
     """The steps in words."""

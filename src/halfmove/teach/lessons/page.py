@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from halfmove.teach.drawing.palette import DARK
-from halfmove.teach.drawing.player import SCRIPT as PLAYER
 from halfmove.teach.drawing.svg import sheet_of
+from halfmove.teach.frames.player import SCRIPT as PLAYER
 from halfmove.teach.lessons.lesson import Lesson
 from halfmove.teach.lessons.web import SCRIPT, STYLE, article
 

@@ -12,14 +12,15 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from halfmove.teach.drawing.player import STOP, controls
+from halfmove.teach.frames.player import controls
 from halfmove.teach.lessons.asked import Asked, solved
 from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Step, Table
 from halfmove.teach.lessons.pieces import html, inline
+from halfmove.teach.own_steps import NEXT_CUT
 from halfmove.teach.quiz.response import Choice, Field, Number, Pick
 
 SCRIPT = (Path(__file__).parent / "lesson_player.js").read_text(encoding="utf-8")
-"""Defines `halfmoveLesson(article)`; it needs `teach.drawing.player.SCRIPT`."""
+"""Defines `halfmoveLesson(article)`; it needs `teach.frames.player.SCRIPT`."""
 STYLE = (Path(__file__).parent / "lesson_player.css").read_text(encoding="utf-8")
 
 
@@ -97,7 +98,7 @@ class _Steps:
 
     def _player(self, part: Exhibit, said: str) -> str:
         assert part.film is not None
-        stop = STOP if part.kind == "search" else ("next iteration", "i")
+        stop = NEXT_CUT if part.kind == "search" else ("next iteration", "i")
         buttons = re.sub(r' (id|for)="[^"]*"', "", controls(len(part.sentences), stop))
         label = escape(part.title)
         return (

@@ -10,8 +10,8 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.games.registry import game as registered
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.matrix.drawing import player_data
-from halfmove.teach.matrix.trace import MatrixTrace, record
+from halfmove.teach.frames.player import player_data
+from halfmove.teach.matrix import MatrixTrace, record
 from halfmove.web.catalogue import Catalogue
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def presets() -> dict[str, str]:
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a game."""
     trace = _trace(fields)
-    scene, told = player_data(trace)
+    scene, told = player_data(trace.frames())
     return {
         "film": told,
         "slots": {"picture": draw(scene, sheet=False), "title": escape(scene.title)},

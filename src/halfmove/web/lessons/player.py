@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from halfmove.teach.drawing.player import STOP, controls
+from halfmove.teach.frames.player import controls
+from halfmove.teach.own_steps import NEXT_CUT
 
 
-def player(label: str, stop: tuple[str, str] = STOP, aside: str = "") -> str:
+def player(label: str, stop: tuple[str, str] = NEXT_CUT, aside: str = "") -> str:
     """As HTML; `assets/lab.js` fills it.  `aside` stands between the picture and the sentence."""
     return (
         f'<section class="hm-card hl-player" data-slot="player" aria-label="{label}" hidden>'

@@ -12,8 +12,8 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.imperfect.solving import method_named
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.regret.drawing import SHOWN, player_data, plot
-from halfmove.teach.regret.trace import curves, record, small
+from halfmove.teach.frames.player import player_data
+from halfmove.teach.regret import SHOWN, curves, plot, record, small
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 
@@ -28,7 +28,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a run."""
     game, algorithm, iterations, seed = _wanted(fields, link.catalogue)
     trace = record(game, algorithm=algorithm, iterations=iterations, seed=seed)
-    scene, told = player_data(trace)
+    scene, told = player_data(trace.frames())
     told["start"] = 0
     size = len(json.dumps(told))
     if size > MOST_BYTES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +16,11 @@ from halfmove.presentation.games import spoken
 from halfmove.search.algorithms import Algorithm
 from halfmove.teach.arrangement import shown_as
 from halfmove.teach.counts import Counting, Counts
+from halfmove.teach.drawing.frames import TreeFrames
 from halfmove.teach.drawing.legend import searched
-from halfmove.teach.drawing.player import player_data
 from halfmove.teach.drawing.style import Style, style
 from halfmove.teach.drawing.svg import draw
+from halfmove.teach.frames.player import looks_of, player_data
 from halfmove.teach.number_text import figure
 from halfmove.teach.searching import fitting, read_options
 from halfmove.teach.summary import facts, known
@@ -235,7 +236,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         return {"error": str(error), "fitting": offered(game)}
     made = asked.trace()
     title = searched(made) if asked.explicit else f"{spoken(asked.game)}: {searched(made)}"
-    scene, told = player_data(made, asked.style)
+    scene, told = player_data(TreeFrames(made, replace(asked.style, title="")))
     told["changes"] |= _counting(made)
     found = {
         **said,
@@ -268,14 +269,12 @@ def _answer(made: Trace) -> str:
 def _counting(made: Trace) -> dict[str, list[tuple[int, str]]]:
     """Each count step by step, as parts that the player changes."""
     counting = Counting()
-    looks: dict[str, list[tuple[int, str]]] = {}
-    for step, event in enumerate(made.events, 1):
+    numbers: dict[str, list[str]] = {}
+    for event in made.events:
         counting.apply(event)
         for name, number in known(counting.counts(), made.lesson):
-            rows = looks.setdefault(f"count-{name.replace(' ', '-')}", [])
-            if not rows or rows[-1][1] != str(number):
-                rows.append((step, str(number)))
-    return looks
+            numbers.setdefault(f"count-{name.replace(' ', '-')}", []).append(str(number))
+    return {part: looks_of(texts, 1) for part, texts in numbers.items()}
 
 
 def _counts(made: Trace) -> str:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from halfmove.core.errors import BadInput
 from halfmove.search.montecarlo.plan import Settings, settings_from
 from halfmove.teach.drawing.svg import draw
+from halfmove.teach.frames.player import looks_of, player_data
+from halfmove.teach.frames.text import html_table
 from halfmove.teach.montecarlo import SimulationTrace, simulate
-from halfmove.teach.montecarlo.drawing import player_data
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.teach.montecarlo.labels import move, who
-from halfmove.teach.montecarlo.sketch import BACKUP, SIMULATION, Step
-from halfmove.teach.montecarlo.text import legend, title
-from halfmove.teach.montecarlo.tree_text import cells
+from halfmove.teach.montecarlo.text import cells, legend, move, title, who
+from halfmove.teach.montecarlo.trace import BACKUP, SIMULATION, Step
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 
@@ -34,7 +33,7 @@ BOARDS = 2_000_000
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a simulation."""
     made = _trace(fields, link)
-    scene, told = player_data(made)
+    scene, told = player_data(made.frames())
     steps: list[Step | None] = [None, *made.steps]
     boards = _Boards(made)
     shared: list[str] = []
@@ -46,9 +45,9 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
             shared.append(html)
         return known[html]
 
-    told["changes"]["terms"] = _changing(kept(_table(made, step)) for step in steps)
-    told["changes"]["board"] = _changing(kept(boards.at(step)) for step in steps)
-    told["changes"]["phase"] = _changing(_phase(step) for step in steps)
+    told["changes"]["terms"] = looks_of(kept(_table(made, step)) for step in steps)
+    told["changes"]["board"] = looks_of(kept(boards.at(step)) for step in steps)
+    told["changes"]["phase"] = looks_of(_phase(step) for step in steps)
     told["shared"] = shared
     told["start"] = 0
     size = len(json.dumps(told))
@@ -111,15 +110,6 @@ def _trace(fields: Mapping[str, str], link: Link) -> SimulationTrace:
     )
 
 
-def _changing(contents: Any) -> list[tuple[int, Any]]:
-    """From which step on there is what."""
-    looks: list[tuple[int, Any]] = []
-    for number, content in enumerate(contents):
-        if not looks or looks[-1][1] != content:
-            looks.append((number, content))
-    return looks
-
-
 def _phase(step: Step | None) -> str:
     if step is None:
         return "The beginning"
@@ -132,19 +122,10 @@ def _table(made: SimulationTrace, step: Step | None) -> str:
     if choice is None:
         return '<p class="hm-soft">No choice is made in the tree in this step.</p>'
     rows, left_out = cells(made, choice, MOST_ACTIONS)
-    head = "".join(f"<th{_side(i, rows)}>{escape(cell)}</th>" for i, cell in enumerate(rows[0]))
-    body = "".join(
-        f"<tr{' class=hl-taken' if row[-1].startswith('taken') else ''}>"
-        + "".join(f"<td{_side(i, rows)}>{escape(cell)}</td>" for i, cell in enumerate(row))
-        + "</tr>"
-        for row in rows[1:]
-    )
+    taken = [number for number, row in enumerate(rows[1:]) if row[-1].startswith("taken")]
+    table = html_table(rows, range(1, len(rows[0]) - 1), taken)
     more = f'<p class="hm-soft">… {left_out} more</p>' if left_out else ""
-    return f'<table class="hm-table"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}'
-
-
-def _side(column: int, rows: list[list[str]]) -> str:
-    return "" if column in (0, len(rows[0]) - 1) else ' class="hm-right"'
+    return table + more
 
 
 class _Boards:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
-from halfmove.teach.matrix.drawing import STOP
+from halfmove.teach.matrix import STOP
 from halfmove.web.lessons import forms, host, matrices
 from halfmove.web.lessons.player import player, waiting
 from halfmove.web.pages.layout import page

@@ -8,7 +8,7 @@ from html import escape
 from nicegui import ui
 
 from halfmove.search.montecarlo.plan import CHOICES, FORMULAS, PLAYOUTS
-from halfmove.teach.montecarlo.drawing import STOP
+from halfmove.teach.montecarlo.drawing import Drawing
 from halfmove.teach.montecarlo.figures import FIGURES
 from halfmove.teach.montecarlo.text import TITLES
 from halfmove.web.lessons import forms, host, simulations
@@ -97,7 +97,7 @@ def _stage() -> str:
         '<p class="hl-phase"><b data-part="phase"></b></p>'
     )
     return (
-        f"{player('The search, step by step', STOP, aside)}"
+        f"{player('The search, step by step', Drawing.stop, aside)}"
         '<div class="hl-facts"><section class="hm-card"><h2>What the choice is made from</h2>'
         '<div class="hm-scroll" data-part="terms" tabindex="0" role="group" '
         'aria-label="What the choice is made from"></div></section>'

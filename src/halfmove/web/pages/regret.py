@@ -7,7 +7,7 @@ from functools import lru_cache
 from nicegui import ui
 
 from halfmove.imperfect.solving import METHODS
-from halfmove.teach.regret.drawing import STOP
+from halfmove.teach.regret import Drawing
 from halfmove.web.lessons import forms, host, regrets
 from halfmove.web.lessons.player import player, waiting
 from halfmove.web.pages.layout import page
@@ -53,7 +53,7 @@ def _form(fields: dict[str, str]) -> str:
 def _subjects() -> dict[str, str]:
     """The games that hide something and are small enough to be drawn."""
     from halfmove.core.errors import HalfmoveError
-    from halfmove.teach.regret.trace import small
+    from halfmove.teach.regret import small
 
     catalogue, found = here().catalogue, {}
     for name in catalogue.names():
@@ -68,7 +68,7 @@ def _subjects() -> dict[str, str]:
 
 def _stage() -> str:
     return (
-        f"{player('The run, step by step', STOP)}"
+        f"{player('The run, step by step', Drawing.stop)}"
         '<div class="hl-facts"><section class="hm-card"><h2>The tables</h2>'
         '<div class="hm-scroll" data-part="terms" tabindex="0" role="group" aria-label="The tables"></div>'
         "</section>"

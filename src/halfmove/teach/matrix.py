@@ -10,12 +10,11 @@ more, the two mixtures are an equilibrium.  All is exact: fractions, as a pencil
 
 from __future__ import annotations
 
-import os
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
@@ -23,14 +22,14 @@ from halfmove.core.in_turn import rules_of
 from halfmove.imperfect.bimatrix import Bimatrix, Mixed, chosen_once, payoffs, scaled
 from halfmove.imperfect.layout import lay_out
 from halfmove.imperfect.support_enumeration import FEW, indifferent, pairs, support_enumeration
-from halfmove.teach import step_files
+from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, rectangle, width
+from halfmove.teach.frames.recording import Frame, Frames, Recording
+from halfmove.teach.frames.text import aligned, wrapped
 
 MOST_ACTIONS = 12
 """Of a player: a table that fits a page."""
 MOST_PAIRS = 400
 """Pairs of supports that somebody steps through, of what elimination leaves."""
-WRITTEN = "A matrix game's steps are"
-"""In the sentence that says as what."""
 
 Pays = list[list[Fraction]]
 
@@ -51,8 +50,10 @@ class Step:
     """The player and his action that has just been struck out."""
 
 
-class MatrixTrace:
+class MatrixTrace(Recording):
     """The steps of one game; made by `record`."""
+
+    written = "A matrix game's steps are"
 
     def __init__(self, game: Game, names: Sequence[Sequence[str]], pays: tuple[Pays, Pays]) -> None:
         self.game = game
@@ -74,6 +75,14 @@ class MatrixTrace:
             return self.steps[steps - 1].rows, self.steps[steps - 1].columns
         return tuple(range(len(self.names[0]))), tuple(range(len(self.names[1])))
 
+    @property
+    def last(self) -> int:
+        return len(self.steps)
+
+    def frames(self) -> Drawing:
+        """The table after each step."""
+        return Drawing(self)
+
     def sentence(self, steps: int) -> str:
         """What the last of so many steps did."""
         if steps:
@@ -93,8 +102,7 @@ class MatrixTrace:
         yield from self.table(0)
         yield ""
         for number in range(1, len(self.steps) + 1):
-            told = f"{number:>3}  {self.sentence(number)}"
-            yield from textwrap.wrap(told, width or 10_000, subsequent_indent="     ")
+            yield from wrapped(f"{number:>3}  {self.sentence(number)}", width, rest="     ")
             if self.steps[number - 1].dominated is not None:
                 yield ""
                 yield from (f"     {line}" for line in self.table(number))
@@ -105,33 +113,12 @@ class MatrixTrace:
         rows, columns = self.left(steps)
         cells = [["", *(self.names[1][j] for j in columns)]]
         cells += [[self.names[0][i], *(self.cell(i, j) for j in columns)] for i in rows]
-        wide = [max(len(row[k]) for row in cells) for k in range(len(cells[0]))]
-        return ["  ".join(text.ljust(w) for text, w in zip(row, wide)).rstrip() for row in cells]
+        return aligned(cells)
 
     def cell(self, i: int, j: int) -> str:
         """What both earn: `3, 0`; in a zero-sum game what the first earns."""
         one, other = self.pays[0][i][j], self.pays[1][i][j]
         return said(one) if self.game.zero_sum else f"{said(one)}, {said(other)}"
-
-    # ---- a page
-    def svg(self, steps: int | None = None) -> str:
-        """The table after so many steps (all of them), as an SVG document."""
-        from halfmove.teach.matrix.drawing import picture
-
-        return picture(self, len(self.steps) if steps is None else steps)
-
-    def html(self) -> str:
-        """A page to step through."""
-        from halfmove.teach.matrix.drawing import page
-
-        return page(self)
-
-    def save(self, file: str | os.PathLike[str]) -> None:
-        """Write .html, a page to step through, or .svg, the table at the end; `BadInput` for another name."""
-        step_files.save(self, file, WRITTEN)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
     def __repr__(self) -> str:
         found = len(self.equilibria)
@@ -334,3 +321,91 @@ def _end(trace: MatrixTrace, found: Sequence[tuple[Mixed, Mixed]]) -> str:
         f"{told} The game is degenerate (some mixture has more best replies than actions), so there are "
         f"more, with supports of different sizes: {named}, and mixtures of those that share a player's part."
     )
+
+
+CELL, HIGH, MARGIN = 64.0, 34.0, 16.0
+STOP = "next equilibrium", "i"
+
+
+class Drawing(Frames):
+    """Where everything stands, and how it looks after each step: what is struck out is faint with a bar
+    through its name, what is tried has a frame, and the cells that an equilibrium reaches are filled."""
+
+    stop = STOP
+
+    def __init__(self, trace: MatrixTrace) -> None:
+        self.trace = trace
+        names = trace.names
+        self.side = max(*(width(name, "name") for name in names[0]), 40.0) + 60.0
+        cells = [trace.cell(i, j) for i in range(len(names[0])) for j in range(len(names[1]))]
+        heads = [width(name, "name") for name in names[1]]
+        self.wide = max(CELL, *(width(text, "value") + 20 for text in cells), *(w + 14 for w in heads))
+        self.top = MARGIN + 62.0
+        self.size = (
+            max(MARGIN * 2 + self.side + self.wide * len(names[1]), 420.0),
+            self.top + HIGH * len(names[0]) + MARGIN,
+        )
+
+    def _x(self, j: int) -> float:
+        return MARGIN + self.side + self.wide * (j + 0.5)
+
+    def _y(self, i: int) -> float:
+        return self.top + HIGH * (i + 0.5)
+
+    def groups(self, steps: int) -> list[Group]:
+        """All that there is, as it looks after so many steps."""
+        trace = self.trace
+        step = trace.steps[steps - 1] if steps else None
+        rows, columns = trace.left(steps)
+        made = []
+        for i, row in enumerate(trace.names[0]):
+            made.append(self._name(f"r{i}", row, 0, i, i in rows, step))
+            for j in range(len(trace.names[1])):
+                made.append(self._cell(i, j, i in rows and j in columns, step))
+        for j, column in enumerate(trace.names[1]):
+            made.append(self._name(f"c{j}", column, 1, j, j in columns, step))
+        return made
+
+    def _name(self, group: str, name: str, player: int, action: int, left: bool, step: Any) -> Group:
+        tried = step is not None and action in step.support[player]
+        role = "name" if left else "name-faint"
+        x, y = (MARGIN, self._y(action) + 5) if player == 0 else (self._x(action), self.top - 12)
+        anchor: Any = "start" if player == 0 else "middle"
+        marks: list[Mark] = [Word(x, y, name, role, anchor)]
+        long = width(name, role)
+        start = x if player == 0 else x - long / 2
+        if not left:
+            marks.append(Line(((start - 3, y - 5), (start + long + 3, y - 5)), "bar"))
+        elif tried:
+            marks.append(Line(((start - 3, y + 4), (start + long + 3, y + 4)), "set-now"))
+        if step is not None and step.mixed is not None and (share := step.mixed[player][action]):
+            place = (MARGIN + self.side - 8, y) if player == 0 else (x, self.top - 30)
+            marks.append(Word(*place, said(share), "value", "end" if player == 0 else "middle"))
+        told = f"{self.trace.players[player]}'s {name}{'' if left else ', struck out'}"
+        return Group(group, marks, told)
+
+    def _cell(self, i: int, j: int, left: bool, step: Any) -> Group:
+        x, y, text = self._x(j), self._y(i), self.trace.cell(i, j)
+        role = "waiting" if left else "faint"
+        if left and step is not None and i in step.support[0] and j in step.support[1]:
+            role = "chance" if step.mixed is not None else "player"
+        box = rectangle(x, y, self.wide - 4, HIGH - 4, role)
+        return Group(f"x{i}-{j}", [box, Word(x, y + 5, text, "value" if left else "static-faint")], text)
+
+    def scene(self, steps: int) -> Scene:
+        """The picture after so many steps."""
+        one, other = self.trace.players
+        what = f"{one} earns" if self.trace.game.zero_sum else f"{one} earns, {other} earns"
+        head = Group("head", [Word(MARGIN, MARGIN + 10, f"in each cell: {what}", "legend", "start")])
+        title = f"{self.trace.game.title()} solved by hand"
+        told = f"A table of {len(self.trace.names[0])} rows and {len(self.trace.names[1])} columns."
+        return Scene(*self.size, [head, *self.groups(steps)], title, told, (0.0, 0.0))
+
+    def frames(self) -> Iterator[Frame]:
+        for steps in range(self.trace.last + 1):
+            step = self.trace.steps[steps - 1] if steps else None
+            struck = step.dominated if step is not None else None
+            tried = step.support[0] if step is not None else ()
+            at = f"{'rc'[struck[0]]}{struck[1]}" if struck else f"r{tried[0]}" if tried else "r0"
+            stop = step is not None and step.mixed is not None
+            yield Frame(steps, self.groups(steps), at, self.trace.sentence(steps), stop)
