@@ -6,14 +6,13 @@
 
 Nothing here judges a move by itself: values, proofs, distances and lines are those of the search
 (`search.algorithms.analyze`, with a line for every action), and the rules say what is forced on the way.
-`words` puts it into sentences, `boards` and `html` beside pictures.
+`words` puts it into sentences, beside boards as text and as HTML.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from html import escape
 from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis, Line, position_text
@@ -27,7 +26,6 @@ from halfmove.core.results import Table
 from halfmove.search.algorithms import analyze
 from halfmove.teach.jsons import plain
 from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
-from halfmove.teach.why.words import Board, paragraphs
 
 Standing = Literal["best", "equal", "slower", "worse"]
 """How a move compares with the best: the same; as valuable, but farther from the end (a loss: nearer to it);
@@ -148,6 +146,8 @@ class Explanation(Table):
         return self.text()
 
     def _repr_html_(self) -> str:
+        from halfmove.teach.why.words import as_html
+
         return as_html(self)
 
 
@@ -266,29 +266,3 @@ def _verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
         "over": bool(verdict.over),
         "decided": position_text(game, verdict.last),
     }
-
-
-MOST = 12
-"""Groups of moves that are told."""
-
-WIDEST = "200px"
-"""How wide a board is drawn: several beside each other."""
-
-_FIGURE = "display:inline-block;margin:0.5em 2em 0.5em 0;vertical-align:bottom"
-
-
-def as_html(explanation: Explanation) -> str:
-    """One `<div>` that stands for itself: no scripts, no style sheets, the drawings inside."""
-    game, state = explanation.game, explanation.state
-    parts = [_drawn(game, Board("", state))]
-    for paragraph in paragraphs(explanation, MOST):
-        parts.append(f"<p>{escape(' '.join(paragraph.sentences))}</p>")
-        parts.append("".join(_drawn(game, board) for board in paragraph.boards))
-    return f'<div class="halfmove-explanation">{"".join(parts)}</div>'
-
-
-def _drawn(game: Game, board: Board) -> str:
-    widest = "100%" if game.explicit else WIDEST
-    picture = game.draw(board.state).replace("<svg", f'<svg style="max-width:{widest};height:auto"', 1)
-    caption = f"<figcaption>{escape(board.caption)}</figcaption>" if board.caption else ""
-    return f'<figure style="{_FIGURE}">{caption}{picture}</figure>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
 from halfmove.core.contract import CHANCE, Game
@@ -397,3 +398,29 @@ def _row(columns: Sequence[Sequence[str]]) -> str:
             cells.append((column[i - missing] if i >= missing else "").ljust(wide))
         lines.append((" " * INDENT + (" " * GAP).join(cells)).rstrip())
     return "\n".join(lines)
+
+
+MOST = 12
+"""Groups of moves that are told."""
+
+WIDEST = "200px"
+"""How wide a board is drawn: several beside each other."""
+
+_FIGURE = "display:inline-block;margin:0.5em 2em 0.5em 0;vertical-align:bottom"
+
+
+def as_html(explanation: Explanation) -> str:
+    """One `<div>` that stands for itself: no scripts, no style sheets, the drawings inside."""
+    game, state = explanation.game, explanation.state
+    parts = [_drawn(game, Board("", state))]
+    for paragraph in paragraphs(explanation, MOST):
+        parts.append(f"<p>{escape(' '.join(paragraph.sentences))}</p>")
+        parts.append("".join(_drawn(game, board) for board in paragraph.boards))
+    return f'<div class="halfmove-explanation">{"".join(parts)}</div>'
+
+
+def _drawn(game: Game, board: Board) -> str:
+    widest = "100%" if game.explicit else WIDEST
+    picture = game.draw(board.state).replace("<svg", f'<svg style="max-width:{widest};height:auto"', 1)
+    caption = f"<figcaption>{escape(board.caption)}</figcaption>" if board.caption else ""
+    return f'<figure style="{_FIGURE}">{caption}{picture}</figure>'

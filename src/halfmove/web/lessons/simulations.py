@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core.errors import BadInput
-from halfmove.search.montecarlo.plan import Settings, settings_from
+from halfmove.search.montecarlo.plan import CHOICES, FORMULAS, PLAYOUTS, Settings, settings_from
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.frames.player import looks_of, player_data
 from halfmove.teach.frames.text import html_table
 from halfmove.teach.montecarlo import SimulationTrace, simulate
+from halfmove.teach.montecarlo.drawing import Drawing
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.teach.montecarlo.text import cells, legend, move, title, who
+from halfmove.teach.montecarlo.text import TITLES, cells, legend, move, title, who
 from halfmove.teach.montecarlo.trace import BACKUP, SIMULATION, Step
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.lessons import forms
+from halfmove.web.lessons.player import COPY, Family, player, waiting
 from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 
 if TYPE_CHECKING:
@@ -180,3 +184,86 @@ def _best(made: SimulationTrace) -> str:
         return ""
     name = escape(move(made, made.state, made.best))
     return f"<p>The move that is played in the end: <b>{name}</b></p>"
+
+
+def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
+    """The form, filled with fields."""
+    of = fields.get
+    figures = "|".join(FIGURES)
+    games = "|".join(name for name in _subjects(catalogue) if name not in FIGURES)
+    formulas = {"": "the usual one", **{name: TITLES[name] for name in FORMULAS}}
+    return (
+        '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
+        + forms.choice("what is searched", "game", _subjects(catalogue), of("game", ""), wide=True)
+        + f'</fieldset><fieldset data-when="game={figures}">'
+        + f'<p class="hm-soft hm-small hl-wide">{_sources()}</p>'
+        + f'</fieldset><fieldset data-when="game={games}" hidden disabled>'
+        + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation", wide=True)
+        + forms.entry("or a position", "position", of("position", ""))
+        + f"</fieldset>{waiting()}<fieldset><legend>Search</legend>"
+        + forms.entry(
+            "simulations",
+            "simulations",
+            of("simulations", ""),
+            whole=True,
+            hint=f"1 or {UNLESS_TOLD}",
+        )
+        + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
+        + forms.choice("formula", "formula", formulas, of("formula", ""))
+        + forms.entry("exploration, c", "c", of("c", ""), hint="the usual one")
+        + "</fieldset><details data-narrow open><summary>Settings</summary>"
+        + '<fieldset data-when="formula=rave">'
+        + forms.entry("rave: visits of equal weight", "rave", of("rave", ""), hint="1000")
+        + forms.entry("prior: visits to begin with", "prior", of("prior", ""), hint="0")
+        + '</fieldset><fieldset data-when="formula=puct">'
+        + forms.entry("reduction for the untried", "reduction", of("reduction", ""), hint="0.1")
+        + "</fieldset><fieldset>"
+        + forms.entry("progressive bias", "bias", of("bias", ""), hint="0")
+        + forms.entry("progressive widening", "widening", of("widening", ""), hint="0")
+        + forms.entry("node at visit", "expand", of("expand", ""), hint="by the game")
+        + forms.entry("playout cut after", "plies", of("plies", ""), hint="plies, 0: never")
+        + forms.choice("playouts", "playouts", {"": "usual", **{p: p for p in PLAYOUTS}}, of("playouts", ""))
+        + forms.choice("move played by", "choice", {"": "usual", **{c: c for c in CHOICES}}, of("choice", ""))
+        + forms.choice("proofs", "proofs", {"": "usual", "true": "yes", "false": "no"}, of("proofs", ""))
+        + forms.choice("equal states", "graph", {"": "a node each", "true": "share a node"}, of("graph", ""))
+        + "</fieldset></details></form>"
+    )
+
+
+@lru_cache(maxsize=1)
+def _subjects(catalogue: Catalogue) -> dict[str, str]:
+    names = {name: catalogue.title(name) for name in catalogue.names()}
+    return {**{name: f"the figure {name}" for name in FIGURES}, **names}
+
+
+def _sources() -> str:
+    return " ".join(f"{escape(figure.source)}: {escape(figure.shows)}." for figure in FIGURES.values())
+
+
+def _stage() -> str:
+    aside = (
+        '<div class="hl-legend hm-small" data-slot="legend"></div>'
+        '<p class="hl-phase"><b data-part="phase"></b></p>'
+    )
+    return (
+        f"{player('The search, step by step', Drawing.stop, aside)}"
+        '<div class="hl-facts"><section class="hm-card"><h2>What the choice is made from</h2>'
+        '<div class="hm-scroll" data-part="terms" tabindex="0" role="group" '
+        'aria-label="What the choice is made from"></div></section>'
+        '<section class="hm-card" id="board"><h2>The board</h2><div data-part="board"></div></section></div>'
+        f'<section class="hm-card hm-row">{COPY}<div data-slot="best"></div></section>'
+    )
+
+
+FAMILY = Family(
+    kind="simulation",
+    path="/montecarlo",
+    name="Monte Carlo",
+    heading="Monte Carlo tree search",
+    about="Selection, expansion, simulation, back-propagation, one by one: arrow keys, Home and End, space "
+    "to run, i to the next iteration.",
+    form=form,
+    check=check,
+    stage=_stage,
+    subjects=lambda catalogue: [*FIGURES, *catalogue.names()],
+)
