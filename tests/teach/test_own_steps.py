@@ -8,7 +8,7 @@ from halfmove.search.algorithms import Algorithm, Lesson, OwnStep
 from halfmove.search.textbook.outcome import MAX, Variation, conduct, unfit
 from halfmove.search.trace import Tell
 from halfmove.teach.jsons import Encoder
-from halfmove.teach.own_steps import next_stop
+from halfmove.teach.naming import next_stop
 from halfmove.teach.text import Writer
 from halfmove.teach.trace import stream
 

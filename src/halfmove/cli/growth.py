@@ -148,8 +148,8 @@ def of_uniform_trees(typed: Options) -> Curves:
     from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
     from halfmove.teach.growth import theory
+    from halfmove.teach.growth.games import NODE_BUDGET, measured_curve
     from halfmove.teach.growth.mean import deepest
-    from halfmove.teach.growth.measured import NODE_BUDGET, measured_curve
 
     if typed.seconds is not None:
         raise BadInput("--seconds limits the searches of a game; random trees are limited by --nodes.")
@@ -182,7 +182,7 @@ def show_deepening(typed: Options) -> None:
     from halfmove.core.errors import BadInput
     from halfmove.teach.growth import chart, theory
     from halfmove.teach.growth.deepening import deepening_curves
-    from halfmove.teach.growth.measured import NODE_BUDGET
+    from halfmove.teach.growth.games import NODE_BUDGET
 
     others: dict[str, object] = {"a game": typed.game, "--reach": typed.reach or None}
     others |= {"--algorithms": typed.algorithms, "--seconds": typed.seconds}

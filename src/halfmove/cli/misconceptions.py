@@ -157,7 +157,7 @@ def write_page(entry: Misconception, name: str) -> None:
     """The page in a file, whole or not at all."""
     from halfmove.core.atomic_file import whole_file
     from halfmove.core.errors import BadInput
-    from halfmove.teach.misconceptions.page import document
+    from halfmove.teach.misconceptions.report import document
 
     target = Path(name)
     if target.suffix.lower() not in (".html", ".htm"):

@@ -30,8 +30,7 @@ from halfmove.teach.canvas import DARK as DARK_PAPER
 from halfmove.teach.canvas import LIGHT as LIGHT_PAPER
 from halfmove.teach.canvas import LINES, OKABE_ITO, TEXT, legible
 from halfmove.teach.drawing.layout import Box, tidy
-from halfmove.teach.drawing.metrics import FONTS
-from halfmove.teach.drawing.scene import Disc, Group, Line, Mark, Scene, Word, rectangle
+from halfmove.teach.drawing.scene import FONTS, Disc, Group, Line, Mark, Scene, Word, rectangle
 from halfmove.teach.frames.recording import Frame, Frames, Recording
 from halfmove.teach.frames.text import aligned, html_table, wrapped
 from halfmove.teach.growth.plot import spread

@@ -20,10 +20,17 @@ from halfmove.search.algorithms import Lesson
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.search.trace import Event, EventReader, Path
 from halfmove.teach.cut_reasons import HIGH, LOW, has, keeper, reason
-from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability, returned
-from halfmove.teach.number_text import figure, window
+from halfmove.teach.naming import (
+    Naming,
+    adjacent,
+    figure,
+    first_letter_up,
+    probability,
+    returned,
+    window,
+    wording,
+)
 from halfmove.teach.outline import evaluated
-from halfmove.teach.own_steps import wording
 from halfmove.teach.replay import Mark, PathReplay, start_of
 
 BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}

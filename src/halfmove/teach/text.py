@@ -18,10 +18,8 @@ from halfmove.core.errors import BadInput
 from halfmove.search import trace as search
 from halfmove.search.algorithms import Lesson
 from halfmove.search.trace import Event, EventReader, Path
-from halfmove.teach.naming import probability, returned
-from halfmove.teach.number_text import MISSING, figure, window
+from halfmove.teach.naming import MISSING, figure, probability, returned, window, wording
 from halfmove.teach.outline import evaluated
-from halfmove.teach.own_steps import wording
 from halfmove.teach.replay import Mark, start_of
 from halfmove.teach.sentences import Teller, plies
 

@@ -20,10 +20,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from halfmove.search.trace import Path, Tell
-from halfmove.teach.naming import probability, returned
-from halfmove.teach.number_text import MISSING, figure, interval, player_name, window
+from halfmove.teach.naming import (
+    MISSING,
+    beside,
+    figure,
+    interval,
+    player_name,
+    probability,
+    returned,
+    window,
+)
 from halfmove.teach.outline import Vertex, evaluated
-from halfmove.teach.own_steps import beside
 from halfmove.teach.replay import Mark, Replay
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.proof_number import proof_number
 from halfmove.search.trace import Again, Enter, Leave, Tell
 from halfmove.teach.drawing.frames import TreeFrames
-from halfmove.teach.drawing.style import Style
+from halfmove.teach.drawing.subject import Style
 from halfmove.teach.frames.player import player_data
 from halfmove.teach.quiz import exercise_on
 from halfmove.teach.trace import trace

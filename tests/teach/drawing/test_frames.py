@@ -11,8 +11,7 @@ from halfmove.teach.arrangement import merged
 from halfmove.teach.drawing import FORMATS, svg
 from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.frames import TreeFrames, _ItemsByStep
-from halfmove.teach.drawing.style import Style, style
-from halfmove.teach.drawing.subject import subject
+from halfmove.teach.drawing.subject import Style, style, subject
 from halfmove.teach.sentences import Teller
 
 pytestmark = pytest.mark.one_speed

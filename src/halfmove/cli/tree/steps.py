@@ -12,7 +12,7 @@ from halfmove.cli.steps.run import step_through
 from halfmove.cli.steps.walk import Command, Commands, Walk
 from halfmove.search.trace import Enter, Event, Leave, Path
 from halfmove.teach.counts import Counting, Counts
-from halfmove.teach.own_steps import stops
+from halfmove.teach.naming import stops
 from halfmove.teach.replay import Replay
 from halfmove.teach.sentences import Teller
 from halfmove.teach.summary import in_words

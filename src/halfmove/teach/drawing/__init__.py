@@ -10,6 +10,6 @@ typeset     makes PNG and PDF of the SVG
 """
 
 from halfmove.teach.drawing.picture import FORMATS, save, svg
-from halfmove.teach.drawing.style import Style
+from halfmove.teach.drawing.subject import Style
 
 __all__ = ["FORMATS", "Style", "save", "svg"]

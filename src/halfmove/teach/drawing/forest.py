@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from halfmove.teach.drawing.content import Item
 from halfmove.teach.drawing.latex import latex, verbatim
-from halfmove.teach.drawing.palette import LIGHT
+from halfmove.teach.drawing.scene import LIGHT
 
 _HEAD = r"""\documentclass{article}
 \usepackage{forest}

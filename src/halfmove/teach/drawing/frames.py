@@ -13,14 +13,11 @@ from halfmove.core.errors import BadInput
 from halfmove.search.trace import Again, Cutoff, Enter, Event, Finish, PassOver, Path, Start
 from halfmove.teach.drawing.compose import Plan, Room, assemble, levels_of, plan, room
 from halfmove.teach.drawing.content import Contents, Item, contents
-from halfmove.teach.drawing.glyph import glyph
-from halfmove.teach.drawing.legend import Entry, entries
+from halfmove.teach.drawing.glyph import Entry, entries, glyph
 from halfmove.teach.drawing.scene import Group, Scene
-from halfmove.teach.drawing.style import Style
-from halfmove.teach.drawing.subject import of_trace
+from halfmove.teach.drawing.subject import Style, of_trace
 from halfmove.teach.frames.recording import Frame, Frames
-from halfmove.teach.number_text import MISSING
-from halfmove.teach.own_steps import next_stop, stops
+from halfmove.teach.naming import MISSING, next_stop, stops
 from halfmove.teach.replay import Replay
 from halfmove.teach.sentences import Teller
 from halfmove.teach.trace import Trace

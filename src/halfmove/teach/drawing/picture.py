@@ -16,11 +16,10 @@ from halfmove.teach.drawing import svg as vector
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.frames import TreeFrames
-from halfmove.teach.drawing.legend import searched, title_of
+from halfmove.teach.drawing.glyph import searched, title_of
 from halfmove.teach.drawing.scene import Scene
-from halfmove.teach.drawing.style import Style, style
-from halfmove.teach.drawing.subject import Subject, subject
-from halfmove.teach.drawing.typeset import typeset
+from halfmove.teach.drawing.subject import Style, Subject, style, subject
+from halfmove.teach.drawing.svg import typeset
 from halfmove.teach.trace import Trace
 
 

@@ -11,8 +11,7 @@ from unicodedata import combining, normalize
 
 from halfmove.teach import ascii
 from halfmove.teach.drawing.latex import latex, verbatim
-from halfmove.teach.drawing.palette import LIGHT, TYPES, pen
-from halfmove.teach.drawing.scene import Board, Disc, Line, Mark, Scene, Word
+from halfmove.teach.drawing.scene import LIGHT, TYPES, Board, Disc, Line, Mark, Scene, Word, pen
 
 UNIT = 0.75
 """Points a pixel."""

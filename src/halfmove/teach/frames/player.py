@@ -14,11 +14,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from halfmove.teach.drawing.palette import DARK, LIGHT
-from halfmove.teach.drawing.scene import Scene
+from halfmove.teach.drawing.scene import DARK, LIGHT, Scene
 from halfmove.teach.drawing.svg import Painter, draw
 from halfmove.teach.frames.recording import Frames
-from halfmove.teach.own_steps import NEXT_CUT
+from halfmove.teach.naming import NEXT_CUT
 
 SCRIPT = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 """Defines `halfmovePlayer(root, data, hooks)`."""

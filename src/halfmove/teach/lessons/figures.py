@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 
 REFERENCE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 Facts = Mapping[str, Mapping[str, Any]]

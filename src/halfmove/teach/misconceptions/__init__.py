@@ -13,7 +13,14 @@ telling     as text and as plain data; page as HTML with the pictures
 No number is typed in: every figure in a text is read off a run made when it is shown.
 """
 
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
-from halfmove.teach.misconceptions.gallery import Gallery, misconception, misconceptions
+from halfmove.teach.misconceptions.gallery import (
+    Exhibit,
+    Gallery,
+    Misconception,
+    Run,
+    Table,
+    misconception,
+    misconceptions,
+)
 
 __all__ = ["Exhibit", "Gallery", "Misconception", "Run", "Table", "misconception", "misconceptions"]

@@ -17,7 +17,7 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.watch import Watcher
 from halfmove.search.textbook.outcome import NULL
-from halfmove.teach.misconceptions.watched import watched
+from halfmove.teach.misconceptions.reading import watched
 from halfmove.teach.trace import Trace
 
 

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import CHANCE
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.teach.drawing.layout import Box, tidy
-from halfmove.teach.drawing.metrics import shortened
-from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, width
+from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, shortened, width
 from halfmove.teach.frames.recording import Frame, Frames
 from halfmove.teach.montecarlo.text import move, proof_text, ratio, root_is_opponents, root_label, sentence
 from halfmove.teach.montecarlo.trace import EXPANSION, SIMULATION, Sketch, Step, sketch

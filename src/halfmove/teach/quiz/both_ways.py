@@ -18,7 +18,7 @@ from halfmove.teach.quiz.counting import Numbers
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.requirements import another_dialect, dialects
-from halfmove.teach.quiz.verdict import Misconception
+from halfmove.teach.quiz.response import Misconception
 from halfmove.teach.trace import Trace
 
 SIDES = {"left": "from left to right", "right": "from right to left"}

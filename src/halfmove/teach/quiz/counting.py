@@ -10,8 +10,7 @@ from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.requirements import another_dialect, dialects
-from halfmove.teach.quiz.response import Field, numeric
-from halfmove.teach.quiz.verdict import Misconception
+from halfmove.teach.quiz.response import Field, Misconception, numeric
 
 
 class Numbers(Blanks):

@@ -8,13 +8,23 @@ from functools import cached_property
 from typing import Any
 
 from halfmove.search.trace import Path
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.requirements import another_dialect, dialects
-from halfmove.teach.quiz.response import NOTHING, Field, Form, Pick, Response, Row, Word, numeric
+from halfmove.teach.quiz.response import (
+    NOTHING,
+    Field,
+    Form,
+    Misconception,
+    Pick,
+    Remark,
+    Response,
+    Row,
+    Word,
+    numeric,
+)
 from halfmove.teach.quiz.values import CLOSE, close, plain
-from halfmove.teach.quiz.verdict import Misconception, Remark
 from halfmove.teach.trace import Trace
 
 WORDS = {"=": "exactly", "≤": "at most", "≥": "at least"}

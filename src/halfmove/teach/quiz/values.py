@@ -12,12 +12,11 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.games.tree import tree
 from halfmove.search.trace import Path
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.outline import MinimaxValues
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.question import Blanks
-from halfmove.teach.quiz.response import Field, numeric
-from halfmove.teach.quiz.verdict import Misconception
+from halfmove.teach.quiz.response import Field, Misconception, numeric
 
 CLOSE = 0.005
 """Values that are no whole numbers count to two decimals."""

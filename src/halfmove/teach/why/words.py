@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.term import in_units
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.why.explanation import Explanation, Verdict
 from halfmove.teach.why.lines import Play, no_escape, same
 

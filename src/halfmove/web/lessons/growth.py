@@ -14,8 +14,7 @@ from halfmove.games.reference import PositionReference
 from halfmove.teach.growth import chart, plot, theory
 from halfmove.teach.growth.curves import Curves
 from halfmove.teach.growth.deepening import Deepening, deepening_curves
-from halfmove.teach.growth.games import check_searches, game_curves
-from halfmove.teach.growth.measured import measurable, measured_curve
+from halfmove.teach.growth.games import check_searches, game_curves, measurable, measured_curve
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons.searches import SHORT, whole
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from halfmove.teach.frames.player import controls
-from halfmove.teach.own_steps import NEXT_CUT
+from halfmove.teach.naming import NEXT_CUT
 from halfmove.web.catalogue import Catalogue
 
 

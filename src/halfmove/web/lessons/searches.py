@@ -21,13 +21,13 @@ from halfmove.search.algorithms import Algorithm
 from halfmove.teach.arrangement import shown_as
 from halfmove.teach.counts import Counting, Counts
 from halfmove.teach.drawing.frames import TreeFrames
-from halfmove.teach.drawing.legend import searched
+from halfmove.teach.drawing.glyph import searched
 from halfmove.teach.drawing.picture import FORMATS
-from halfmove.teach.drawing.style import Style, style
+from halfmove.teach.drawing.subject import Style, style
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.frames.player import looks_of, player_data
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.searching import fitting, read_options
 from halfmove.teach.summary import facts, known
 from halfmove.teach.trace import Trace, teachable, trace, with_defaults

@@ -6,7 +6,7 @@ from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff
 from halfmove.teach.examples import FIG_5_2
 from halfmove.teach.misconceptions import faulty
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import counted, evaluations, whole
 from halfmove.teach.trace import trace
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.games.tree import tree
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table, Verdict
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table, Verdict
 from halfmove.teach.misconceptions.reading import answer, move, true_value
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import Trace, trace
 
 LEAVES = {"a": [8, 2], "b": [3, 5], "c": [11, 1]}

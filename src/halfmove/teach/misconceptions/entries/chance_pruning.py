@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from halfmove.games.tree import tree
 from halfmove.teach.misconceptions import faulty_chance
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import answer, evaluations, listed, move, true_value, whole, worth
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
 SPEC = {

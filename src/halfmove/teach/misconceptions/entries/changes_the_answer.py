@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from halfmove.games.tree import tree
 from halfmove.teach.examples import FIG_5_2
-from halfmove.teach.growth.uniform import UniformTree, root
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.growth.formulas import UniformTree, root
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import answer, both, evaluations
 from halfmove.teach.trace import trace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff
 from halfmove.teach.examples import FIG_5_2
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import counted, evaluations, listed, whole, words
 from halfmove.teach.trace import trace
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from halfmove.search.trace import Enter, Start
-from halfmove.teach.growth.uniform import UniformTree
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Table
+from halfmove.teach.growth.formulas import UniformTree
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Table
 from halfmove.teach.trace import trace
 
 BRANCHING, PLIES = 6, 4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from halfmove.games.tree import tree
 from halfmove.teach.examples import DELAY, HORIZON
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import answer, listed, move, true_value, words, worth
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
 DEPTHS = (1, 2, 3, 4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import counted, evaluations, whole
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import Trace, trace
 
 MANY = [[[4, 1], [2, 9]], [[7, 3], [1, 3]], [[3, 8], [6, 9]]]

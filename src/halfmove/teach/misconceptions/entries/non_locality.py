@@ -6,10 +6,10 @@ from halfmove.core.limit import Limit
 from halfmove.games.tree import tree
 from halfmove.imperfect.solving import regret
 from halfmove.search.algorithms import analyze
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import mean, move
 from halfmove.teach.misconceptions.worlds import Worlds, earned
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
 LAST = {"player": 0, "children": {"c": (10, 1), "d": (2, 4)}}

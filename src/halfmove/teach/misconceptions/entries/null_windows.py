@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from halfmove.games.tree import tree
 from halfmove.search.trace import Again
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import counted, evaluations
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import Trace, trace
 
 GOOD = [[[15, 9], [10, 18]], [[18, 2], [6, 8]], [[16, 6], [5, 5]]]

@@ -9,7 +9,7 @@ from typing import Any
 from halfmove.games.tree import tree
 from halfmove.teach.examples import BEST_ORDER
 from halfmove.teach.growth.formulas import best_case
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import evaluations, whole
 from halfmove.teach.trace import trace
 

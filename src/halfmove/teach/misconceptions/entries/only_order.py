@@ -6,7 +6,7 @@ from typing import Any
 
 from halfmove.games.tree import tree
 from halfmove.teach.examples import FIG_5_14, FIG_5_14_STRETCHED
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import answer, move
 from halfmove.teach.trace import trace
 

@@ -6,9 +6,9 @@ from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff
 from halfmove.teach.examples import DEEP_CUT
 from halfmove.teach.misconceptions import faulty
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import evaluations, whole
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from halfmove.games.tree import tree
 from halfmove.teach.examples import FIG_5_2
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import cost, evaluations, whole
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.orderings import orderings
 from halfmove.teach.trace import trace
 

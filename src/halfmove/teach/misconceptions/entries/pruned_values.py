@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.games.tree import tree
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import answer, listed, true_value
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import Trace, trace
 
 FILLINGS = ((4, 6), (-50, 1), (90, 80))

@@ -6,9 +6,9 @@ from typing import Any
 
 from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import answer, listed, move, root_moves
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import Trace, trace
 
 LEAVES = {"a": ((5, 6), (6, 5)), "b": ((9, 1), (8, 2))}

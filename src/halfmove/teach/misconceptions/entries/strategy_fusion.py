@@ -8,10 +8,10 @@ from halfmove.core.limit import Limit
 from halfmove.games.tree import tree
 from halfmove.imperfect.solving import regret
 from halfmove.search.algorithms import analyze
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import answer, mean
 from halfmove.teach.misconceptions.worlds import Worlds, earned
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
 TREE = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from halfmove.games.tree import tree
 from halfmove.teach.counts import Counts
 from halfmove.teach.examples import FIG_5_2
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.summary import known_counts
 from halfmove.teach.trace import trace
 

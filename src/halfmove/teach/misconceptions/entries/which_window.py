@@ -7,9 +7,9 @@ from typing import Any
 from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff, Enter, Leave, Path, Update
 from halfmove.teach.misconceptions import faulty
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import answer, listed, true_value
-from halfmove.teach.number_text import figure, window
+from halfmove.teach.naming import figure, window
 from halfmove.teach.trace import Trace, trace
 
 SPEC = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from halfmove.games.tree import tree
 from halfmove.teach.examples import MIT_GAME1
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import answer, evaluations, whole
 from halfmove.teach.trace import Trace, trace
 

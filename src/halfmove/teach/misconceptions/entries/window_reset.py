@@ -5,9 +5,9 @@ from __future__ import annotations
 from halfmove.games.tree import tree
 from halfmove.teach.examples import FIG_5_2
 from halfmove.teach.misconceptions import faulty
-from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
+from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import evaluations, listed, root_moves, whole
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
 
