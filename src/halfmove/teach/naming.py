@@ -1,4 +1,4 @@
-"""Numbers and nodes as text: −∞, 2.5, (1, 0, 2), (3, 3+ε)."""
+"""Numbers, nodes and players as text: −∞, 2.5, (1, 0, 2), (3, 3+ε); and the words of a search's own steps."""
 
 from __future__ import annotations
 

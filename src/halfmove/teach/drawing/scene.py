@@ -1,7 +1,9 @@
-"""How wide a text is, so that labels can be kept apart: the advance widths of DejaVu Sans.
+"""A picture as what stands where: lines, discs, words and boards in pixels, x to the right and y down; the
+colours and pens by role; and how wide a text is, by the advance widths of DejaVu Sans.
 
-The pictures ask for that font first; PNG and PDF are always set in it.  The fonts that stand in for it in a
-browser (Verdana, then the system's sans-serif) are as wide or narrower, so what is apart here is apart there.
+SVG and TikZ are written from a scene; neither measures or places anything of its own.  The pictures ask for
+that font first; PNG and PDF are always set in it.  The fonts that stand in for it in a browser (Verdana, then
+the system's sans-serif) are as wide or narrower, so what is apart here is apart there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a picture of a tree shows, and how: the options of every renderer."""
+"""What a picture shows: a trace, a replay, an outline or a game; and how, the options of every renderer."""
 
 from __future__ import annotations
 

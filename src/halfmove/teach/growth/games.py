@@ -1,4 +1,4 @@
-"""A real game's own curves: what each search enters to look d plies ahead, for d = 1, 2, 3, …
+"""A real game's own curves, and those of random trees: what each search enters to look d plies ahead.
 
 Beside them lie the best case of a uniform tree of the same size, and minimax's curve drawn out to where the
 others came.  The engine deepens ply by ply, and its nodes at a depth include those of all lesser depths; the

@@ -1,4 +1,4 @@
-"""A question of a lesson: what is asked, what is right, why; and answers marked.
+"""What a lesson is: steps of prose, exhibits made by the code, and questions, whose answers are marked.
 
 The same marking is done in the browser (`lesson_player.js`), where no server need be asked: a field or a list
 has its right entries.  An answer is, of a form, the text of each field; of a choice, the options ticked.

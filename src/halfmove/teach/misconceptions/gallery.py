@@ -1,4 +1,4 @@
-"""What an entry of the gallery is: a belief, and the runs of real searches that speak to it."""
+"""Entries of the gallery, each a belief and the runs of real searches that speak to it; and all by name."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def misconceptions() -> Gallery:
     from halfmove.teach.misconceptions import entries
 
     modules = (import_module(found.name) for found in iter_modules(entries.__path__, f"{entries.__name__}."))
-    found: list[Misconception] = [module.ENTRY for module in modules]
+    found: list[Misconception] = [entry for module in modules for entry in module.ENTRIES]
     return Gallery((e.name, e) for e in sorted(found, key=lambda e: (TOPICS.index(e.topic), e.name)))
 
 

@@ -1,4 +1,4 @@
-"""What the texts of the gallery read off a trace."""
+"""What the texts of the gallery read off a trace, and runs that are watched."""
 
 from __future__ import annotations
 

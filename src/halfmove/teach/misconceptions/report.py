@@ -1,4 +1,4 @@
-"""An entry of the gallery as HTML, its pictures inside: for a notebook, or as a page for itself."""
+"""An entry of the gallery as text, as plain data, and as HTML with its pictures inside."""
 
 from __future__ import annotations
 

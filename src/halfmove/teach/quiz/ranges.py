@@ -1,4 +1,4 @@
-"""Random numbers that are the same on every machine, in every process and in every version of Python.
+"""Leaf values of exercises: their ranges, and random numbers that are the same on every machine.
 
 SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA
 2014): an exercise is known by its seed, so the numbers behind it must not depend on a library's choices.

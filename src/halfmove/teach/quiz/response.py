@@ -1,4 +1,4 @@
-"""How a question is answered on a form that marks by itself: numbers, words, choices, and what is right.
+"""How a question is answered on a form that marks by itself, and what comes of marking: points and remarks.
 
 A learning platform marks what it is told to: a blank has a value and a tolerance, or the spellings that
 count; a list has its right entries.  What only a program can judge (a value that follows from a wrong

@@ -1,4 +1,4 @@
-"""Which dialect made this trace?"""
+"""Questions on windows: the window with which a node is entered, and which dialect made this trace."""
 
 from __future__ import annotations
 

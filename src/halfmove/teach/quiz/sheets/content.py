@@ -1,4 +1,4 @@
-"""What stands on a sheet, whatever it is written in: the same blocks for every format."""
+"""What stands on a sheet, whatever it is written in, and the sheet as text, Markdown and JSON."""
 
 from __future__ import annotations
 

@@ -1,18 +1,85 @@
-"""The horizon effect."""
+"""Deepening and the horizon."""
 
 from __future__ import annotations
 
 from halfmove.games.tree import tree
+from halfmove.search.trace import Enter, Start
 from halfmove.teach.examples import DELAY, HORIZON
+from halfmove.teach.growth.formulas import UniformTree
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import answer, listed, move, true_value, words, worth
 from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
+# ---- Iterative deepening taken for a waste.
+
+
+BRANCHING, PLIES = 6, 4
+
+
+def show_deepening_wastes() -> Exhibit:
+    """The runs and their figures."""
+    game = UniformTree(branching=BRANCHING, plies=PLIES)
+    search = trace(game, algorithm="deepening", depth=PLIES, inner="minimax")
+    levels: list[int] = []
+    for event in search.events:
+        if isinstance(event, Start):
+            levels.append(0)
+        elif isinstance(event, Enter):
+            levels[-1] += 1
+    total, last = sum(levels), levels[-1]
+    rows = tuple((d, nodes, sum(levels[:d])) for d, nodes in enumerate(levels, 1))
+    return Exhibit(
+        happens=(
+            f"To depth {PLIES} with {BRANCHING} branches the last level enters {last:,} nodes, all levels "
+            f"together {total:,}: starting again {PLIES - 1} times costs "
+            f"{100 * (total - last) / last:.0f}% more."
+        ),
+        parts=(
+            Table(
+                f"Minimax, deepened ply by ply on a uniform tree with {BRANCHING} branches",
+                ("depth", "nodes of this level", "nodes so far"),
+                rows,
+                f"The whole is {total / last:.2f} times the last level; b / (b − 1) is "
+                f"{BRANCHING / (BRANCHING - 1):.2f}.",
+            ),
+        ),
+        facts={"levels": levels, "total": total, "last": last, "ratio": total / last},
+    )
+
+
+DEEPENING_WASTES = Misconception(
+    name="deepening-wastes",
+    topic="Depth and horizon",
+    belief=(
+        "Iterative deepening wastes most of its time, since every level searches all of the one before again."
+    ),
+    answer=(
+        "The last level is most of the work: all levels together cost about b / (b − 1) times as much as it."
+    ),
+    show=show_deepening_wastes,
+    why=(
+        "A tree with b branches has about b times as many nodes on each level as on the one before, so "
+        "the levels before the last are together only 1/(b − 1) of it. In return there is a move to play "
+        "whenever time runs out, and the best move of one level is tried first by the next, which usually "
+        "saves alpha-beta more than the repetition costs."
+    ),
+    rule="Deepen, and hand the best move of each level to the next.",
+    reading=(
+        "Korf, Depth-first iterative-deepening, Artificial Intelligence 27(1), 1985",
+        "AIMA, 4th ed., section 5.2.4",
+    ),
+    also=("deepening",),
+)
+
+
+# ---- The horizon effect.
+
+
 DEPTHS = (1, 2, 3, 4)
 
 
-def show() -> Exhibit:
+def show_horizon() -> Exhibit:
     """The runs and their figures."""
     exchange, threat = tree(HORIZON), tree(DELAY)
     greedy = trace(exchange, depth=1)
@@ -78,7 +145,7 @@ def show() -> Exhibit:
     )
 
 
-ENTRY = Misconception(
+HORIZON_EFFECT = Misconception(
     name="horizon",
     topic="Depth and horizon",
     belief=(
@@ -89,7 +156,7 @@ ENTRY = Misconception(
         "A loss pushed beyond the horizon is only delayed, often at a price; a ply more can make the move "
         "worse."
     ),
-    show=show,
+    show=show_horizon,
     why=(
         "At the horizon the search believes the evaluation. In the middle of an exchange, or with a "
         "threat on the board, the evaluation is wrong, and the search looks for just those lines in which "
@@ -106,3 +173,6 @@ ENTRY = Misconception(
     ),
     also=("horizon-effect",),
 )
+
+
+ENTRIES = (DEEPENING_WASTES, HORIZON_EFFECT)
