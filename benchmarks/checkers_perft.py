@@ -17,7 +17,7 @@ from benchmarks.measure import on_thread
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.games.registry import game
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 COUNTS = (
     *(1, 7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564),

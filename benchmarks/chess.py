@@ -25,7 +25,7 @@ from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.core.contract import Game
 from halfmove.games.registry import game
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 COUNTED = {
     "initial position": (

@@ -21,8 +21,8 @@ def main(search: str, name: str) -> None:
     from halfmove.core.compile import announce_with
     from halfmove.core.limit import Limit
     from halfmove.games.registry import game
+    from halfmove.operations import perft
     from halfmove.search.algorithms import analyze
-    from halfmove.search.perft import perft
     from halfmove.search.proof.solver import Solver, solve
 
     kernels: dict[str, float] = {}

@@ -26,7 +26,7 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.games.backgammon.learned import Learned
 from halfmove.games.registry import game
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 START = "4HPwATDgc/ABMA"
 FIRST = [10 * a + b for a in range(2, 7) for b in range(1, a)]

@@ -19,7 +19,7 @@ from benchmarks.answers import expect
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.games.registry import game
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 COUNTS = {10: 24_571_284, 11: 212_258_800, 12: 1_939_886_636}
 

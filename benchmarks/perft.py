@@ -26,7 +26,7 @@ from benchmarks.settings import Settings
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.games.registry import game
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 COUNTS = (1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572, 268_031_646)
 """Sequences of exactly so many moves from the empty 7 × 6 board; the last is issue 2's."""

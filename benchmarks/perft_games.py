@@ -21,7 +21,7 @@ from benchmarks.settings import Settings
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.games.registry import game
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 
 class Race(NamedTuple):

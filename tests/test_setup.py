@@ -36,12 +36,12 @@ def test_every_locked_package_has_hashes():
         text = (ROOT / f"requirements/{layer}.txt").read_text(encoding="utf-8")
         entries = re.split(r"\n(?=\S)", text)
         entries = [entry for entry in entries if not entry.startswith("#")]
-        assert len(entries) == len(locked(layer)) > 10
+        assert len(entries) == len(locked(layer)) > 5
         assert all("--hash=sha256:" in entry for entry in entries)
 
 
 def test_the_package_has_few_dependencies_and_playing_no_tools():
-    assert len(locked("run")) <= 17
+    assert len(locked("run")) <= 8
     assert "nicegui" in locked("play")
     assert "hatchling" in locked("play"), "Halfmove is built with a locked backend"
     assert not locked("play").keys() & {

@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from halfmove.imperfect.strategy import Strategy as Strategy
     from halfmove.learn.train import Trained as Trained
     from halfmove.learn.train import train as train
+    from halfmove.operations import perft as perft
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import analyze as analyze
     from halfmove.search.algorithms import deepen as deepen
@@ -88,7 +89,6 @@ if TYPE_CHECKING:
     from halfmove.search.count import count_positions as count_positions
     from halfmove.search.montecarlo.engine import MonteCarlo as MonteCarlo
     from halfmove.search.neural.network import Network as Network
-    from halfmove.search.perft import perft as perft
     from halfmove.search.proof.solver import Solver as Solver
     from halfmove.search.session import Session as Session
     from halfmove.search.textbook.alphabeta import alphabeta as alphabeta
@@ -198,7 +198,7 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "search.perft": ("perft",),
+    "operations": ("perft",),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),

@@ -85,7 +85,6 @@ CASES = [
     (["rollout", "pig", "--file", "no/such/folder/x.json"], "There is no folder"),
     (["solve", "connect4", "--threads", "none"], "--threads must be a whole number"),
     (["solve", "connect4", "--memory", "-5"], "--memory must be a whole number"),
-    (["perft", "connect4"], "needs the number of moves"),
     (["perft", "connect4", "--depth", "-1"], "--depth must be a whole number from 0 to 1000"),
     (["perft", "connect4", "--depth", "0", "--divide"], "--divide needs a depth of 1 or more"),
     (["games", "chess2000"], "There is no game 'chess2000'"),

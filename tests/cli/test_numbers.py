@@ -5,8 +5,9 @@ from importlib import import_module
 import pytest
 from command import halfmove
 
-from halfmove.cli import usage
+from halfmove.cli import operations, usage
 from halfmove.cli.verbs import VERBS
+from halfmove.core.operations import load, rows
 
 pytestmark = pytest.mark.one_speed
 
@@ -93,11 +94,16 @@ WITH = {
 
 def _verbs():
     for name in VERBS:
+        if name in rows():
+            yield name, operations.parameters(load(name))
+            continue
         module = import_module(f"halfmove.cli.{name}")
         if hasattr(module, name):
-            yield name, getattr(module, name)
+            yield name, usage.parameters(getattr(module, name))
         else:
-            yield from ((f"{name} {inner}", verb) for inner, (verb, _) in module.app.verbs.items())
+            yield from (
+                (f"{name} {inner}", usage.parameters(verb)) for inner, (verb, _) in module.app.verbs.items()
+            )
 
 
 SIGNED = {("quiz", "--values"): {"minus"}}
@@ -105,8 +111,8 @@ SIGNED = {("quiz", "--values"): {"minus"}}
 
 OPTIONS = [
     (verb, parameter.shown)
-    for verb, function in _verbs()
-    for parameter in usage.parameters(function)
+    for verb, parameters in _verbs()
+    for parameter in parameters
     if parameter.names and not parameter.switches and parameter.declared.page["metavar"] in METAVARS
 ]
 

@@ -35,7 +35,7 @@ def test_help_imports_nothing_heavy():
 def test_a_chess_program_waits_for_no_parser_of_options():
     code = (
         "import sys; from halfmove.cli.main import main; status = main(['uci']); "
-        "sys.exit('imported typer' if 'typer' in sys.modules else status)"
+        "sys.exit('imported argparse' if 'argparse' in sys.modules else status)"
     )
     words = {"input": "uci\nquit\n", "capture_output": True, "text": True, "timeout": 60}
     done = subprocess.run([sys.executable, "-c", code], **words)

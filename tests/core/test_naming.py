@@ -115,5 +115,5 @@ def test_perft_counts_first_moves_apart():
         count = hm.perft("connect4", depth=depth, progress=steps.append)
         assert count == 7**depth
     assert steps[-1].total == 7
-    with pytest.raises(hm.BadInput, match="from 0, not -1"):
+    with pytest.raises(hm.BadInput, match="from 0 to 1000, not -1"):
         hm.perft("nim", depth=-1)

@@ -18,7 +18,7 @@ from halfmove.core.errors import CompileError
 from halfmove.core.in_turn import in_turn
 from halfmove.games.chess import Chess
 from halfmove.games.go import Go
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 
 class Prices(Game):

@@ -19,7 +19,7 @@ from halfmove.games.checkers.rules import jumps_of
 from halfmove.games.checkers.weights import FEATURES, OFFSETS, WEIGHTS
 from halfmove.games.reference import position
 from halfmove.learn.tuning.tune import tune
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 USUAL = interpreted(Checkers())
 COUNTS = (1, 7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564)

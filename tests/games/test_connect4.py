@@ -9,7 +9,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.connect4 import ConnectFour
 from halfmove.games.reference import position
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 SIZES = [(1, 63), (3, 20), (8, 7)]
 """Boards whose bits reach the end of the word, or whose shifts would pass it."""

@@ -5,7 +5,7 @@ import pytest
 from halfmove.core.compile import runs_compiled
 from halfmove.core.errors import BadInput
 from halfmove.games.load import load
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 COUNTDOWN = '''"""Take one or two; whoever takes the last wins."""
 

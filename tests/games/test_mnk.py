@@ -15,7 +15,7 @@ from halfmove.games.mnk import MNK, Gomoku, TicTacToe
 from halfmove.games.mnk.many_words import NOWHERE, ManyWords
 from halfmove.games.mnk.one_word import OneWord
 from halfmove.games.reference import position
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 BOTH = pytest.mark.parametrize("kind", [OneWord, ManyWords])
 

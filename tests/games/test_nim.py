@@ -10,7 +10,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.nim import Nim
 from halfmove.games.reference import position
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 
 def naive_perft(heaps, most, depth):

@@ -16,7 +16,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.score import INFINITY
 from halfmove.games.othello import LargeOthello, OneWordOthello, Othello, State, patterns, probcut
 from halfmove.games.reference import position
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 SMALLEST = hm.game("othello", width=4, height=4)
 USUAL = interpreted(Othello())

@@ -34,6 +34,8 @@ PAGES = [
     "/growth",
     "/misconceptions",
     "/runs",
+    "/operations",
+    "/operations/perft",
     "/docs",
     "/nowhere",
     "/play/nonesuch",

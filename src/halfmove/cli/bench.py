@@ -127,13 +127,13 @@ def _perft(name: str) -> dict[str, Any]:
     from halfmove.cli.progress import in_background
     from halfmove.core.compile import jit_enabled
     from halfmove.games.registry import game
-    from halfmove.search.perft import perft
+    from halfmove.search.perft import count_sequences
 
     chosen = game(name)
     depth = (_PERFT if jit_enabled() else _PERFT_INTERPRETED)[name]
     start = chosen.initial()
-    perft(chosen, start, 0)
-    nodes, seconds = _best_of_three(lambda: in_background(lambda: perft(chosen, start, depth)))
+    count_sequences(chosen, start, 0)
+    nodes, seconds = _best_of_three(lambda: in_background(lambda: count_sequences(chosen, start, depth)))
     return {"game": name, "depth": depth, "nodes": nodes, "seconds": round(seconds, 6)}
 
 

@@ -1,70 +1,117 @@
-"""The page about a verb, drawn by Typer: imported when one is asked for."""
+"""The page about a command: how it is used, what it does, what can be typed."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from typing import Annotated, Any, get_type_hints
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
 
-import typer
-from typer.main import get_command
+from halfmove.cli.usage import Argument, Group, Parameter, parameters
 
-from halfmove.cli.usage import HELP, Group, Option, parameters
+LEFT = 26
+"""Columns of the names of options, at the most."""
+WIDEST = 100
+TOP = "Adversarial search: the best move in a position, its value, whether it is proven, and why."
 
 
-def show_help(words: list[str], verbs: dict[str, str], verb: Callable[..., None] | Group | None) -> None:
-    """Print the page about the verb that `words` name, or without one about all, whose lines are `verbs`."""
-    app = typer.Typer(
-        name="halfmove",
-        add_completion=False,
-        rich_markup_mode="markdown",
-        context_settings={"help_option_names": list(HELP)},
-        help="Adversarial search: the best move in a position, its value, whether it is proven, and why.",
-        epilog="Start with: `halfmove play connect4`",
+@dataclass(frozen=True)
+class Page:
+    """What a page says."""
+
+    usage: str
+    about: str
+    sections: list[tuple[str, list[tuple[str, str]]]]
+    """Headings, with names and what they mean."""
+    end: str = ""
+
+
+def top_page(verbs: dict[str, str]) -> Page:
+    """The page about all commands."""
+    options = [("--version", "Print the version and stop."), ("-h, --help", "Print this page and stop.")]
+    return Page(
+        "halfmove COMMAND …",
+        TOP,
+        [("Options", options), ("Commands", list(verbs.items()))],
+        "halfmove COMMAND --help says more about one. Start with: halfmove play connect4",
     )
-    app.callback()(_top)
-    for name, line in verbs.items():
-        if isinstance(verb, Group):
-            group = typer.Typer(add_completion=False, help=verb.about)
-            for inner, (function, short) in verb.verbs.items():
-                group.command(inner, short_help=short)(_for_typer(function))
-            app.add_typer(group, name=name, short_help=line)
+
+
+def group_page(command: str, group: Group) -> Page:
+    """The page about a command that has commands of its own."""
+    rows = [(name, short) for name, (_, short) in group.verbs.items()]
+    return Page(f"halfmove {command} COMMAND …", group.about, [("Commands", rows)])
+
+
+def function_page(command: str, verb: Callable[..., None]) -> Page:
+    """The page about a command that a function carries out."""
+    return command_page(command, inspect.getdoc(verb) or "", parameters(verb))
+
+
+def command_page(command: str, about: str, known: Iterable[Parameter]) -> Page:
+    """The page about a command that takes these parameters."""
+    known = list(known)
+    places = [p for p in known if isinstance(p.declared, Argument) or p.place]
+    shown = [_place_word(p) for p in places]
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for parameter in known:
+        page = parameter.declared.page
+        if isinstance(parameter.declared, Argument):
+            sections.setdefault("Arguments", []).append((_place_word(parameter), page["help"]))
         else:
-            app.command(name, short_help=line)(_for_typer(verb) if verb is not None else _nothing)
-    get_command(app).main([*words, "--help"], prog_name="halfmove", standalone_mode=False)
+            heading = page["rich_help_panel"] or "Options"
+            sections.setdefault(heading, []).append((_option_words(parameter), _with_default(parameter)))
+    sections.setdefault("Options", []).append(("-h, --help", "Print this page and stop."))
+    order = sorted(sections, key=lambda heading: (heading != "Arguments", heading != "Options"))
+    usage = " ".join([f"halfmove {command}", *shown, "[OPTIONS]"])
+    return Page(usage, about, [(heading, sections[heading]) for heading in order])
 
 
-def _top(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
-) -> None:
-    """What can be typed before a verb."""
+def _place_word(parameter: Parameter) -> str:
+    word = str(parameter.declared.page["metavar"] or parameter.name.upper())
+    return f"[{word}]" if parameter.place else word
 
 
-def _nothing() -> None:
-    """A verb whose own page is not asked for."""
+def _option_words(parameter: Parameter) -> str:
+    if parameter.switches:
+        return ", ".join(parameter.names)
+    return f"{', '.join(parameter.names)} {parameter.declared.page['metavar'] or 'TEXT'}"
 
 
-def _for_typer(verb: Callable[..., None]) -> Callable[..., None]:
-    """A function that Typer reads the page of `verb` from."""
-    plain = get_type_hints(verb)
-    annotations = {}
-    for name, declared in ((p.name, p.declared) for p in parameters(verb)):
-        info: Any = (
-            typer.Option(*declared.names, **declared.page)
-            if isinstance(declared, Option)
-            else typer.Argument(**declared.page)
-        )
-        annotations[name] = Annotated[plain[name], info]
+def _with_default(parameter: Parameter) -> str:
+    page, default = parameter.declared.page, parameter.default
+    shown: Any = page["show_default"]
+    if shown is True:
+        shown = "" if default in (None, False, True, inspect.Parameter.empty) else default
+    return f"{page['help']} [default: {shown}]" if shown else str(page["help"])
 
-    def page(**typed: object) -> None:
-        """Never called: the page is all that is asked for."""
 
-    page.__name__, page.__doc__ = verb.__name__, verb.__doc__
-    page.__annotations__ = annotations
-    vars(page)["__signature__"] = inspect.Signature(
-        [
-            p.replace(annotation=annotations[p.name], kind=inspect.Parameter.POSITIONAL_OR_KEYWORD)
-            for p in inspect.signature(verb).parameters.values()
-        ]
-    )
-    return page
+def print_page(page: Page) -> None:
+    """Print a page as wide as the terminal, with bold headings where one reads it."""
+    width = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
+    bold, plain = ("\033[1m", "\033[0m") if sys.stdout.isatty() else ("", "")
+    print(f"{bold}Usage:{plain} {page.usage}")
+    for paragraph in page.about.replace("`", "").split("\n\n"):
+        print()
+        print(textwrap.fill(" ".join(paragraph.split()), width, break_on_hyphens=False))
+    for heading, rows in page.sections:
+        left = min(LEFT, max(len(name) for name, _ in rows))
+        print(f"\n{bold}{heading}{plain}")
+        for name, about in rows:
+            _print_row(name, about.replace("`", ""), left, width)
+    if page.end:
+        print(f"\n{page.end}")
+
+
+def _print_row(name: str, about: str, left: int, width: int) -> None:
+    """A name and what it means beside it; below it where the name is too long."""
+    lines = textwrap.wrap(about, max(20, width - left - 4), break_on_hyphens=False) or [""]
+    if len(name) > left:
+        print(f"  {name}")
+        name = ""
+    for line in lines:
+        print(f"  {name:<{left}}  {line}".rstrip())
+        name = ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, Any
 
 from halfmove.cli.terminal import console, print_fact, print_table
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.compile import jit_enabled
 from halfmove.core.contract import Game
+from halfmove.core.figures import heading as heading
+from halfmove.core.figures import settings as settings
 from halfmove.core.history import History
 from halfmove.core.named_openings import opening_of
 from halfmove.presentation import words
@@ -45,16 +46,6 @@ def coloured(game: Game, picture: str) -> Text:
         if len(name) == 1:
             text.highlight_regex(rf"(?<![A-Za-z]){name}(?![A-Za-z])", colour)
     return text
-
-
-def heading(game: Game) -> str:
-    """The game with its parameters: `connect4  width=7  height=6`; of a long one the beginning."""
-    return "  ".join([game.title(), *(textwrap.shorten(s, 66, placeholder=" …") for s in settings(game))])
-
-
-def settings(game: Game) -> list[str]:
-    """The parameters as `--set` takes them."""
-    return [f"{key}={value}" for key, value in game.parameters.items()]
 
 
 def print_position(out: Console, game: Game, state: Any, history: History | None = None) -> None:

@@ -7,6 +7,7 @@ import json
 import shutil
 import sys
 import textwrap
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def print_json(content: dict[str, Any]) -> None:
+def print_json(content: Mapping[str, Any]) -> None:
     """Print `content` on standard output; a NaN or an infinity is a fault of ours and raises."""
     print(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
 

@@ -86,6 +86,8 @@ class Parameter:
     """What each name of a switch sets; empty for what takes a value."""
     names: tuple[str, ...]
     many: bool
+    place: bool = False
+    """Whether an option may be given by its place as well."""
 
     @property
     def shown(self) -> str:
@@ -118,11 +120,15 @@ def parse(verb: Callable[..., None], words: Sequence[str], command: str) -> dict
 
     BadInput says what is wrong with them; HelpAsked that they ask for the verb's page.
     """
-    known = parameters(verb)
+    return parse_words(parameters(verb), words, command)
+
+
+def parse_words(known: Sequence[Parameter], words: Sequence[str], command: str) -> dict[str, Any]:
+    """What `words` give these parameters; as in `parse`."""
     typed, placed, help_asked = _named(known, list(words), command)
     if help_asked:
         raise HelpAsked
-    places = [p for p in known if isinstance(p.declared, Argument)]
+    places = [p for p in known if isinstance(p.declared, Argument) or (p.place and p.name not in typed)]
     for k, place in enumerate(places):
         taken = max(0, len(placed) - (len(places) - k - 1)) if place.many else 1
         if placed[:taken]:

@@ -5,14 +5,17 @@ Only the verb's module is imported, and it imports nothing heavy until it runs; 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from halfmove import __version__
 from halfmove.cli.usage import HELP, Exit, Group, HelpAsked, no_option, parse
 from halfmove.core.errors import BadInput
-from halfmove.core.progress import command
-from halfmove.core.reporting import Lines
+from halfmove.core.operations import load, rows
+
+if TYPE_CHECKING:
+    from halfmove.cli.help import Page
+    from halfmove.core.operation.request import Operation
 
 VERBS = {
     "play": "Play against the engine or another person.",
@@ -43,15 +46,16 @@ VERBS = {
     "experiment": "Test a hypothesis by games, as a TOML file states it.",
     "games": "List the games, or show one.",
     "algorithms": "List the algorithms and the games they fit.",
-    "perft": "Count move sequences, to check a game's rules.",
+    "perft": "",
     "check": "Test a game of your own against the contract.",
     "prepare": "Make the machine code of games before it is needed.",
     "bench": "Measure this machine.",
     "endgame": "Solve endings: make, check, show and ask their databases.",
     "book": "Show and make opening books of chess.",
 }
-"""Verb: its line in the help.  A verb is what its module of `cli` has under its own name, or that module's
-`app` where it has verbs of its own."""
+"""Verb: its line in the help, in the order of the page; that of an operation stands in its declaration.
+Any other verb is what its module of `cli` has under its own name, or that module's `app` where it has verbs
+of its own."""
 
 SERVERS = ("serve", "uci", "gtp")
 """Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
@@ -79,55 +83,95 @@ MEANT = {
 """A word of other programs: what means it here."""
 
 
+def lines() -> dict[str, str]:
+    """Every verb with its line, those of other packages last."""
+    operations = {name: row["summary"] for name, row in rows().items()}
+    return {name: line or operations[name] for name, line in VERBS.items()} | {
+        name: line for name, line in operations.items() if name not in VERBS
+    }
+
+
 def run(arguments: list[str]) -> int:
     """Run the verb that the arguments begin with; its exit status.  BadInput says what is wrong with them."""
     first = arguments[0] if arguments else "--help"
     if arguments == ["--version"]:
+        from halfmove import __version__
+
         print(f"halfmove {__version__}")
         return 0
     if first in HELP:
-        return _help([], VERBS, None)
+        from halfmove.cli.help import top_page
+
+        return _help(lambda: top_page(lines()))
+    if first in rows():
+        return _run_operation(load(first), arguments[1:])
     if first not in VERBS:
         raise BadInput(_unknown(first))
     module = import_module(f"halfmove.cli.{first}")
     verb = getattr(module, "app", None)
     if isinstance(verb, Group):
         return _run_inner(first, verb, arguments[1:])
-    return _call(getattr(module, first), [first], arguments[1:], getattr(module, first))
+    return _call(getattr(module, first), [first], arguments[1:])
 
 
-def _run_inner(name: str, group: Group, words: list[str]) -> int:
-    """Run one of the verbs that a group has."""
-    if not words or words[0] in HELP:
-        return _help([name], {name: VERBS[name]}, group)
-    if words[0].startswith("-"):
-        raise BadInput(no_option(words[0].partition("=")[0], [], f"halfmove {name}"))
-    if words[0] not in group.verbs:
-        raise BadInput(f"No such command '{words[0]}'; see halfmove {name} --help.")
-    return _call(group.verbs[words[0]][0], [name, words[0]], words[1:], group)
+def _run_operation(operation: Operation, words: list[str]) -> int:
+    """Carry an operation out; the exit status."""
+    from halfmove.cli import operations
+    from halfmove.cli.help import command_page
+    from halfmove.core.progress import command
+    from halfmove.core.reporting import Lines
 
-
-def _call(function: Any, path: list[str], words: list[str], page: Any) -> int:
-    """Call a verb's function on what the words give its parameters; the exit status."""
     try:
-        typed = parse(function, words, " ".join(["halfmove", *path]))
-        if path[0] in SERVERS:
-            function(**typed)
-        else:
-            with command(f"at work on {' '.join(path)}", Lines()):
-                function(**typed)
+        with command(f"at work on {operation.name}", Lines()):
+            operations.run(operation, words)
     except HelpAsked:
-        return _help(path, {path[0]: VERBS[path[0]]}, page)
+        known = operations.parameters(operation)
+        return _help(lambda: command_page(operation.name, operation.about, known))
     except Exit as end:
         return end.exit_code
     return 0
 
 
-def _help(path: list[str], lines: dict[str, str], page: Any) -> int:
-    """Print the page about a verb, or about all of them."""
-    from halfmove.cli.help import show_help
+def _run_inner(name: str, group: Group, words: list[str]) -> int:
+    """Run one of the verbs that a group has."""
+    if not words or words[0] in HELP:
+        from halfmove.cli.help import group_page
 
-    show_help(path, lines, page)
+        return _help(lambda: group_page(name, group))
+    if words[0].startswith("-"):
+        raise BadInput(no_option(words[0].partition("=")[0], [], f"halfmove {name}"))
+    if words[0] not in group.verbs:
+        raise BadInput(f"No such command '{words[0]}'; see halfmove {name} --help.")
+    return _call(group.verbs[words[0]][0], [name, words[0]], words[1:])
+
+
+def _call(function: Any, path: list[str], words: list[str]) -> int:
+    """Call a verb's function on what the words give its parameters; the exit status."""
+    from halfmove.core.progress import command
+    from halfmove.core.reporting import Lines
+
+    name = " ".join(path)
+    try:
+        typed = parse(function, words, f"halfmove {name}")
+        if path[0] in SERVERS:
+            function(**typed)
+        else:
+            with command(f"at work on {name}", Lines()):
+                function(**typed)
+    except HelpAsked:
+        from halfmove.cli.help import function_page
+
+        return _help(lambda: function_page(name, function))
+    except Exit as end:
+        return end.exit_code
+    return 0
+
+
+def _help(page: Callable[[], Page]) -> int:
+    """Print a page."""
+    from halfmove.cli.help import print_page
+
+    print_page(page())
     return 0
 
 
@@ -147,6 +191,6 @@ def _unknown(word: str) -> str:
         meant = f"analyze GAME --algorithm {word}" if word in algorithms() else None
     from difflib import get_close_matches
 
-    near = [meant] if meant else get_close_matches(word, VERBS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"the commands are: {', '.join(VERBS)}."
+    near = [meant] if meant else get_close_matches(word, lines(), n=1)
+    hint = f"did you mean {near[0]}?" if near else f"the commands are: {', '.join(lines())}."
     return f"There is no command '{word}'; {hint}"

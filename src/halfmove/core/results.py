@@ -44,8 +44,15 @@ class Result:
 
     __slots__ = ()
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data, ready for `json.dumps`: what `--json` prints and HTTP answers."""
+    def to_dict(self) -> Mapping[str, Any]:
+        """Everything as plain data, ready for `json.dumps`: what `--json` prints and HTTP answers.
+
+        Where the annotation is a `TypedDict`, the description of the HTTP API says what stands in it.
+        """
+        raise NotImplementedError
+
+    def to_text(self) -> str:
+        """What a terminal shows, in lines."""
         raise NotImplementedError
 
     def to_json(self, indent: int | None = None) -> str:

@@ -7,6 +7,9 @@ from typing import Any
 
 from halfmove.core.analysis import move_texts as move_texts
 from halfmove.core.contract import Game
+from halfmove.core.figures import count as count
+from halfmove.core.figures import speed as speed
+from halfmove.core.figures import time_taken as time_taken
 from halfmove.core.history import History
 from halfmove.core.results import finite as finite
 from halfmove.core.scores import big_blinds, number
@@ -15,32 +18,6 @@ from halfmove.core.scores import big_blinds, number
 def capital(text: str) -> str:
     """The text with its first letter as a capital; the others are its own (Pac-Man)."""
     return text[:1].upper() + text[1:]
-
-
-def count(number: float) -> str:
-    """A whole number in groups of three: 4,531,985,219,092."""
-    return f"{round(number):,}"
-
-
-def speed(nodes: float, seconds: float) -> str:
-    """Nodes per second in at most five characters and a unit: `12.3 M/s`."""
-    if seconds <= 0:
-        return "–"
-    rate = nodes / seconds
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if rate >= size:
-            return f"{rate / size:.3g} {unit}/s" if rate < 999.5 * size else f"{rate / size:,.0f} {unit}/s"
-    return f"{rate:.0f} /s"
-
-
-def time_taken(seconds: float) -> str:
-    """A duration as a person would say it: `0.84 s`, `2 min 05 s`."""
-    if seconds < 0.01:
-        return f"{1000 * seconds:.1f} ms"
-    if seconds < 60:
-        return f"{seconds:.2f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest:02d} s"
 
 
 def player(game: Game, who: int) -> str:

@@ -2,35 +2,132 @@
 
 from __future__ import annotations
 
-from typing import Any
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import at, long_work
-from halfmove.core.reporting import Asked
+from halfmove.core.figures import heading, speed, time_taken
+from halfmove.core.history import History
+from halfmove.core.operation import PositionRequest, Switch, Whole, Work, field, operation
+from halfmove.core.progress import at
+from halfmove.core.results import Table
 
 
-@long_work("counting")
-def perft(game: Game | str, state: Any = None, depth: int = 1, *, progress: Asked = None) -> int:
-    """How many sequences of exactly `depth` actions start at `state` (the initial one if none is given).
+class Sequences(int, Table):
+    """A number of move sequences, with the depth, the time and, where asked, the counts behind each move."""
 
-    A sequence that ends earlier counts nothing, or one where the game says `finished_count`.  From depth 3 on
-    each action of `state` is counted by itself: between them Ctrl-C is heard, and `progress` told how far it
-    is (`core.reporting.Asked`).  `BadInput` for a depth below 0.
+    game: Game
+    depth: int
+    seconds: float
+    divide: dict[str, int] | None
+    lower: tuple[Sequences, ...]
+    """The counts of smaller depths that were made on the way."""
+
+    @staticmethod
+    def of(
+        game: Game,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        divide: dict[str, int] | None = None,
+        lower: tuple[Sequences, ...] = (),
+    ) -> Sequences:
+        """The result with all its parts."""
+        made = Sequences(nodes)
+        made.game, made.depth, made.seconds, made.divide, made.lower = game, depth, seconds, divide, lower
+        return made
+
+    def to_dict(self) -> Counts:
+        data: Counts = {"nodes": int(self), "seconds": round(self.seconds, 6)}
+        if self.divide is not None:
+            data["divide"] = self.divide
+        return data
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [{"move": move, "nodes": nodes} for move, nodes in (self.divide or {}).items()]
+
+    def to_text(self) -> str:
+        lines = [heading(self.game), "", f"{'depth':>6} {'sequences':>24} {'time':>12} {'speed':>12}"]
+        for count in (*self.lower, self):
+            rate = speed(count, count.seconds) if count.seconds > 0.001 else ""
+            row = f"{count.depth:>6} {int(count):>24,} {time_taken(count.seconds):>12} {rate:>12}"
+            lines.append(row.rstrip())
+        if self.divide is not None:
+            lines += ["", f"{'move':>6} {'sequences':>24}"]
+            lines += [f"{move:>6} {nodes:>24,}" for move, nodes in self.divide.items()]
+        return "\n".join(lines)
+
+
+class Counts(TypedDict):
+    """What perft counts."""
+
+    nodes: Annotated[int, "The sequences of exactly that many moves."]
+    seconds: Annotated[float, "What the counting took, without the time that making machine code takes."]
+    divide: NotRequired[Annotated[dict[str, int], "With `divide`: the sequences behind each first move."]]
+
+
+@operation("perft", "Count move sequences, to check a game's rules.", doing="counting")
+@dataclass(frozen=True, kw_only=True)
+class Perft(PositionRequest):
+    """Count the sequences of exactly N legal moves from a position.
+
+    A game that ends earlier counts nothing (in Othello one, as in its published counts). Compare with
+    published counts to check the rules of a game.
+
+    Example: halfmove perft connect4 8
     """
-    game = open_game(game)
-    state = open_state(game, state)
-    if depth < 0:
-        raise BadInput(f"A depth is a whole number from 0, not {depth}.")
-    if depth < 3 or game.is_terminal(state):
-        return count_sequences(game, state, depth)
-    actions, nodes = list(game.actions(state)), 0
-    for number, action in enumerate(actions):
-        at(number, len(actions), unit="first moves")
-        nodes += count_sequences(game, game.result(state, action), depth - 1)
-    return nodes
+
+    depth: int = field(
+        Whole(0, 1000),
+        "How many moves a sequence has.",
+        default=1,
+        place=True,
+        options=("--depth",),
+        example=4,
+    )
+    divide: bool = field(
+        Switch(), "Also count behind each first move, to find a fault.", default=False, group="Output"
+    )
+
+    def check(self, name: Callable[[str], str]) -> None:
+        if self.divide and not self.depth:
+            raise BadInput(f"{name('divide')} needs a depth of 1 or more.")
+
+    def run(self, work: Work) -> Iterator[Sequences]:
+        """A count for each depth where somebody looks on, else of the last alone."""
+        history = work.open(self)
+        game, state = history.game, history.state
+        if self.depth:
+            work.call(lambda: count_sequences(game, state, 0))  # makes the machine code
+        lower: tuple[Sequences, ...] = ()
+        for depth in range(1 if work.gradual and self.depth else self.depth, self.depth + 1):
+            start = time.perf_counter()
+            by_move: dict[str, int] = {}
+            nodes = self._count(work, history, depth, by_move)
+            divide = by_move if self.divide and depth == self.depth else None
+            count = Sequences.of(game, depth, nodes, time.perf_counter() - start, divide, lower)
+            yield count
+            lower = (*lower, count)
+
+    def _count(self, work: Work, history: History, depth: int, by_move: dict[str, int]) -> int:
+        """The sequences of one depth.  From 3 on each first move is counted by itself: between them Ctrl-C is
+        heard and progress told."""
+        game, state = history.game, history.state
+        if game.is_terminal(state) or (depth < 3 and not self.divide) or not depth:
+            return 1 if not depth else int(work.call(lambda: count_sequences(game, state, depth)))
+        actions, nodes = list(game.actions(state)), 0
+        for number, action in enumerate(actions):
+            at(number, len(actions), unit="first moves")
+            child = game.result(state, action)
+            found = int(work.call(lambda child=child: count_sequences(game, child, depth - 1)))  # type: ignore[misc]
+            nodes += found
+            if self.divide:
+                by_move[game.action_text(state, action)] = found
+        return nodes
 
 
 @kernel

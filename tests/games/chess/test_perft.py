@@ -6,7 +6,7 @@ from shared_suites import suite
 from halfmove import check_game
 from halfmove.core.compile import interpreted, jit_enabled
 from halfmove.games.chess import Chess
-from halfmove.search.perft import perft
+from halfmove.operations import perft
 
 KNOWN = {
     "start": ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [20, 400, 8902, 197281, 4865609]),

@@ -11,6 +11,7 @@ traces       a textbook search step by step
 simulations  Monte Carlo tree search step by step
 exercises    practice
 runs         runs of training
+operations   everything that is declared as an operation (`core.operation`)
 
 Beside them: `models` and `problems`, what requests and refusals have in common, and `running`, how things get
 done.
@@ -43,7 +44,7 @@ _description: Any = None
 
 def add_to(app: FastAPI) -> None:
     """Add all of it to an application."""
-    from halfmove.web.api import problems
+    from halfmove.web.api import operations, problems
     from halfmove.web.api.not_found import nothing_else
 
     global _description
@@ -51,6 +52,7 @@ def add_to(app: FastAPI) -> None:
     for subject in SUBJECTS:
         router = import_module(f"halfmove.web.api.{subject}").router
         app.include_router(router, prefix="/api", responses=problems.RESPONSES)
+    operations.add_to(app, problems.RESPONSES)
     nothing_else(app)
     _description = app.openapi
 

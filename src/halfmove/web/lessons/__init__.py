@@ -11,6 +11,7 @@ regrets     a run of regret minimisation
 matrices    a matrix game solved by hand
 practice    exercises, and answers marked
 growth      what a search costs by depth
+operations  any operation: a form made from its fields
 
 A page has a form; whatever changes in it is asked for again, as text by name, which is the page's link too.
 A module here with `stage(fields, link)` makes it, in a process of the pool (`workers.tasks.lesson`).

@@ -25,6 +25,7 @@ PAGES = (
             "growth",
             "misconceptions",
             "runs",
+            "operations",
             "docs",
         )
     ),

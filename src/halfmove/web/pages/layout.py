@@ -21,6 +21,7 @@ WAYS = (
     ("Growth", "/growth"),
     ("Misconceptions", "/misconceptions"),
     ("Runs", "/runs"),
+    ("Operations", "/operations"),
     ("API", "/docs"),
 )
 

@@ -19,6 +19,7 @@ TASKS = frozenset(
         "lesson",
         "luck",
         "move",
+        "operation",
         "ownership",
         "report",
         "rollout",

@@ -17,6 +17,7 @@ _KINDS = {
     "regret": "regrets",
     "matrix": "matrices",
     "subgame": "subgames",
+    "operation": "operations",
 }
 
 

@@ -1,0 +1,146 @@
+"""An operation as a command: its words are read by its fields, its results are printed as they come."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from halfmove.cli.usage import Argument, Exit, Option, Parameter, parse_words
+from halfmove.core.operation.kinds import OutputFile, Switch
+from halfmove.core.operation.request import Field, Operation, read_text
+from halfmove.core.operation.work import Work
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
+    from halfmove.core.operation.position import PositionRequest
+
+T = TypeVar("T")
+
+DISPLAYS: dict[str, str] = {}
+"""Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
+function `show(request, work)` does it.  Of any other the results' text is printed."""
+
+JSON = Parameter(
+    "json",
+    Option("--json", help="Print one JSON object and nothing else.", rich_help_panel="Output"),
+    False,
+    {"--json": True},
+    ("--json",),
+    many=False,
+)
+"""What every operation's command takes besides its fields."""
+
+
+def parameters(operation: Operation) -> list[Parameter]:
+    """What the operation's command takes."""
+    fields = [one for one in operation.request.fields().values() if "terminal" in one.faces]
+    return [*map(_parameter, fields), JSON]
+
+
+def _parameter(one: Field) -> Parameter:
+    """A field as something that can be typed."""
+    word = one.word or one.kind.word
+    about = one.about if not one.usual else f"{one.about.rstrip('.')}; {one.usual}."
+    about = f"{about} {one.terminal}".rstrip()
+    default = inspect.Parameter.empty if one.is_needed else None
+    if one.place and not one.options:
+        shown = word if one.is_needed else f"[{word}]"
+        return Parameter(one.name, Argument(metavar=shown, help=about), default, {}, (), one.kind.many)
+    names = one.option_names
+    switches: dict[str, bool] = {}
+    if isinstance(one.kind, Switch):
+        switches = {names[0]: not one.default}
+    usual = "" if one.is_needed or one.default in (None, False, (), {}, "") else str(one.default)
+    declared = Option(
+        *names,
+        metavar=word or None,
+        help=about,
+        rich_help_panel=one.group or None,
+        show_default=usual or False,
+        writes=isinstance(one.kind, OutputFile),
+    )
+    return Parameter(one.name, declared, default, switches, names, one.kind.many, one.place)
+
+
+def run(operation: Operation, words: Sequence[str]) -> None:
+    """Carry an operation out on what was typed."""
+    known = parameters(operation)
+    typed = parse_words(known, words, f"halfmove {operation.name}")
+    as_json = typed.pop("json")
+    fields = operation.request.fields()
+
+    def name(field: str) -> str:
+        one = fields[field]
+        return one.option_names[0] if one.option_names else (one.word or one.kind.word)
+
+    given = {key: value for key, value in typed.items() if value is not None}
+    request = read_text(operation.request, given, name)
+    work = TerminalWork(gradual=not as_json)
+    if operation.name in DISPLAYS and not as_json:
+        import_module(DISPLAYS[operation.name]).show(request, work)
+    else:
+        _print_results(request, work, as_json=as_json)
+
+
+def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
+    """Print the results: lines as they are added, or the last as JSON."""
+    from halfmove.cli.progress import Interruption, Progress
+    from halfmove.cli.terminal import print_json, writable
+
+    printed: list[str] = []
+    result = None
+    with Interruption() as interruption, Progress(request.doing()):
+        try:
+            for result in request.run(work):
+                if as_json:
+                    continue
+                lines = result.to_text().splitlines()
+                if lines[: len(printed)] == printed:  # the text has grown
+                    for line in lines[len(printed) :]:
+                        print(writable(line), flush=True)
+                    printed = lines
+        except KeyboardInterrupt:
+            interruption.happened = True
+    if result is not None and as_json:
+        print_json(result.to_dict())
+    elif result is not None and (lines := result.to_text().splitlines()) != printed:
+        print(writable("\n".join(lines)))
+    if interruption.happened:
+        if result is None:
+            print("halfmove: interrupted before anything was found.", file=sys.stderr)
+        raise Exit(130)
+
+
+class TerminalWork(Work):
+    """What an operation has of the world while a command runs it."""
+
+    def __init__(self, *, gradual: bool) -> None:
+        self.gradual = gradual
+
+    def open(self, request: PositionRequest) -> History:
+        from halfmove.cli.position import open_history
+
+        moves: Any = request.moves or None
+        settings = [f"{key}={value}" for key, value in request.parameters.items()]
+        return open_history(str(request.game), settings, request.position, moves)
+
+    def note(self, sentence: str) -> None:
+        print(f"halfmove: {sentence}", file=sys.stderr)
+
+    def cores(self, asked: int) -> int:
+        """As many as there are, and a word about it."""
+        from halfmove.core.computer import usable_cores
+
+        here = usable_cores()
+        if asked > here:
+            there = "is one processor core" if here == 1 else f"are {here} processor cores"
+            self.note(f"of {asked} threads only {here} can be used: there {there}.")
+        return min(asked, here)
+
+    def call(self, function: Callable[[], T]) -> T:
+        from halfmove.cli.progress import in_background
+
+        return in_background(function)

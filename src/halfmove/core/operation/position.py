@@ -1,0 +1,97 @@
+"""What requests about a position have in common: the game, where it began, the moves since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from halfmove.core.contract import Game
+from halfmove.core.naming import open_game
+from halfmove.core.operation.kinds import Kind, Schema, Settings, Texts
+from halfmove.core.operation.request import Request, field
+
+GROUP = "Position"
+
+
+class GameKind(Kind):
+    """A game: its name as text; in Python also the object."""
+
+    word = "GAME"
+
+    def from_text(self, text: Any, name: str) -> Any:
+        return text
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return value if isinstance(value, str) else open_game(value)
+
+    def schema(self) -> Schema:
+        return {"type": "string", "minLength": 1, "maxLength": 100}
+
+
+class PositionKind(Kind):
+    """A position in the game's notation; in Python also a state, or a `History`."""
+
+    word = "TEXT"
+
+    def from_text(self, text: Any, name: str) -> Any:
+        return text
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "string", "maxLength": 20_000}
+
+
+class MovesKind(Texts):
+    """Moves in the game's notation: in one text as a person types them, a list as data."""
+
+    def from_text(self, text: Any, name: str) -> Any:
+        return text  # the game says where a move ends: `Game.split_moves`
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return value if isinstance(value, str) else super().from_data(value, name)
+
+    def to_data(self, value: Any) -> Any:
+        return value if isinstance(value, str) else list(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionRequest(Request):
+    """A request about a position."""
+
+    game: Game | str = field(
+        GameKind(),
+        "A game's name.",
+        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
+        place=True,
+        example="connect4",
+    )
+    parameters: Mapping[str, Any] = field(
+        Settings(),
+        "Parameters of the game; of a tree root=min, who moves first.",
+        terminal="Repeatable.",
+        default={},
+        options=("--set",),
+        group=GROUP,
+    )
+    position: Any = field(
+        PositionKind(),
+        "The position, in the game's notation.",
+        terminal="Or where a game of a file ends: games.pgn, games.sgf#3.",
+        default=None,
+        usual="the initial position",
+        python="state",
+        group=GROUP,
+    )
+    moves: str | Sequence[str] = field(
+        MovesKind(word='"M M …"', separator=" "),
+        "Moves to play first, in the game's notation.",
+        default=(),
+        group=GROUP,
+    )
+
+    def doing(self) -> str:
+        name = self.game if isinstance(self.game, str) else self.game.title()
+        return f"{self.operation.doing} {name}"

@@ -1,0 +1,218 @@
+"""What an operation is asked: a frozen dataclass whose fields say everything that its faces need of them.
+
+@operation("perft", "Count move sequences, to check a game's rules.")
+@dataclass(frozen=True, kw_only=True)
+class Perft(PositionRequest):
+    depth: int = field(Whole(0, 1000), "How many moves a sequence has.", place=True)
+
+    def run(self, work): ...
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from halfmove.core.errors import BadInput
+from halfmove.core.operation.kinds import Kind, Schema
+
+if TYPE_CHECKING:
+    from halfmove.core.operation.work import Work
+    from halfmove.core.results import Result
+
+NEEDED: Any = dataclasses.MISSING
+"""The default of a field that has none."""
+
+FACES = ("terminal", "python", "http", "form")
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a request, as all faces read it."""
+
+    kind: Kind
+    about: str
+    """What it says, in one sentence; a Markdown `code` mark is allowed."""
+    default: Any = NEEDED
+    usual: str = ""
+    """What holds where nothing is said, in words, where the default does not say it."""
+    group: str = ""
+    """The heading that it stands under."""
+    terminal: str = ""
+    """What a command takes besides, in a sentence that its help adds to `about`."""
+    place: bool = False
+    """Whether a command takes it by its place, and a Python function without its name."""
+    options: tuple[str, ...] = ()
+    """Its names in a command, where they are not made from its own."""
+    word: str = ""
+    """What stands for its value in a usage line; that of its kind by default."""
+    example: Any = None
+    python: str = ""
+    """Its name in the Python function, where that is another; `-` where it has none there."""
+    faces: tuple[str, ...] = FACES
+    name: str = ""
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is nothing that holds where it is not given."""
+        return self.default is NEEDED
+
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        """What a command calls it, the usual name first; none where it is taken by its place."""
+        return self.options or (() if self.place else (f"--{self.name.replace('_', '-')}",))
+
+    @property
+    def python_name(self) -> str:
+        """What the Python function calls it."""
+        return self.python or self.name
+
+    def schema(self) -> Schema:
+        """Its JSON schema, with the sentence about it."""
+        schema = self.kind.schema()
+        if self.default is None:
+            schema = {"anyOf": [schema, {"type": "null"}]}
+        usual = f" {self.usual[0].upper()}{self.usual[1:]} if nothing is said." if self.usual else ""
+        schema["description"] = self.about + usual
+        if not self.is_needed and self.default is not None:
+            schema["default"] = self.kind.to_data(self.default)
+        if self.example is not None:
+            schema["examples"] = [self.example]
+        return schema
+
+
+def field(kind: Kind, about: str, *, default: Any = NEEDED, **more: Any) -> Any:
+    """A field of a request; `more` is as in `Field`."""
+    declared = Field(kind, about, default, **more)
+    if isinstance(default, dict):
+        return dataclasses.field(default_factory=lambda: dict(default), metadata={"field": declared})
+    return dataclasses.field(default=default, metadata={"field": declared})
+
+
+class Request:
+    """What an operation is asked; a subclass is a frozen dataclass of `field`s."""
+
+    operation: ClassVar[Operation]
+
+    @classmethod
+    @cache
+    def fields(cls) -> dict[str, Field]:
+        """Its fields by name, in the order in which a face shows them."""
+        found = {
+            one.name: dataclasses.replace(one.metadata["field"], name=one.name)
+            for one in dataclasses.fields(cls)  # type: ignore[arg-type]
+            if "field" in one.metadata
+        }
+        return found
+
+    def check(self, name: Callable[[str], str]) -> None:
+        """`BadInput` where fields contradict each other; `name` is what the face calls a field."""
+
+    def run(self, work: Work) -> Iterator[Result]:
+        """The results, each better founded than the one before; the last is the answer."""
+        raise NotImplementedError
+
+    def doing(self) -> str:
+        """What is being done while it runs."""
+        return self.operation.doing
+
+    def to_data(self) -> dict[str, Any]:
+        """The request as JSON has it: what was given, without what holds anyway."""
+        return {
+            name: one.kind.to_data(value)
+            for name, one in self.fields().items()
+            if (value := getattr(self, name)) != one.default
+        }
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Something that can be asked of Halfmove."""
+
+    name: str
+    summary: str
+    """One sentence: its line in lists of operations."""
+    request: type[Request]
+    doing: str
+    """What is being done meanwhile, to be followed by the name of the game: `counting`."""
+    old_paths: tuple[str, ...] = ()
+    """Under which names HTTP answers as well, for the clients of earlier releases."""
+
+    @property
+    def about(self) -> str:
+        """What it does and gives, in paragraphs: the docstring of its request."""
+        from inspect import cleandoc
+
+        return cleandoc(self.request.__doc__ or self.summary)
+
+    def example(self) -> dict[str, Any]:
+        """A request as data, of the examples that its fields have."""
+        fields = self.request.fields()
+        return {name: one.example for name, one in fields.items() if one.example is not None}
+
+    def schema(self, face: str = "http") -> Schema:
+        """The JSON schema of a request."""
+        fields = {name: one for name, one in self.request.fields().items() if face in one.faces}
+        return {
+            "type": "object",
+            "title": self.request.__name__,
+            "properties": {name: one.schema() for name, one in fields.items()},
+            "required": [name for name, one in fields.items() if one.is_needed],
+            "additionalProperties": False,
+        }
+
+
+R = TypeVar("R", bound=Request)
+
+
+def operation(
+    name: str, summary: str, *, doing: str = "", old_paths: tuple[str, ...] = ()
+) -> Callable[[type[R]], type[R]]:
+    """Declare an operation; the class that it stands on is its request."""
+
+    def declare(request: type[R]) -> type[R]:
+        request.operation = Operation(name, summary, request, doing or f"at work on {name}", old_paths)
+        return request
+
+    return declare
+
+
+def read_text(request: type[R], values: Mapping[str, Any], name: Callable[[str], str]) -> R:
+    """The request that typed values make; `name` is what the face calls a field.  `BadInput` for what does
+    not fit, and for what is missing."""
+    return _read(request, values, name, lambda kind: kind.from_text)
+
+
+def read_data(request: type[R], values: Mapping[str, Any], name: Callable[[str], str] = str) -> R:
+    """The request that data makes; `BadInput` for what does not fit, is missing or is no field."""
+    return _read(request, values, name, lambda kind: kind.from_data)
+
+
+def _read(
+    request: type[R],
+    values: Mapping[str, Any],
+    name: Callable[[str], str],
+    reader: Callable[[Kind], Callable[[Any, str], Any]],
+) -> R:
+    fields = request.fields()
+    found: dict[str, Any] = {}
+    for key, value in values.items():
+        if key not in fields:
+            from difflib import get_close_matches
+
+            near = get_close_matches(str(key), fields, n=1)
+            hint = f"; did you mean {name(near[0])}?" if near else "."
+            raise BadInput(f"{request.operation.name} has no field '{str(key)[:100]}'{hint}")
+        if value is None and fields[key].default is None:
+            found[key] = None
+        else:
+            found[key] = reader(fields[key].kind)(value, name(key))
+    for key, one in fields.items():
+        if key not in found and one.is_needed:
+            raise BadInput(f"{request.operation.name} needs {name(key)}.")
+    made = request(**found)
+    made.check(name)
+    return made

@@ -1,0 +1,30 @@
+"""The words of the command that asks what a request asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from halfmove.core.operation.kinds import Switch
+from halfmove.core.operation.request import Operation
+
+
+def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
+    """What to type after `halfmove` for the request that `data` makes."""
+    fields = operation.request.fields()
+    placed = [one for one in fields.values() if one.place and not one.options]
+    words = [operation.name, *(str(data[one.name]) for one in placed if one.name in data)]
+    for name, value in data.items():
+        one = fields[name]
+        if one in placed:
+            continue
+        option = one.option_names[0]
+        if isinstance(one.kind, Switch):
+            words += [option] if value != one.default else []
+        elif isinstance(value, Mapping):
+            words += [word for key, item in value.items() for word in (option, f"{key}={item}")]
+        elif isinstance(value, list | tuple):
+            words += [option, getattr(one.kind, "separator", " ").join(map(str, value))]
+        else:
+            words += [option, str(value)]
+    return words

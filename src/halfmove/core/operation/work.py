@@ -1,0 +1,66 @@
+"""What an operation has of the world while it runs: a face gives it one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from halfmove.core.naming import open_game, open_state
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
+    from halfmove.core.operation.position import PositionRequest
+
+T = TypeVar("T")
+
+PLAY_MOVES = "halfmove.games.reference", "play_moves"
+"""The function that plays moves in a game's notation; it stands above this floor (`core.naming`)."""
+
+
+class Work:
+    """An operation called as a Python function; other faces derive theirs."""
+
+    gradual = False
+    """Whether somebody looks at results before the last."""
+
+    def open(self, request: PositionRequest) -> History:
+        """The game that a request is about, as it stands; `BadInput` says what is wrong with it."""
+        from halfmove.core.history import History
+
+        if isinstance(request.position, History):
+            history = History(request.position.game, request.position.start)
+            for action in request.position.actions:
+                history.append(action)
+        else:
+            game = open_game(self._named(request))
+            history = History(game, open_state(game, request.position))
+        module, function = PLAY_MOVES
+        moves: Any = request.moves
+        words = history.game.split_moves(moves) if isinstance(moves, str) else moves
+        getattr(import_module(module), function)(history, words)
+        return history
+
+    def _named(self, request: PositionRequest) -> Any:
+        """The game of a request, or its name with the parameters that go with it."""
+        if not request.parameters:
+            return request.game
+        if not isinstance(request.game, str):
+            from halfmove.core.errors import BadInput
+
+            raise BadInput("Parameters go with a game's name; this game has its own already.")
+        module = import_module("halfmove.games.reference")
+        return module.GameReference(request.game, request.parameters).open_rules()
+
+    def note(self, sentence: str) -> None:
+        """Say what the work goes on without."""
+        logging.getLogger("halfmove").warning("%s", sentence)
+
+    def cores(self, asked: int) -> int:
+        """How many processor cores the work may use where `asked` are wanted."""
+        return asked
+
+    def call(self, function: Callable[[], T]) -> T:
+        """What a call of machine code gives that may take long; a face hears Ctrl-C meanwhile."""
+        return function()

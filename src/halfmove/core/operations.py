@@ -1,0 +1,75 @@
+"""Which operations there are: by name, without importing them.
+
+`operations.json` is made from the declarations: `python -m halfmove.core.operations`; a test holds it
+against them.  A package of its own declares operations by the entry point group `halfmove.operations`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.entry_points import entry_points
+from halfmove.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from halfmove.core.operation.request import Operation
+
+FILE = Path(__file__).parent / "operations.json"
+ROOT = Path(__file__).parent.parent
+MARK = "@operation("
+"""What the declaration of an operation begins with in a source file."""
+
+
+@cache
+def rows() -> dict[str, dict[str, str]]:
+    """Every operation: its one sentence as `summary`, and the `module` that declares it."""
+    found: dict[str, dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
+    for point in entry_points("halfmove.operations"):
+        request = point.load()
+        declared = request.operation
+        found.setdefault(declared.name, {"summary": declared.summary, "module": request.__module__})
+    return found
+
+
+def load(name: str) -> Operation:
+    """An operation by its name; `BadInput` where there is none."""
+    row = rows().get(name)
+    if row is None:
+        raise BadInput(f"There is no operation '{name}'; there are: {', '.join(rows())}.")
+    module = import_module(row["module"])
+    for declared in declared_in(module):
+        if declared.name == name:
+            return declared
+    raise BadInput(f"{row['module']} declares no operation '{name}'.")
+
+
+def declared_in(module: Any) -> Iterator[Operation]:
+    """The operations that a module declares itself."""
+    from halfmove.core.operation.request import Request
+
+    for value in vars(module).values():
+        is_request = isinstance(value, type) and issubclass(value, Request)
+        if is_request and value.__module__ == module.__name__ and "operation" in vars(value):
+            yield value.operation
+
+
+def text() -> str:
+    """What the file is to hold: the declarations of all source files, in the order of their names."""
+    found = {}
+    for file in sorted(ROOT.rglob("*.py")):
+        source = file.read_text(encoding="utf-8")
+        if f"\n{MARK}" in source:
+            parts = file.relative_to(ROOT.parent).with_suffix("").parts
+            module = import_module(".".join(part for part in parts if part != "__init__"))
+            for declared in declared_in(module):
+                found[declared.name] = {"summary": declared.summary, "module": module.__name__}
+    return json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")

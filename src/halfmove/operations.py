@@ -1,0 +1,25 @@
+"""Every operation as a Python function: `halfmove.operations.perft("chess", depth=4)`.
+
+A function is made from the operation's declaration when it is first asked for; `operations.pyi` has the
+signatures for type checkers and editors, and is made by `python -m halfmove.core.operation.stubs`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.operation.function import python_function
+from halfmove.core.operations import load, rows
+
+
+def __getattr__(name: str) -> Any:
+    operation = name.replace("_", "-")
+    if operation not in rows():
+        raise AttributeError(f"halfmove has no operation '{operation}'")
+    function = python_function(load(operation))
+    globals()[name] = function
+    return function
+
+
+def __dir__() -> list[str]:
+    return [name.replace("-", "_") for name in rows()]

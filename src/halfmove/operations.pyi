@@ -1,0 +1,36 @@
+"""Made by `python -m halfmove.core.operation.stubs`; do not edit."""
+
+from collections.abc import Mapping
+from collections.abc import Sequence
+from halfmove.core.contract import Game
+from halfmove.core.reporting import Asked
+from halfmove.search.perft import Sequences
+from typing import Any
+
+def perft(
+    game: Game | str,
+    state: Any = ...,
+    depth: int = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    divide: bool = ...,
+    progress: Asked = ...,
+) -> Sequences:
+    """Count the sequences of exactly N legal moves from a position.
+
+    A game that ends earlier counts nothing (in Othello one, as in its published counts). Compare with
+    published counts to check the rules of a game.
+
+    Example: halfmove perft connect4 8
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        depth: How many moves a sequence has.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        divide: Also count behind each first move, to find a fault.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """

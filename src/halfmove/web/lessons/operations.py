@@ -1,0 +1,121 @@
+"""An operation as a page asks for it: a form made from its fields, and its results as text and pictures."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.contract import SPECTATOR
+from halfmove.core.history import History
+from halfmove.core.operation import Operation, PositionRequest, Request, Work, read_text
+from halfmove.core.operation.kinds import Choice, Switch, Whole
+from halfmove.core.operation.position import GameKind
+from halfmove.core.operation.request import Field
+from halfmove.core.operation.words import command_words
+from halfmove.core.operations import load
+from halfmove.web.catalogue import Catalogue, position_reference
+from halfmove.web.lessons import forms
+
+if TYPE_CHECKING:
+    from halfmove.web.workers.worker import Link
+
+NAME = "operation"
+"""The hidden field with the operation's name."""
+
+
+def form_fields(operation: Operation) -> list[Field]:
+    """The fields that a form has."""
+    return [one for one in operation.request.fields().values() if "form" in one.faces]
+
+
+def label(one: Field) -> str:
+    """What a form calls a field."""
+    return one.name.replace("_", " ")
+
+
+def form(operation: Operation, catalogue: Catalogue, values: Mapping[str, str]) -> str:
+    """The controls of an operation's form, in groups."""
+    groups: dict[str, list[Field]] = {}
+    for one in form_fields(operation):
+        groups.setdefault(one.group, []).append(one)
+    parts = [f'<input type="hidden" name="{NAME}" value="{operation.name}" data-default="{operation.name}">']
+    for group, fields in groups.items():
+        legend = f"<legend>{escape(group)}</legend>" if group else ""
+        controls = "".join(_control(one, catalogue, values) for one in fields)
+        parts.append(f"<fieldset>{legend}{controls}</fieldset>")
+    return "".join(parts)
+
+
+def _control(one: Field, catalogue: Catalogue, values: Mapping[str, str]) -> str:
+    """The control of a field, with the sentence about it."""
+    value, kind = values.get(one.name, ""), one.kind
+    about = f'<p class="hm-soft hm-small hl-wide">{_marked(one.about)}</p>'
+    usual = "" if one.is_needed or one.default in (None, (), {}) else forms.word(one.default)
+    if isinstance(kind, GameKind):
+        games = {name: catalogue.title(name) for name in catalogue.names()}
+        first = str(one.example or next(iter(games)))
+        return forms.choice(label(one), one.name, games, value, default=first, wide=True)
+    if isinstance(kind, Switch):
+        return forms.tick(label(one), one.name, values, default=bool(one.default)) + about
+    if isinstance(kind, Choice):
+        names = {name: name for name in kind.known}
+        return forms.choice(label(one), one.name, names, value, default=usual or None) + about
+    hint = usual or one.usual or kind.word
+    is_whole = isinstance(kind, Whole)
+    return (
+        forms.entry(label(one), one.name, value, default=usual, whole=is_whole, hint=hint, wide=True) + about
+    )
+
+
+def _marked(text: str) -> str:
+    """A sentence with its `code` marks as HTML."""
+    parts = escape(text).split("`")
+    return "".join(f"<code>{part}</code>" if n % 2 else part for n, part in enumerate(parts))
+
+
+def read(fields: Mapping[str, str]) -> Request:
+    """The request that a form's fields make; `BadInput` says what is wrong with them."""
+    operation = load(fields.get(NAME, ""))
+    known = operation.request.fields()
+    given = {key: text for key, text in fields.items() if key in known and text.strip()}
+    return read_text(operation.request, given, lambda name: f"'{label(known[name])}'")
+
+
+def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
+    """What the page shows: the results, and the command that gives the same."""
+    request = read(fields)
+    result = None
+    for found in request.run(FormWork(link)):
+        result = found
+    assert result is not None, "an operation has a result"
+    command = shlex.join(["halfmove", *command_words(request.operation, request.to_data())])
+    return {
+        "slots": {
+            "answer": f"<pre>{escape(result.to_text())}</pre>",
+            "command": f"<code>{escape(command)}</code>",
+        }
+    }
+
+
+class FormWork(Work):
+    """What an operation has of the world in a worker for a form: the player to move looks at the game."""
+
+    gradual = True
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    def cores(self, asked: int) -> int:
+        return 1
+
+    def open(self, request: PositionRequest) -> History:
+        catalogue, link = self._link.catalogue, self._link
+        place = position_reference(str(request.game), request.parameters, request.position)
+        words: Any = request.moves
+        if isinstance(words, str):
+            words = catalogue.watched(place.game).split_moves(words)
+        place = position_reference(str(request.game), request.parameters, request.position, words)
+        history = link.open({"place": place})
+        return link.seen(history, SPECTATOR if history.over else history.mover)

@@ -1,0 +1,72 @@
+"""Every operation as a page: a form made from its declaration, and what it finds."""
+
+from __future__ import annotations
+
+from html import escape
+
+from nicegui import ui
+
+from halfmove.core.operations import load, rows
+from halfmove.web.lessons import host, operations
+from halfmove.web.lessons.player import waiting
+from halfmove.web.pages.layout import not_found, page
+from halfmove.web.server import here
+
+WAY = "/operations"
+SECONDS = 60.0
+"""That an operation may take."""
+
+
+@ui.page(WAY)
+def all_operations() -> None:
+    """The list of them."""
+    tiles = "".join(
+        f'<a class="hm-card hm-tile" href="{WAY}/{escape(name)}"><b>{escape(name)}</b>'
+        f"<span>{escape(row['summary'])}</span></a>"
+        for name, row in rows().items()
+    )
+    with page("Operations", WAY):
+        ui.html(
+            "<h1>Operations</h1><p class='hm-soft'>What a command does, a page does as well: its form has "
+            f'the options of the command.</p><div class="hm-cards">{tiles}</div>',
+            sanitize=False,
+        )
+
+
+@ui.page(WAY + "/{name}", response_timeout=host.FIRST)
+async def one_operation(name: str) -> None:
+    """A form and the answer."""
+    if name not in rows():
+        not_found("Operations", WAY, f"There is no operation '{name[:40]}'.")
+        return
+    operation, catalogue = load(name), here().catalogue
+
+    def form(fields: dict[str, str]) -> str:
+        controls = operations.form(operation, catalogue, fields)
+        return (
+            '<form id="lesson" class="hm-card hl-form" autocomplete="off" data-manual>'
+            f'{controls}<button class="hm-button hm-main-button">Go</button>{waiting()}</form>'
+        )
+
+    def check(fields: dict[str, str]) -> None:
+        operations.read({**operation.example(), **fields, operations.NAME: name})
+
+    fields, refused = await host.query(form, check, catalogue.names())
+    host.head()
+    with page(operation.name, WAY, wide=True):
+        ui.html(
+            f"<h1>{escape(operation.name)}</h1><p class='hm-soft'>{escape(operation.summary)}</p>"
+            f'{refused}<div class="hl-page"><div>{form(fields)}</div>'
+            f'<div class="hl-stage">{_stage()}</div></div>',
+            sanitize=False,
+        )
+    host.Lesson("operation", seconds=SECONDS)
+
+
+def _stage() -> str:
+    return (
+        '<section class="hm-card"><h2>The answer</h2><div class="hm-scroll" data-slot="answer" tabindex="0" '
+        'role="group" aria-label="The answer"></div></section><section class="hm-card"><h2>In a terminal</h2>'
+        '<p data-slot="command"></p><button type="button" class="hm-button" data-act="copy">Copy the link'
+        "</button></section>"
+    )

@@ -1,0 +1,35 @@
+"""An operation by its declaration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.history import History
+from halfmove.core.operation import PositionRequest, Work, read_data
+from halfmove.core.operations import load
+
+if TYPE_CHECKING:
+    from halfmove.web.workers.worker import Link
+
+
+def perform(arguments: dict[str, Any], link: Link) -> Any:
+    """The last result as data."""
+    request = read_data(load(arguments["operation"]).request, arguments["given"])
+    result = None
+    for found in request.run(ServerWork(arguments, link)):
+        result = found
+    return None if result is None else dict(result.to_dict())
+
+
+class ServerWork(Work):
+    """What an operation has of the world in a worker of the server."""
+
+    def __init__(self, arguments: dict[str, Any], link: Link) -> None:
+        self._arguments, self._link = arguments, link
+
+    def cores(self, asked: int) -> int:
+        return 1
+
+    def open(self, request: PositionRequest) -> History:
+        """The game as the client may know it."""
+        return self._link.seen(self._link.open(self._arguments), self._arguments["viewer"])
