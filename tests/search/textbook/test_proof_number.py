@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from small_games import AIMA, ListTree, RandomTree, root
 from told import GAME1, believe, evaluated, naive, told
 
-from halfmove.cli.tree.steps import Player
+from halfmove.cli.steps.players import TreePlayer
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
 from halfmove.games.mnk import TicTacToe
@@ -160,8 +160,8 @@ def test_a_player_goes_from_expansion_to_expansion():
     looks = [inner for _, inner in data["changes"]["n0"]]
     assert ["pn 1, dn 3" in inner for inner in looks].count(True) > 0
     assert "pn 0, dn ∞" in looks[-1]
-    walk = Player(made)
-    assert walk.next_cut()
+    walk = TreePlayer(made)
+    assert walk.next_stop()
     assert walk.step == expansions[0]
 
 

@@ -6,7 +6,9 @@ layout      where the nodes stand from left to right, and how the edges run
 glyph       one node with what is written at it; legend and titles
 compose     all of it as a scene
 frames      a scene after every event of a trace
-svg, tikz   write the scene (PNG and PDF too); dot and forest write the content, and lay it out themselves
+svg         writes the scene, as PNG and PDF too
+latex       writes the scene for TikZ, and the content for the package forest
+dot         writes the content for Graphviz
 """
 
 from halfmove.teach.drawing.picture import FORMATS, save, svg

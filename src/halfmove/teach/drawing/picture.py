@@ -11,7 +11,7 @@ from typing import Any
 from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.teach.drawing import dot, forest, tikz
+from halfmove.teach.drawing import dot, latex
 from halfmove.teach.drawing import svg as vector
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
@@ -84,7 +84,7 @@ def _for_print(chosen: Style) -> str:
 
 
 def _tikz(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
-    return tikz.draw(_scene(content, chosen, steps, game)).encode()
+    return latex.draw_tikz(_scene(content, chosen, steps, game)).encode()
 
 
 def _dot(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
@@ -94,7 +94,7 @@ def _dot(content: Any, chosen: Style, steps: int | None, game: Game | None) -> b
 
 def _forest(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
     about: Subject = subject(content, steps, game)
-    return forest.draw(contents(about, chosen), title_of(about, chosen)).encode()
+    return latex.draw_forest(contents(about, chosen), title_of(about, chosen)).encode()
 
 
 def _html(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.errors import BadInput
@@ -32,6 +32,29 @@ class Frame:
     """Whether a player can go to this step at once."""
     beside: Mapping[str, str] = field(default_factory=dict)
     """What stands beside the picture, as HTML by its name."""
+
+
+State = TypeVar("State")
+
+
+class Fold(Generic[State]):
+    """What events make of a state, one after the other; a later step goes on from the last one asked for."""
+
+    def __init__(
+        self, begin: Callable[[], State], apply: Callable[[State, Any], object], events: Sequence[Any]
+    ) -> None:
+        self.events = events
+        self._begin, self._apply = begin, apply
+        self._state, self._done = begin(), 0
+
+    def at(self, steps: int) -> State:
+        """The state after so many events; it changes with the next call."""
+        if steps < self._done:
+            self._state, self._done = self._begin(), 0
+        for event in self.events[self._done : steps]:
+            self._apply(self._state, event)
+        self._done = steps
+        return self._state
 
 
 class Frames(ABC):
