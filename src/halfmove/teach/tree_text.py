@@ -299,3 +299,38 @@ def leaf_value(trace: Trace, vertex: Vertex) -> Any:
     if trace.from_mover:
         player = trace.game.to_move(vertex.state)
     return vertex.payoffs[player]
+
+
+_LETTERS = {
+    "─": "-",
+    "│": "|",
+    "├": "+",
+    "└": "`",
+    SCISSORS: "x",
+    "⊘": "o",
+    STAR: "*",
+    "∞": "inf",
+    "−": "-",
+    "≤": "<=",
+    "≥": ">=",
+    "≈": "~",
+    "×": "*",
+    "→": "->",
+    "←": "<-",
+    "▸": ">",
+    "α": "alpha",
+    "β": "beta",
+    "ε": "e",
+    "…": "...",
+    "·": ".",
+    "–": "-",
+    "’": "'",
+    "√": "sqrt",
+    "¼": "1/4",
+}
+_TABLE = str.maketrans(_LETTERS)
+
+
+def to_ascii(text: str) -> str:
+    """The text with the laboratory's own signs in ASCII; what users call things stays as it is."""
+    return text.translate(_TABLE)

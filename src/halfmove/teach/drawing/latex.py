@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from unicodedata import combining, name, normalize
 
-from halfmove.teach import ascii
 from halfmove.teach.drawing.content import Item
 from halfmove.teach.drawing.scene import LIGHT, TYPES, Board, Disc, Line, Mark, Scene, Word, pen
+from halfmove.teach.tree_text import to_ascii
 
 _PLAIN = {
     "\\": r"$\backslash$", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
@@ -96,7 +96,7 @@ def draw_tikz(scene: Scene) -> str:
 
 def comment(text: str) -> str:
     """A text for a comment, in ASCII: signs in letters, accents left off, other letters by their numbers."""
-    letters = normalize("NFKD", ascii.plain(text))
+    letters = normalize("NFKD", to_ascii(text))
     return "".join(
         c if c.isascii() and c.isprintable() else "" if combining(c) else f"U+{ord(c):04X}" for c in letters
     )

@@ -28,9 +28,8 @@ from halfmove.teach.drawing.svg import draw
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.frames.player import looks_of, player_data
 from halfmove.teach.naming import figure
-from halfmove.teach.searching import fitting, read_options
 from halfmove.teach.summary import facts, known
-from halfmove.teach.trace import Trace, teachable, trace, with_defaults
+from halfmove.teach.trace import Trace, fitting, read_options, teachable, trace, with_defaults
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons import forms
 from halfmove.web.lessons.editing import edited, read

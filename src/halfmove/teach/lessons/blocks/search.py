@@ -81,8 +81,7 @@ def searched(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, Tra
     """The subject, the search that the settings ask for, and Python that runs it."""
     from halfmove.teach.arrangement import in_steps, merged
     from halfmove.teach.outline import outline
-    from halfmove.teach.searching import as_wanted, fitting
-    from halfmove.teach.trace import trace
+    from halfmove.teach.trace import as_wanted, fitting, trace
 
     about = subject(block)
     example = about.example

@@ -7,7 +7,7 @@ from typing import Any
 from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff
 from halfmove.teach.examples import FIG_5_14, FIG_5_14_STRETCHED
-from halfmove.teach.misconceptions import faulty_chance
+from halfmove.teach.misconceptions import faulty
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table, Verdict
 from halfmove.teach.misconceptions.reading import (
     answer,
@@ -138,10 +138,10 @@ THROUGH = {"children": {"a": 4, "b": {"player": "chance", "children": [[2, -8], 
 def show_chance_pruning() -> Exhibit:
     """The runs and their figures."""
     game, second = tree(CHANCE_PRUNING_SPEC), tree(THROUGH)
-    wrong = faulty_chance.run(faulty_chance.MEAN_SO_FAR, game)
+    wrong = faulty.run_chance(faulty.MEAN_SO_FAR, game)
     plain = trace(game, algorithm="expectiminimax")
     star = trace(game, algorithm="star1", bounds=BOUNDS)
-    through = faulty_chance.run(faulty_chance.WINDOW_THROUGH, second)
+    through = faulty.run_chance(faulty.WINDOW_THROUGH, second)
     right = trace(second, algorithm="expectiminimax")
     low, high = map(figure, BOUNDS)
     bound = figure(through.replay.marks[("b", 0)].value)

@@ -7,7 +7,7 @@ from typing import Any
 from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff, Enter, Leave, Path, Update
 from halfmove.teach.examples import FIG_5_2
-from halfmove.teach.misconceptions import faulty, faulty_negamax
+from halfmove.teach.misconceptions import faulty
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import (
     answer,
@@ -134,8 +134,8 @@ def show_negamax_window() -> Exhibit:
     """The runs and their figures."""
     game = tree(NEGAMAX_WINDOW_SPEC)
     right = trace(game, algorithm="negamax")
-    same = faulty_negamax.run(faulty_negamax.NOT_TURNED, game)
-    signs = faulty_negamax.run(faulty_negamax.NOT_EXCHANGED, game)
+    same = faulty.run_negamax(faulty.NOT_TURNED, game)
+    signs = faulty.run_negamax(faulty.NOT_EXCHANGED, game)
     return Exhibit(
         happens=(
             "With (α, β) handed on as it stands, no β is ever finite: "
