@@ -1,5 +1,6 @@
 """The growing picture of a Monte Carlo search: every step's labels are the sketch's, in their places."""
 
+import json
 import re
 from itertools import pairwise
 
@@ -8,9 +9,11 @@ import pytest
 import halfmove as hm
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.frames.player import player_data
+from halfmove.teach.frames.recording import Fold
 from halfmove.teach.montecarlo.drawing import Drawing
 from halfmove.teach.montecarlo.figures import FIGURES
 from halfmove.teach.montecarlo.text import ratio
+from halfmove.teach.montecarlo.trace import Sketch, sketch
 
 pytestmark = pytest.mark.one_speed
 
@@ -64,3 +67,25 @@ def test_nodes_of_one_level_do_not_touch():
     boxes.sort()
     for (y, _, right), (other, left, _) in pairwise(boxes):
         assert y != other or right < left
+
+
+def test_a_search_is_saved_as_a_page_and_as_the_tree_at_the_end(tmp_path):
+    trace = FIGURES["aima-5.10"].trace()
+    trace.save(tmp_path / "mcts.html")
+    page = (tmp_path / "mcts.html").read_text()
+    data = json.loads(re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
+    assert len(data["sentences"]) == trace.last + 1
+    trace.save(tmp_path / "mcts.svg")
+    drawn = (tmp_path / "mcts.svg").read_text()
+    assert "37/101" in drawn
+    assert "37/100" not in drawn
+    assert "37/100" in trace.svg(0)
+    with pytest.raises(hm.BadInput, match="Simulations are written as"):
+        trace.save(tmp_path / "mcts.pdf")
+
+
+def test_a_state_folded_back_and_forth_is_the_state_of_that_step():
+    trace = hm.simulate(hm.game("tictactoe"), simulations=6, seed=1)
+    fold = Fold(lambda: sketch(trace.beginning, ()), Sketch.apply, trace.steps)
+    for step in (5, 17, 3, 3, trace.last, 0):
+        assert fold.at(step) == trace.after(step)

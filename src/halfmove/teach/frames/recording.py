@@ -125,5 +125,5 @@ class Recording(ABC):
         with whole_file(Path(file)) as out:
             out.write(content)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         return self.svg()

@@ -141,6 +141,8 @@ def sketch(beginning: Snapshot, steps: Iterable[Step]) -> Sketch:
     return made
 
 
+MOST_SHOWN = 2_000
+"""Steps of a search whose tree a notebook draws unasked."""
 MOST_SIMULATIONS = 100_000
 """So many can be recorded; each is kept whole."""
 
@@ -184,6 +186,10 @@ class SimulationTrace(Result, Recording):
         from halfmove.teach.montecarlo.drawing import Drawing
 
         return Drawing(self)
+
+    def _repr_svg_(self) -> str | None:
+        """In a notebook: the tree at the end; nothing of a search too long to be looked at."""
+        return self.svg() if self.last <= MOST_SHOWN else None
 
     def after(self, steps: int) -> Sketch:
         """The tree after so many of the steps."""
