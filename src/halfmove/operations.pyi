@@ -3,12 +3,40 @@
 from collections.abc import Mapping
 from collections.abc import Sequence
 from halfmove.core.contract import Game
+from halfmove.core.history import History
 from halfmove.core.reporting import Asked
 from halfmove.search.perft import Sequences
+from halfmove.teach.luck import Luck
 from typing import Any
 
+def luck(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    progress: Asked = ...,
+) -> Luck:
+    """Say what each throw of a game was worth and what each choice cost: luck and skill.
+
+    The game is what was played (`moves`), or one of a file. Both are measured by the game's evaluation one
+    throw ahead, the cube by its formulas.
+
+    Example: halfmove luck backgammon --position match.mat --game 2
+
+    Example: halfmove luck backgammon --moves "31 8/5 6/5 64 24/14 55"
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def perft(
-    game: Game | str,
+    game: Game | History | str,
     state: Any = ...,
     depth: int = ...,
     *,

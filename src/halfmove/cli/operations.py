@@ -121,11 +121,13 @@ class TerminalWork(Work):
         self.gradual = gradual
 
     def open(self, request: PositionRequest) -> History:
-        from halfmove.cli.position import open_history
+        from halfmove.cli.position import chosen, open_history
 
         moves: Any = request.moves or None
         settings = [f"{key}={value}" for key, value in request.parameters.items()]
-        return open_history(str(request.game), settings, request.position, moves)
+        return open_history(
+            str(request.game), settings, chosen(request.position, getattr(request, "number", None)), moves
+        )
 
     def note(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)

@@ -27,7 +27,7 @@ VERBS = {
     "exploit": "Measure how far a strategy is from an equilibrium.",
     "equity": "Say what hands or ranges of hold'em win, all in.",
     "pushfold": "Show up to which stack each hand goes all in or calls, heads-up.",
-    "luck": "Say what the throws of a game were worth, and what its choices cost.",
+    "luck": "",
     "tree": "Watch a search step by step: its tree, its cuts, its answer.",
     "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",
     "lesson": "Play a lesson: text, searches to step through, questions; or write it as a file.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
 from halfmove.core.contract import Game
 
@@ -41,3 +42,17 @@ def settings(game: Game) -> list[str]:
 def heading(game: Game) -> str:
     """The game with its parameters: `connect4  width=7  height=6`; of a long one the beginning."""
     return "  ".join([game.title(), *(textwrap.shorten(s, 66, placeholder=" …") for s in settings(game))])
+
+
+def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()) -> list[str]:
+    """A table: headings, a rule, a line a row; columns named in `right` stand to the right."""
+    wide = [max(len(row[i]) for row in (headings, *rows)) for i in range(len(headings))]
+
+    def line(cells: Sequence[str]) -> str:
+        padded = (
+            cell.rjust(wide[i]) if headings[i] in right else cell.ljust(wide[i])
+            for i, cell in enumerate(cells)
+        )
+        return "  ".join(padded).rstrip()
+
+    return [line(headings), "  ".join("─" * w for w in wide), *map(line, rows)]

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.core.contract import Game
+from halfmove.core.history import History
 from halfmove.core.naming import open_game
-from halfmove.core.operation.kinds import Kind, Schema, Settings, Texts
+from halfmove.core.operation.kinds import Kind, Schema, Settings, Text, Texts
 from halfmove.core.operation.request import Request, field
 
 GROUP = "Position"
 
 
 class GameKind(Kind):
-    """A game: its name as text; in Python also the object."""
+    """A game: its name as text; in Python also the object, or a `History` for the position as well."""
 
     word = "GAME"
 
@@ -23,7 +24,7 @@ class GameKind(Kind):
         return text
 
     def from_data(self, value: Any, name: str) -> Any:
-        return value if isinstance(value, str) else open_game(value)
+        return value if isinstance(value, str | History) else open_game(value)
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": 100}
@@ -57,11 +58,24 @@ class MovesKind(Texts):
         return value if isinstance(value, str) else list(value)
 
 
+def game_number() -> Any:
+    """A field `number` for requests about whole games: which one of the file that `position` names."""
+    return field(
+        Text(),
+        "Where --position is a file with several games: the one of this number.",
+        default=None,
+        options=("--game",),
+        word="N",
+        group=GROUP,
+        faces=("terminal",),
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class PositionRequest(Request):
     """A request about a position."""
 
-    game: Game | str = field(
+    game: Game | History | str = field(
         GameKind(),
         "A game's name.",
         terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
@@ -93,5 +107,6 @@ class PositionRequest(Request):
     )
 
     def doing(self) -> str:
-        name = self.game if isinstance(self.game, str) else self.game.title()
+        game = self.game.game if isinstance(self.game, History) else self.game
+        name = game if isinstance(game, str) else game.title()
         return f"{self.operation.doing} {name}"

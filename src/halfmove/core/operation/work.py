@@ -29,9 +29,10 @@ class Work:
         """The game that a request is about, as it stands; `BadInput` says what is wrong with it."""
         from halfmove.core.history import History
 
-        if isinstance(request.position, History):
-            history = History(request.position.game, request.position.start)
-            for action in request.position.actions:
+        given = request.game if isinstance(request.game, History) else request.position
+        if isinstance(given, History):
+            history = History(given.game, given.start)
+            for action in given.actions:
                 history.append(action)
         else:
             game = open_game(self._named(request))

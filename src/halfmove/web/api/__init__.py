@@ -4,7 +4,7 @@ games        which games there are, and what each can be asked for
 positions    a place in a game
 records      games on paper, read and written
 analyses     an analysis, asked for once
-rollouts     a rollout, asked for once; luck and skill of a game
+rollouts     a rollout, asked for once
 live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
 traces       a textbook search step by step

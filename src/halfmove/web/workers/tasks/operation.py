@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.history import History
 from halfmove.core.operation import PositionRequest, Work, read_data
 from halfmove.core.operations import load
+from halfmove.core.progress import telling
+from halfmove.core.reporting import Step
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -16,8 +18,13 @@ def perform(arguments: dict[str, Any], link: Link) -> Any:
     """The last result as data."""
     request = read_data(load(arguments["operation"]).request, arguments["given"])
     result = None
-    for found in request.run(ServerWork(arguments, link)):
-        result = found
+
+    def tell(step: Step) -> None:
+        link.tell(kind="progress", done=step.done, of=step.total)
+
+    with telling(request.doing(), tell):
+        for found in request.run(ServerWork(arguments, link)):
+            result = found
     return None if result is None else dict(result.to_dict())
 
 
