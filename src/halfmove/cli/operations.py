@@ -88,7 +88,7 @@ def run(operation: Operation, words: Sequence[str]) -> None:
 def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
     """Print the results: lines as they are added, or the last as JSON."""
     from halfmove.cli.progress import Interruption, Progress
-    from halfmove.cli.terminal import print_json, writable
+    from halfmove.cli.terminal import print_json, print_text, writable
 
     printed: list[str] = []
     result = None
@@ -107,8 +107,8 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
     if result is not None and as_json:
         print_json(result.to_dict())
     elif result is not None and (lines := result.to_text().splitlines()) != printed:
-        print(writable("\n".join(lines)))
-    if interruption.happened:
+        print_text(result)
+    if interruption.happened or work.is_stopped:
         if result is None:
             print("halfmove: interrupted before anything was found.", file=sys.stderr)
         raise Exit(130)
@@ -119,6 +119,8 @@ class TerminalWork(Work):
 
     def __init__(self, *, gradual: bool) -> None:
         self.gradual = gradual
+        self.is_stopped = False
+        """Whether Ctrl-C has ended it before its time."""
 
     def open(self, request: PositionRequest) -> History:
         from halfmove.cli.position import chosen, open_history
@@ -141,6 +143,15 @@ class TerminalWork(Work):
             there = "is one processor core" if here == 1 else f"are {here} processor cores"
             self.note(f"of {asked} threads only {here} can be used: there {there}.")
         return min(asked, here)
+
+    def call_until_stopped(self, function: Callable[[Callable[[], bool]], T]) -> T:
+        from halfmove.cli.progress import Stopping
+
+        with Stopping() as stopping:
+            try:
+                return function(lambda: stopping.asked)
+            finally:
+                self.is_stopped = stopping.asked
 
     def call(self, function: Callable[[], T]) -> T:
         from halfmove.cli.progress import in_background

@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+def print_text(result: Any) -> None:
+    """Print the text of a result; on a terminal with its colours, if it has some."""
+    if not sys.stdout.isatty():
+        print(writable(result.to_text()))
+        return
+    from rich.text import Text
+
+    console().print(Text.from_ansi(writable(result.to_ansi())), no_wrap=True, crop=False)
+
+
 def print_json(content: Mapping[str, Any]) -> None:
     """Print `content` on standard output; a NaN or an infinity is a fault of ours and raises."""
     print(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))

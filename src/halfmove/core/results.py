@@ -55,6 +55,10 @@ class Result:
         """What a terminal shows, in lines."""
         raise NotImplementedError
 
+    def to_ansi(self) -> str:
+        """The text with ANSI's codes for colours, where a terminal is to show some."""
+        return self.to_text()
+
     def to_json(self, indent: int | None = None) -> str:
         """`to_dict` as JSON text, on one line or indented by so many spaces."""
         return as_text(self.to_dict(), indent)

@@ -62,6 +62,11 @@ class Work:
         """How many processor cores the work may use where `asked` are wanted."""
         return asked
 
+    def call_until_stopped(self, function: Callable[[Callable[[], bool]], T]) -> T:
+        """What a function gives that asks from time to time whether to stop with what it has; a terminal has
+        it stop at the first Ctrl-C."""
+        return function(lambda: False)
+
     def call(self, function: Callable[[], T]) -> T:
         """What a call of machine code gives that may take long; a face hears Ctrl-C meanwhile."""
         return function()
