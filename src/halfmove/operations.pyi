@@ -7,6 +7,7 @@ from halfmove.core.history import History
 from halfmove.core.reporting import Asked
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
+from halfmove.imperfect.exploit import Exploitability
 from halfmove.search.perft import Sequences
 from halfmove.teach.luck import Luck
 from typing import Any
@@ -38,6 +39,35 @@ def equity(
         samples: Draw so many deals, instead of counting all.
         seed: The same seed draws the same deals.
         threads: Processor cores to use. All of them if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def exploit(
+    game: Game | History | str,
+    file: str,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    lbr: bool = ...,
+    deals: int | None = ...,
+    progress: Asked = ...,
+) -> Exploitability:
+    """Measure a strategy: what each player earns with it, and what with a best response to the others'.
+
+    Exploitability is what the players could gain by best responses, each alone, divided by their number:
+    zero in equilibrium.  It is exact.
+
+    Example: halfmove exploit leduc leduc.json
+
+    Example: halfmove exploit holdem limit.npz --set betting=limit --lbr
+
+        game: A game's name.
+        file: A strategy, as `halfmove solve --strategy FILE` writes it.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        lbr: Of poker for two: also what a local best response earns, which looks one bet ahead.
+        deals: With a local best response to a strategy over buckets: how many deals are played. 20,000
+            if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

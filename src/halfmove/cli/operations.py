@@ -14,8 +14,9 @@ from halfmove.core.operation.request import Field, Operation, read_text
 from halfmove.core.operation.work import Work
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.core.history import History
-    from halfmove.core.operation.position import PositionRequest
+    from halfmove.core.operation.position import GameRequest, PositionRequest
 
 T = TypeVar("T")
 
@@ -130,6 +131,11 @@ class TerminalWork(Work):
         return open_history(
             str(request.game), settings, chosen(request.position, getattr(request, "number", None)), moves
         )
+
+    def open_game(self, request: GameRequest) -> Game:
+        from halfmove.cli.position import open_game
+
+        return open_game(str(request.game), [f"{key}={value}" for key, value in request.parameters.items()])
 
     def note(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)

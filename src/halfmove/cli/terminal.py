@@ -19,10 +19,15 @@ def print_text(result: Any) -> None:
     """Print the text of a result; on a terminal with its colours, if it has some."""
     if not sys.stdout.isatty():
         print(writable(result.to_text()))
-        return
+    else:
+        print_coloured(result.to_ansi())
+
+
+def print_coloured(text: str) -> None:
+    """Print a text with ANSI's codes for colours, which a terminal shows as well as it can."""
     from rich.text import Text
 
-    console().print(Text.from_ansi(writable(result.to_ansi())), no_wrap=True, crop=False)
+    console().print(Text.from_ansi(writable(text)), no_wrap=True, crop=False)
 
 
 def print_json(content: Mapping[str, Any]) -> None:

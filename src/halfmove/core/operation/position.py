@@ -72,8 +72,8 @@ def game_number() -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PositionRequest(Request):
-    """A request about a position."""
+class GameRequest(Request):
+    """A request about a game."""
 
     game: Game | History | str = field(
         GameKind(),
@@ -90,6 +90,17 @@ class PositionRequest(Request):
         options=("--set",),
         group=GROUP,
     )
+
+    def doing(self) -> str:
+        game = self.game.game if isinstance(self.game, History) else self.game
+        name = game if isinstance(game, str) else game.title()
+        return f"{self.operation.doing} {name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionRequest(GameRequest):
+    """A request about a position."""
+
     position: Any = field(
         PositionKind(),
         "The position, in the game's notation.",
@@ -105,8 +116,3 @@ class PositionRequest(Request):
         default=(),
         group=GROUP,
     )
-
-    def doing(self) -> str:
-        game = self.game.game if isinstance(self.game, History) else self.game
-        name = game if isinstance(game, str) else game.title()
-        return f"{self.operation.doing} {name}"

@@ -140,6 +140,8 @@ class Operation:
     request: type[Request]
     doing: str
     """What is being done meanwhile, to be followed by the name of the game: `counting`."""
+    faces: tuple[str, ...] = FACES
+    """Where it can be asked."""
     old_paths: tuple[str, ...] = ()
     """Under which names HTTP answers as well, for the clients of earlier releases."""
     examples: Mapping[str, Any] = dataclasses.field(default_factory=dict)
@@ -177,6 +179,7 @@ def operation(
     summary: str,
     *,
     doing: str = "",
+    faces: tuple[str, ...] = FACES,
     old_paths: tuple[str, ...] = (),
     examples: Mapping[str, Any] | None = None,
 ) -> Callable[[type[R]], type[R]]:
@@ -188,6 +191,7 @@ def operation(
             summary,
             request,
             doing or f"at work on {name}",
+            faces=faces,
             old_paths=old_paths,
             examples=examples or {},
         )

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from halfmove.core.naming import open_game, open_state
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.core.history import History
-    from halfmove.core.operation.position import PositionRequest
+    from halfmove.core.operation.position import GameRequest, PositionRequest
 
 T = TypeVar("T")
 
@@ -43,7 +44,11 @@ class Work:
         getattr(import_module(module), function)(history, words)
         return history
 
-    def _named(self, request: PositionRequest) -> Any:
+    def open_game(self, request: GameRequest) -> Game:
+        """The game of a request, with its parameters."""
+        return open_game(self._named(request))
+
+    def _named(self, request: GameRequest) -> Any:
         """The game of a request, or its name with the parameters that go with it."""
         if not request.parameters:
             return request.game

@@ -10,6 +10,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.operation import Request, Switch, Text, TextList, Whole, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
+from halfmove.core.value_grid import value_grid
 
 if TYPE_CHECKING:
     from halfmove.games.holdem.equity import Equity
@@ -76,7 +77,6 @@ class Equities(Table):
         return self._text(colours=True)
 
     def _text(self, *, colours: bool) -> str:
-        from halfmove.games.holdem.hand_grid import share_grid_text
         from halfmove.games.holdem.ranges import class_text, grid, grid_means, read_range
 
         found, ranges = self.found, self.asked.ranges
@@ -95,7 +95,7 @@ class Equities(Table):
         if self.asked.grid:
             labels = [[class_text(kind) for kind in row] for row in grid()]
             means = grid_means(found.hands[0], read_range(ranges[0]))
-            lines += ["", *share_grid_text(labels, means, colours=colours)]
+            lines += ["", *value_grid(labels, means, colours=colours)]
         return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""What is done with each class of hands, 13 by 13: as a picture with bars of colours, and as text."""
+"""What is done with each class of hands, as a picture: 13 by 13 cells, a bar of colours in each."""
 
 from __future__ import annotations
 
@@ -101,43 +101,3 @@ def depth_grid_svg(
                 f'text-anchor="end">{escape(figures[r][c])}</text>'
             )
     return "".join([*parts, "</svg>"])
-
-
-def share_grid_text(
-    labels: Sequence[Sequence[str]], values: Sequence[Sequence[float | None]], *, colours: bool
-) -> list[str]:
-    """A line a row: each class with its value from 0 to 1 in hundredths, a dot where it has none; with
-    `colours` greener is more."""
-
-    def cell(label: str, value: float | None) -> str:
-        if value is None:
-            return f"{label:<3}  ·"
-        share = min(max(value, 0.0), 1.0)
-        return _coloured(f"{label:<3}{100 * share:3.0f}", share if colours else None)
-
-    return [
-        "".join(cell(label, value) for label, value in zip(row, numbers, strict=True))
-        for row, numbers in zip(labels, values, strict=True)
-    ]
-
-
-def figure_grid_text(
-    figures: Sequence[Sequence[str]], shares: Sequence[Sequence[float]], *, names: str, colours: bool
-) -> list[str]:
-    """A table with a figure of at most five letters in each cell, the names of rows and columns before and
-    above; with `colours` greener is more, 0 to 1."""
-    lines = ["  " + "".join(f"{name:>5}" for name in names)]
-    for name, row, depths in zip(names, figures, shares, strict=True):
-        cells = zip(row, depths, strict=True)
-        line = (_coloured(f"{figure:>5}", share if colours else None) for figure, share in cells)
-        lines.append(f"{name:<2}" + "".join(line))
-    return lines
-
-
-def _coloured(text: str, share: float | None) -> str:
-    """Black letters on a colour, as ANSI writes it: from red, 0, over yellow to green, 1; None is plain."""
-    if share is None:
-        return text
-    red = 240 if share < 0.5 else round(240 - 200 * (share - 0.5))
-    green = min(round(130 + 180 * share) if share < 0.5 else 220, 220)
-    return f"\033[30;48;2;{red};{green};110m{text}\033[0m"

@@ -10,6 +10,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.operation import Decimal, OutputFile, Request, Text, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
+from halfmove.core.value_grid import figure_grid
 
 if TYPE_CHECKING:
     from halfmove.games.holdem.push_fold_chart import Chart
@@ -73,7 +74,6 @@ class PushFold(Table):
         return self._text(colours=True)
 
     def _text(self, *, colours: bool) -> str:
-        from halfmove.games.holdem.hand_grid import figure_grid_text
         from halfmove.games.holdem.push_fold_chart import PLAYERS
 
         lines = []
@@ -83,7 +83,7 @@ class PushFold(Table):
                 lines.append(f"{self.hand}, {name}: {_spans(spans[self.hand])}")
                 continue
             lines.append(f"{name}, up to so many big blinds (suited above the diagonal):")
-            lines += figure_grid_text(*self._figures(player), names="AKQJT98765432", colours=colours)
+            lines += figure_grid(*self._figures(player), names="AKQJT98765432", colours=colours)
             lines += [f"* {label}: {_spans(found)}" for label, found in spans.items() if len(found) > 1]
             lines.append("")
         stacks, off = self.chart.stacks, 1000 * float(self.chart.exploitability.max())

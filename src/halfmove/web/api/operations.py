@@ -36,8 +36,9 @@ def add_to(app: FastAPI, responses: dict[int | str, Any]) -> None:
     """Add all operations to an application, and what they answer to its description."""
     components: dict[str, Schema] = {}
     router = APIRouter(tags=["operations"])
-    for name in rows():
-        _add(router, load(name), components)
+    for operation in map(load, rows()):
+        if "http" in operation.faces:
+            _add(router, operation, components)
     app.include_router(router, prefix="/api", responses=responses)
     described = app.openapi
 

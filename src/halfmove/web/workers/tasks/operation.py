@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.contract import Game
 from halfmove.core.history import History
-from halfmove.core.operation import PositionRequest, Work, read_data
+from halfmove.core.operation import GameRequest, PositionRequest, Work, read_data
 from halfmove.core.operations import load
 from halfmove.core.progress import telling
 from halfmove.core.reporting import Step
+from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -36,6 +38,9 @@ class ServerWork(Work):
 
     def cores(self, asked: int) -> int:
         return 1
+
+    def open_game(self, request: GameRequest) -> Game:
+        return self._link.catalogue.game(GameReference(str(request.game), dict(request.parameters)))
 
     def open(self, request: PositionRequest) -> History:
         """The game as the client may know it."""
