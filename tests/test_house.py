@@ -90,7 +90,7 @@ def named(tree, names, classes):
                 yield node.lineno
 
 
-ENGLISH = ("dark", "einstein", "go", "matrix", "nim", "pig", "race", "rock-paper-scissors", "tree")
+ENGLISH = ("dark", "einstein", "go", "hex", "matrix", "nim", "pig", "race", "rock-paper-scissors", "tree")
 """Names of games that are words of other meanings too, or people: as names of games `named` finds them."""
 
 

@@ -31,7 +31,7 @@ CASES = [
     (["uci"], {"numpy", "llvmlite", "numba"}, 500),
     (["games"], {"rich"}, 300),
     (["algorithms"], {"rich"}, 300),
-    (["analyze", "tictactoe", "--depth", "3"], {"numpy", "llvmlite", "rich", "numba"}, 400),
+    (["analyze", "tictactoe", "--depth", "3"], {"numpy", "llvmlite", "rich", "numba"}, 440),
 ]
 
 
