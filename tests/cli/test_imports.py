@@ -24,8 +24,8 @@ SEARCHES = {name for name in HEAVY if name.startswith("halfmove.")}
 
 CASES = [
     (["--version"], set(), 100),
-    (["analyze"], set(), 150),  # refused
-    (["analyze", "chess", "--fen", "x"], set(), 150),
+    (["analyze"], set(), 180),  # refused
+    (["analyze", "chess", "--fen", "x"], set(), 180),
     (["--help"], set(), 110),
     (["perft", "--help"], set(), 200),
     (["uci"], {"numpy", "llvmlite", "numba"}, 500),

@@ -200,24 +200,29 @@ def operation(
     return declare
 
 
-def read_text(request: type[R], values: Mapping[str, Any], name: Callable[[str], str]) -> R:
+def read_text(
+    request: type[R], values: Mapping[str, Any], name: Callable[[str], str], face: str = "terminal"
+) -> R:
     """The request that typed values make; `name` is what the face calls a field.  `BadInput` for what does
     not fit, and for what is missing."""
-    return _read(request, values, name, lambda kind: kind.from_text)
+    return _read(request, values, name, face, lambda kind: kind.from_text)
 
 
-def read_data(request: type[R], values: Mapping[str, Any], name: Callable[[str], str] = str) -> R:
+def read_data(
+    request: type[R], values: Mapping[str, Any], name: Callable[[str], str] = str, face: str = "python"
+) -> R:
     """The request that data makes; `BadInput` for what does not fit, is missing or is no field."""
-    return _read(request, values, name, lambda kind: kind.from_data)
+    return _read(request, values, name, face, lambda kind: kind.from_data)
 
 
 def _read(
     request: type[R],
     values: Mapping[str, Any],
     name: Callable[[str], str],
+    face: str,
     reader: Callable[[Kind], Callable[[Any, str], Any]],
 ) -> R:
-    fields = request.fields()
+    fields = {key: one for key, one in request.fields().items() if face in one.faces}
     found: dict[str, Any] = {}
     for key, value in values.items():
         if key not in fields:
