@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from halfmove.learn.train import train as train
     from halfmove.operations import analyze as analyze
     from halfmove.operations import compare as compare
+    from halfmove.operations import luck as luck
     from halfmove.operations import perft as perft
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
@@ -113,7 +114,6 @@ if TYPE_CHECKING:
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
     from halfmove.teach.annotating import annotate as annotate
-    from halfmove.teach.luck import luck as luck
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
@@ -199,14 +199,13 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("analyze", "compare", "perft"),
+    "operations": ("analyze", "compare", "luck", "perft"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.annotating": ("annotate",),
-    "teach.luck": ("luck",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace", "simulate"),
     "teach.orderings": ("orderings", "reorder"),

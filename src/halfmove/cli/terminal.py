@@ -21,6 +21,9 @@ def print_text(result: Any) -> None:
     if not sys.stdout.isatty():
         print(text)
         return
+    if in_colours := result.to_ansi():
+        print_coloured(in_colours)
+        return
     from rich.text import Text
 
     from halfmove.cli.report import coloured
@@ -37,6 +40,13 @@ def print_lines(lines: Sequence[str], *, first: bool) -> None:
     for number, line in enumerate(lines):
         shown = writable(line)
         print(f"\033[1m{shown}\033[0m" if is_bold and number == 0 else shown, flush=True)
+
+
+def print_coloured(text: str) -> None:
+    """Print a text with ANSI's codes for colours, which a terminal shows as well as it can."""
+    from rich.text import Text
+
+    console().print(Text.from_ansi(writable(text)), no_wrap=True, crop=False)
 
 
 def print_json(content: Mapping[str, Any]) -> None:

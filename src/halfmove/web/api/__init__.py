@@ -3,7 +3,7 @@
 games        which games there are, and what each can be asked for
 positions    a place in a game
 records      games on paper, read and written
-rollouts     a rollout, asked for once; luck and skill of a game
+rollouts     a rollout, asked for once
 live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
 traces       a textbook search step by step
