@@ -77,9 +77,11 @@ if TYPE_CHECKING:
     from halfmove.imperfect.strategy import Strategy as Strategy
     from halfmove.learn.train import Trained as Trained
     from halfmove.learn.train import train as train
+    from halfmove.operations import analyze as analyze
+    from halfmove.operations import compare as compare
+    from halfmove.operations import luck as luck
     from halfmove.operations import perft as perft
     from halfmove.search.algorithms import algorithms as algorithms
-    from halfmove.search.algorithms import analyze as analyze
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
     from halfmove.search.alphabeta.threads import Engine as Engine
@@ -112,7 +114,6 @@ if TYPE_CHECKING:
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
     from halfmove.teach.annotating import annotate as annotate
-    from halfmove.teach.luck import luck as luck
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
@@ -175,7 +176,7 @@ _HOMES = {
     "imperfect.solving": ("RegretSolver", "Solution", "exploitability", "regret"),
     "imperfect.strategy": ("Strategy",),
     "learn.train": ("Trained", "train"),
-    "search.algorithms": ("algorithms", "analyze", "deepen"),
+    "search.algorithms": ("algorithms", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),
     "search.chance.rollouts": ("Rollout", "rollout"),
     "search.count": ("count_games", "count_positions"),
@@ -198,14 +199,13 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("perft",),
+    "operations": ("analyze", "compare", "luck", "perft"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.annotating": ("annotate",),
-    "teach.luck": ("luck",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace", "simulate"),
     "teach.orderings": ("orderings", "reorder"),

@@ -14,8 +14,9 @@ from halfmove.core.operation.request import Field, Operation, read_text
 from halfmove.core.operation.work import Work
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.core.history import History
-    from halfmove.core.operation.position import PositionRequest
+    from halfmove.core.operation.position import GameRequest, PositionRequest
 
 T = TypeVar("T")
 
@@ -43,8 +44,7 @@ def parameters(operation: Operation) -> list[Parameter]:
 def _parameter(one: Field) -> Parameter:
     """A field as something that can be typed."""
     word = one.word or one.kind.word
-    about = one.about if not one.usual else f"{one.about.rstrip('.')}; {one.usual}."
-    about = f"{about} {one.terminal}".rstrip()
+    about = f"{one.about} {one.terminal}".rstrip()
     default = inspect.Parameter.empty if one.is_needed else None
     if one.place and not one.options:
         shown = word if one.is_needed else f"[{word}]"
@@ -53,7 +53,8 @@ def _parameter(one: Field) -> Parameter:
     switches: dict[str, bool] = {}
     if isinstance(one.kind, Switch):
         switches = {names[0]: not one.default}
-    usual = "" if one.is_needed or one.default in (None, False, (), {}, "") else str(one.default)
+    shown = one.usual or one.default
+    usual = "" if one.is_needed or shown in (None, False, (), {}, "") else str(shown)
     declared = Option(
         *names,
         metavar=word or None,
@@ -88,27 +89,28 @@ def run(operation: Operation, words: Sequence[str]) -> None:
 def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
     """Print the results: lines as they are added, or the last as JSON."""
     from halfmove.cli.progress import Interruption, Progress
-    from halfmove.cli.terminal import print_json, writable
+    from halfmove.cli.terminal import print_json, print_lines, print_text
 
     printed: list[str] = []
     result = None
-    with Interruption() as interruption, Progress(request.doing()):
+    with Interruption() as interruption, Progress(request.doing()) as progress:
         try:
             for result in request.run(work):
                 if as_json:
                     continue
+                if not result.grows:
+                    progress.see(result)
+                    continue
                 lines = result.to_text().splitlines()
-                if lines[: len(printed)] == printed:  # the text has grown
-                    for line in lines[len(printed) :]:
-                        print(writable(line), flush=True)
-                    printed = lines
+                print_lines(lines[len(printed) :], first=not printed)
+                printed = lines
         except KeyboardInterrupt:
             interruption.happened = True
     if result is not None and as_json:
         print_json(result.to_dict())
-    elif result is not None and (lines := result.to_text().splitlines()) != printed:
-        print(writable("\n".join(lines)))
-    if interruption.happened:
+    elif result is not None and not result.grows:
+        print_text(result)
+    if interruption.happened or work.is_stopped:
         if result is None:
             print("halfmove: interrupted before anything was found.", file=sys.stderr)
         raise Exit(130)
@@ -119,15 +121,23 @@ class TerminalWork(Work):
 
     def __init__(self, *, gradual: bool) -> None:
         self.gradual = gradual
+        self.is_stopped = False
+        """Whether Ctrl-C has ended it before its time."""
 
     def open(self, request: PositionRequest) -> History:
-        from halfmove.cli.position import open_history
+        from halfmove.cli.position import chosen, open_history
 
         moves: Any = request.moves or None
         settings = [f"{key}={value}" for key, value in request.parameters.items()]
-        return open_history(str(request.game), settings, request.position, moves)
+        position = chosen(request.position, getattr(request, "number", None))
+        return request.throw(open_history(str(request.game), settings, position, moves))
 
-    def note(self, sentence: str) -> None:
+    def open_game(self, request: GameRequest) -> Game:
+        from halfmove.cli.position import open_game
+
+        return open_game(str(request.game), [f"{key}={value}" for key, value in request.parameters.items()])
+
+    def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)
 
     def cores(self, asked: int) -> int:
@@ -139,6 +149,15 @@ class TerminalWork(Work):
             there = "is one processor core" if here == 1 else f"are {here} processor cores"
             self.note(f"of {asked} threads only {here} can be used: there {there}.")
         return min(asked, here)
+
+    def call_until_stopped(self, function: Callable[[Callable[[], bool]], T]) -> T:
+        from halfmove.cli.progress import Stopping
+
+        with Stopping() as stopping:
+            try:
+                return function(lambda: stopping.asked)
+            finally:
+                self.is_stopped = stopping.asked
 
     def call(self, function: Callable[[], T]) -> T:
         from halfmove.cli.progress import in_background

@@ -6,8 +6,12 @@ Its `__init__.py` (or the file) has a line that registers it, a class by each na
 
 A class that the folder does not import at once is given with its module: `"game:Hex"`.  `SUBGAMES` registers
 alike what is solved, not played: a game, or a function of the name and what is set that gives a public tree;
-then the function `…_size` beside it says how large that is.  These lines are read as text, so that names can
-be listed without an import of any game.
+then the function `…_size` beside it says how large that is, and the text `…_example` has settings to begin
+with.  `USUAL_FOR` says for which protocols, files and pages a game is meant where none is named:
+
+    USUAL_FOR = {"gtp": "go"}
+
+These lines are read as text, so that names can be listed without an import of any game.
 
 A package that brings a game declares, in its `pyproject.toml`:
 
@@ -34,7 +38,8 @@ ENTRY_POINTS = "halfmove.games"
 
 _GAMES = re.compile(r"^GAMES = \{(.*?)\}", re.MULTILINE | re.DOTALL)
 _SUBGAMES = re.compile(r"^SUBGAMES = \{(.*?)\}", re.MULTILINE | re.DOTALL)
-_ROW = re.compile(r'"([\w-]+)": "([\w.:]+)"')
+_USUAL = re.compile(r"^USUAL_FOR = \{(.*?)\}", re.MULTILINE | re.DOTALL)
+_ROW = re.compile(r'"([\w-]+)": "([\w.:-]+)"')
 
 
 class _Found(NamedTuple):
@@ -42,19 +47,23 @@ class _Found(NamedTuple):
 
     games: dict[str, str]
     subgames: dict[str, str]
+    usual: dict[str, str]
+    """Names of games and subgames by what they are the usual one for."""
 
 
 @lru_cache(maxsize=1)
 def _own() -> _Found:
     """The games of this package.  Their files are read, not imported: that takes a millisecond or two."""
-    found = _Found({}, {})
+    found = _Found({}, {}, {})
     for folder in map(Path, halfmove.games.__path__):
         for path in sorted(folder.iterdir()):
             file = path if path.suffix else path / "__init__.py"
             if path.name.startswith("_") or file.suffix != ".py" or not file.is_file():
                 continue
             source = file.read_text(encoding="utf-8")
-            for pattern, places in zip((_GAMES, _SUBGAMES), found):
+            if usual := _USUAL.search(source):
+                found.usual.update(_ROW.findall(usual[1]))
+            for pattern, places in ((_GAMES, found.games), (_SUBGAMES, found.subgames)):
                 rows = pattern.search(source)
                 for name, place in _ROW.findall(rows[1]) if rows else ():
                     module, _, attribute = place.rpartition(":")
@@ -122,6 +131,14 @@ def game(name: str, **parameters: Any) -> Game:
     )
 
 
+def games_beside(module: str) -> list[str]:
+    """The names of the games that the folder (or file) of a module of ours registers; those of other packages
+    for any other module."""
+    folder = ".".join(module.split(".")[:3])
+    own = [name for name, place in _own().games.items() if re.match(rf"{re.escape(folder)}\b", place)]
+    return own or list(_third_party())
+
+
 def subgames() -> list[str]:
     """The names of what `subgame` knows."""
     return list(_own().subgames)
@@ -144,6 +161,17 @@ def subgame_size(name: str, settings: Mapping[str, str], largest: int | None = N
         return None
     found: TreeSize = count(name, settings, **({} if largest is None else {"largest": largest}))
     return found
+
+
+def subgame_example(name: str) -> str:
+    """Settings of one of `subgames()` to begin with, one a line; nothing where it needs none."""
+    module, _, attribute = _own().subgames[name].partition(":")
+    return str(getattr(import_module(module), f"{attribute}_example", ""))
+
+
+def usual_game(purpose: str) -> str:
+    """The name of the game that a protocol, a kind of file or a page is about where it names none."""
+    return _own().usual[purpose]
 
 
 def games_recorded_as(suffix: str) -> list[str]:

@@ -13,8 +13,10 @@ from halfmove.core.operation.kinds import Seconds as Seconds
 from halfmove.core.operation.kinds import Settings as Settings
 from halfmove.core.operation.kinds import Switch as Switch
 from halfmove.core.operation.kinds import Text as Text
+from halfmove.core.operation.kinds import TextList as TextList
 from halfmove.core.operation.kinds import Texts as Texts
 from halfmove.core.operation.kinds import Whole as Whole
+from halfmove.core.operation.position import GameRequest as GameRequest
 from halfmove.core.operation.position import PositionRequest as PositionRequest
 from halfmove.core.operation.request import Operation as Operation
 from halfmove.core.operation.request import Request as Request

@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.core.contract import Game
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.errors import BadInput
+from halfmove.core.history import History
 from halfmove.core.naming import open_game
-from halfmove.core.operation.kinds import Kind, Schema, Settings, Texts
+from halfmove.core.operation.kinds import Kind, Schema, Settings, Text, Texts
 from halfmove.core.operation.request import Request, field
 
 GROUP = "Position"
 
 
 class GameKind(Kind):
-    """A game: its name as text; in Python also the object."""
+    """A game: its name as text; in Python also the object, or a `History` for the position as well."""
 
     word = "GAME"
 
@@ -23,7 +25,7 @@ class GameKind(Kind):
         return text
 
     def from_data(self, value: Any, name: str) -> Any:
-        return value if isinstance(value, str) else open_game(value)
+        return value if isinstance(value, str | History) else open_game(value)
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": 100}
@@ -57,11 +59,24 @@ class MovesKind(Texts):
         return value if isinstance(value, str) else list(value)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PositionRequest(Request):
-    """A request about a position."""
+def game_number() -> Any:
+    """A field `number` for requests about whole games: which one of the file that `position` names."""
+    return field(
+        Text(),
+        "Where --position is a file with several games: the one of this number.",
+        default=None,
+        options=("--game",),
+        word="N",
+        group=GROUP,
+        faces=("terminal",),
+    )
 
-    game: Game | str = field(
+
+@dataclass(frozen=True, kw_only=True)
+class GameRequest(Request):
+    """A request about a game."""
+
+    game: Game | History | str = field(
         GameKind(),
         "A game's name.",
         terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
@@ -76,6 +91,17 @@ class PositionRequest(Request):
         options=("--set",),
         group=GROUP,
     )
+
+    def doing(self) -> str:
+        game = self.game.game if isinstance(self.game, History) else self.game
+        name = game if isinstance(game, str) else game.title()
+        return f"{self.operation.doing} {name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionRequest(GameRequest):
+    """A request about a position."""
+
     position: Any = field(
         PositionKind(),
         "The position, in the game's notation.",
@@ -91,7 +117,17 @@ class PositionRequest(Request):
         default=(),
         group=GROUP,
     )
+    roll: str | None = field(
+        Text(),
+        "What the dice show then, as the game writes it: 31.",
+        default=None,
+        group=GROUP,
+    )
 
-    def doing(self) -> str:
-        name = self.game if isinstance(self.game, str) else self.game.title()
-        return f"{self.operation.doing} {name}"
+    def throw(self, history: History) -> History:
+        """The game after the `roll`, if there is one; `BadInput` where nobody is to throw."""
+        if self.roll is not None:
+            if history.over or history.game.to_move(history.state) != CHANCE:
+                raise BadInput(f"The roll {self.roll}: in this position nobody is to throw.")
+            history.play(history.game.parse_action(history.state, self.roll))
+        return history

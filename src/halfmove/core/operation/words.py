@@ -13,7 +13,10 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
     """What to type after `halfmove` for the request that `data` makes."""
     fields = operation.request.fields()
     placed = [one for one in fields.values() if one.place and not one.options]
-    words = [operation.name, *(str(data[one.name]) for one in placed if one.name in data)]
+    words = [operation.name]
+    for one in placed:
+        value = data.get(one.name, [])
+        words += map(str, value) if isinstance(value, list | tuple) else [str(value)]
     for name, value in data.items():
         one = fields[name]
         if one in placed:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.core.naming import open_game, open_state
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.core.history import History
-    from halfmove.core.operation.position import PositionRequest
+    from halfmove.core.operation.position import GameRequest, PositionRequest
 
 T = TypeVar("T")
 
@@ -24,14 +26,17 @@ class Work:
 
     gradual = False
     """Whether somebody looks at results before the last."""
+    veiled = False
+    """Whether what is opened was imagined, for a viewer from whom something is hidden."""
 
     def open(self, request: PositionRequest) -> History:
         """The game that a request is about, as it stands; `BadInput` says what is wrong with it."""
         from halfmove.core.history import History
 
-        if isinstance(request.position, History):
-            history = History(request.position.game, request.position.start)
-            for action in request.position.actions:
+        given = request.game if isinstance(request.game, History) else request.position
+        if isinstance(given, History):
+            history = History(given.game, given.start)
+            for action in given.actions:
                 history.append(action)
         else:
             game = open_game(self._named(request))
@@ -40,9 +45,13 @@ class Work:
         moves: Any = request.moves
         words = history.game.split_moves(moves) if isinstance(moves, str) else moves
         getattr(import_module(module), function)(history, words)
-        return history
+        return request.throw(history)
 
-    def _named(self, request: PositionRequest) -> Any:
+    def open_game(self, request: GameRequest) -> Game:
+        """The game of a request, with its parameters."""
+        return open_game(self._named(request))
+
+    def _named(self, request: GameRequest) -> Any:
         """The game of a request, or its name with the parameters that go with it."""
         if not request.parameters:
             return request.game
@@ -53,13 +62,31 @@ class Work:
         module = import_module("halfmove.games.reference")
         return module.GameReference(request.game, request.parameters).open_rules()
 
+    def check_settings(self, settings: Mapping[str, str]) -> None:
+        """`BadInput` for settings of a search that whoever asks may not give."""
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """What the work goes on without, in sentences."""
+        return []
+
     def note(self, sentence: str) -> None:
-        """Say what the work goes on without."""
+        """Note what the work goes on without, and say it."""
+        self.notes.append(sentence)
+        self.say(sentence)
+
+    def say(self, sentence: str) -> None:
+        """Say a note at once."""
         logging.getLogger("halfmove").warning("%s", sentence)
 
     def cores(self, asked: int) -> int:
         """How many processor cores the work may use where `asked` are wanted."""
         return asked
+
+    def call_until_stopped(self, function: Callable[[Callable[[], bool]], T]) -> T:
+        """What a function gives that asks from time to time whether to stop with what it has; a terminal has
+        it stop at the first Ctrl-C."""
+        return function(lambda: False)
 
     def call(self, function: Callable[[], T]) -> T:
         """What a call of machine code gives that may take long; a face hears Ctrl-C meanwhile."""

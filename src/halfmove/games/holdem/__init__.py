@@ -7,3 +7,4 @@ SUBGAMES = {
     "holdem-river": "subgame:subgame",
     "holdem-turn": "subgame:subgame",
 }
+USUAL_FOR = {"subgames": "holdem-river"}

@@ -36,8 +36,9 @@ def add_to(app: FastAPI, responses: dict[int | str, Any]) -> None:
     """Add all operations to an application, and what they answer to its description."""
     components: dict[str, Schema] = {}
     router = APIRouter(tags=["operations"])
-    for name in rows():
-        _add(router, load(name), components)
+    for operation in map(load, rows()):
+        if "http" in operation.faces:
+            _add(router, operation, components)
     app.include_router(router, prefix="/api", responses=responses)
     described = app.openapi
 
@@ -89,7 +90,7 @@ async def _carry_out(operation: Operation, request: Request, given: dict[str, An
     if issubclass(operation.request, PositionRequest):
         arguments |= await _opened(client, given)
         given = {key: value for key, value in given.items() if key != "viewer"}
-    arguments["given"] = read_data(operation.request, given).to_data()
+    arguments["given"] = read_data(operation.request, given, face="http").to_data()
     job = here().pool.begin(client, "operation", arguments, seconds=LONGEST)
     found = await result(request, job)
     if found is None:
@@ -106,9 +107,9 @@ async def _opened(client: str, given: dict[str, Any]) -> dict[str, Any]:
         raise BadInput(sentence(error.errors())) from None
     known(asked.game)
 
-    def look() -> int | None:
+    def look(asked: PlaceRequest) -> int | None:
         history, viewer = opened(asked)
         of_the_mover(history, viewer)
         return viewer
 
-    return {"place": asked.place(), "viewer": await by_rules(client, look)}
+    return {"place": asked.place(), "viewer": await by_rules(client, look, asked)}

@@ -1,4 +1,4 @@
-"""A rollout: each play of a position of a game of dice played on many times; and luck and skill of a game."""
+"""A rollout: each play of a position of a game of dice played on many times."""
 
 from __future__ import annotations
 
@@ -159,75 +159,3 @@ def _dice(asked: PlaceRequest) -> None:
     why = unfit(here().catalogue.game(asked.place().game))
     if why:
         raise Unsuitable(why)
-
-
-class LuckRequest(DicePlace):
-    """A game of dice, as far as it was played."""
-
-
-class Balance(Answer):
-    """A player's luck and errors, in the game's units."""
-
-    name: str
-    choices: int = Field(description="Where there was more than one play.")
-    error: float = Field(description="What the choices cost together.")
-    error_per_choice: float
-    throws: int
-    luck: float = Field(description="What the throws brought together.")
-    luck_per_throw: float
-
-
-class Chosen(Answer):
-    """A choice."""
-
-    ply: int = Field(description="Its place in `moves`, from 0.")
-    player: int
-    rolled: str | None = Field(description="The throw before it.")
-    played: str
-    best: str = Field(description="The best play, which may be the same.")
-    error: float = Field(description="What it cost, 0 or more.")
-
-
-class Thrown(Answer):
-    """A throw."""
-
-    ply: int = Field(description="Its place in `moves`, from 0.")
-    player: int
-    throw: str
-    luck: float = Field(description="What it brought that player.")
-
-
-class Luck(Answer):
-    """Luck and skill of a game, by the game's evaluation one throw ahead."""
-
-    game: str = Field(description="The game's title.")
-    parameters: dict[str, int | float | bool | str]
-    plies: int
-    over: bool
-    result: float = Field(description="To player 0; where the game is not over, what can be expected.")
-    adjusted: float = Field(description="The result less the luck of both.")
-    players: list[Balance]
-    choices: list[Chosen]
-    throws: list[Thrown]
-    said: str = Field(description="What the game came to, in a sentence.")
-
-
-@router.post("/luck", summary="Luck and skill of a game", response_model=Luck, operation_id="luck")
-async def luck(request: Request, asked: LuckRequest) -> JSONResponse:
-    """Say what each throw of a game of dice brought and what each choice cost."""
-    client = client_of(request)
-    known(asked.game)
-    await by_rules(client, check_luck, asked)
-    job = here().pool.begin(client, "luck", {"place": asked.place(), "viewer": None}, seconds=LONGEST)
-    found = await result(request, job)
-    if found is None:
-        raise BadInput(f"The game is too long to be weighed in {LONGEST:g} seconds; give fewer moves.")
-    return JSONResponse(found)
-
-
-def check_luck(asked: LuckRequest) -> None:
-    """`BadInput` or `Unsuitable` for what need not be begun."""
-    _dice(asked)
-    opened(asked)
-    if not asked.moves:
-        raise BadInput("Nothing was played yet, so that there is no luck and no error in it.")

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.history import History
-from halfmove.core.operation import Operation, PositionRequest, Request, Work, read_text
+from halfmove.core.operation import Operation, PositionRequest, Request, read_text
 from halfmove.core.operation.kinds import Choice, Switch, Whole
 from halfmove.core.operation.position import GameKind
 from halfmove.core.operation.request import Field
 from halfmove.core.operation.words import command_words
 from halfmove.core.operations import load
+from halfmove.games.reference import GameReference
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons import forms
+from halfmove.web.workers.tasks.operation import ServerWork
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -80,14 +82,14 @@ def read(fields: Mapping[str, str]) -> Request:
     operation = load(fields.get(NAME, ""))
     known = operation.request.fields()
     given = {key: text for key, text in fields.items() if key in known and text.strip()}
-    return read_text(operation.request, given, lambda name: f"'{label(known[name])}'")
+    return read_text(operation.request, given, lambda name: f"'{label(known[name])}'", "form")
 
 
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows: the results, and the command that gives the same."""
     request = read(fields)
     result = None
-    for found in request.run(FormWork(link)):
+    for found in request.run(FormWork({}, link)):
         result = found
     assert result is not None, "an operation has a result"
     command = shlex.join(["halfmove", *command_words(request.operation, request.to_data())])
@@ -99,23 +101,18 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     }
 
 
-class FormWork(Work):
+class FormWork(ServerWork):
     """What an operation has of the world in a worker for a form: the player to move looks at the game."""
 
     gradual = True
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
-
-    def cores(self, asked: int) -> int:
-        return 1
-
     def open(self, request: PositionRequest) -> History:
-        catalogue, link = self._link.catalogue, self._link
-        place = position_reference(str(request.game), request.parameters, request.position)
+        catalogue = self._link.catalogue
         words: Any = request.moves
         if isinstance(words, str):
-            words = catalogue.watched(place.game).split_moves(words)
+            rules = catalogue.watched(GameReference(str(request.game), dict(request.parameters)))
+            words = rules.split_moves(words)
         place = position_reference(str(request.game), request.parameters, request.position, words)
-        history = link.open({"place": place})
-        return link.seen(history, SPECTATOR if history.over else history.mover)
+        history = self._link.open({"place": place})
+        self.veiled = history.game.hidden
+        return request.throw(self._link.seen(history, SPECTATOR if history.over else history.mover))

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
 from halfmove.core.history import History
-from halfmove.core.operation import PositionRequest, Work, read_data
+from halfmove.core.operation import GameRequest, PositionRequest, Work, read_data
 from halfmove.core.operations import load
+from halfmove.core.progress import telling
+from halfmove.core.reporting import Step
+from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -16,8 +22,13 @@ def perform(arguments: dict[str, Any], link: Link) -> Any:
     """The last result as data."""
     request = read_data(load(arguments["operation"]).request, arguments["given"])
     result = None
-    for found in request.run(ServerWork(arguments, link)):
-        result = found
+
+    def tell(step: Step) -> None:
+        link.tell(kind="progress", done=step.done, of=step.total)
+
+    with telling(request.doing(), tell):
+        for found in request.run(ServerWork(arguments, link)):
+            result = found
     return None if result is None else dict(result.to_dict())
 
 
@@ -27,9 +38,30 @@ class ServerWork(Work):
     def __init__(self, arguments: dict[str, Any], link: Link) -> None:
         self._arguments, self._link = arguments, link
 
+    def open(self, request: PositionRequest) -> History:
+        """The game as the client may know it."""
+        viewer, history = self._arguments["viewer"], self._link.open(self._arguments)
+        self.veiled = viewer is not None and history.game.hidden
+        return request.throw(self._link.seen(history, viewer))
+
     def cores(self, asked: int) -> int:
         return 1
 
-    def open(self, request: PositionRequest) -> History:
-        """The game as the client may know it."""
-        return self._link.seen(self._link.open(self._arguments), self._arguments["viewer"])
+    def open_game(self, request: GameRequest) -> Game:
+        return self._link.catalogue.game(GameReference(str(request.game), dict(request.parameters)))
+
+    def check_settings(self, settings: Mapping[str, str]) -> None:
+        check_settings(settings)
+
+    def say(self, sentence: str) -> None:
+        """Nothing: the result has the notes."""
+
+
+def check_settings(settings: Mapping[str, str]) -> None:
+    """`BadInput` for settings that name a file or other machines of the server's."""
+    if "file" in settings:
+        raise BadInput(
+            "Over HTTP a network is one of the server's (halfmove serve --network FILE); leave 'file' out."
+        )
+    if "processes" in settings:
+        raise BadInput("Over HTTP a search has one process; leave 'processes' out.")
