@@ -148,8 +148,8 @@ def of_uniform_trees(typed: Options) -> Curves:
     from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
     from halfmove.teach.growth import theory
+    from halfmove.teach.growth.games import NODE_BUDGET, measured_curve
     from halfmove.teach.growth.mean import deepest
-    from halfmove.teach.growth.measured import NODE_BUDGET, measured_curve
 
     if typed.seconds is not None:
         raise BadInput("--seconds limits the searches of a game; random trees are limited by --nodes.")
@@ -180,9 +180,9 @@ def show_deepening(typed: Options) -> None:
     """What progressive deepening costs in uniform trees, in numbers and as a multiple of its last level."""
     from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
-    from halfmove.teach.growth import chart, theory
+    from halfmove.teach.growth import plot, theory
     from halfmove.teach.growth.deepening import deepening_curves
-    from halfmove.teach.growth.measured import NODE_BUDGET
+    from halfmove.teach.growth.games import NODE_BUDGET
 
     others: dict[str, object] = {"a game": typed.game, "--reach": typed.reach or None}
     others |= {"--algorithms": typed.algorithms, "--seconds": typed.seconds}
@@ -224,7 +224,7 @@ def show_deepening(typed: Options) -> None:
     for curves in (found.curves, found.ratios):
         out.print(curves.title + (f" ({curves.unit})" if curves is found.curves else ""), style="bold")
         out.print()
-        out.print(chart.table(curves), soft_wrap=True)
+        out.print(plot.table(curves), soft_wrap=True)
         out.print()
     print(found.tends)
     if typed.output is not None:
@@ -280,7 +280,7 @@ def names(text: str | None) -> list[str] | None:
 
 def show(curves: Curves, output: str | None, json: bool) -> None:
     """The curves as JSON, or for a person; and into the file, if one is wanted."""
-    from halfmove.teach.growth import chart
+    from halfmove.teach.growth import plot
 
     if output is not None:
         curves.save(output)
@@ -294,10 +294,10 @@ def show(curves: Curves, output: str | None, json: bool) -> None:
     out = console()
     out.print(curves.title, style="bold")
     out.print()
-    out.print(chart.table(curves), soft_wrap=True)
+    out.print(plot.table(curves), soft_wrap=True)
     if output is not None:
         print(f"\nWrote {output}.")
         return
-    if drawn := chart.bars(curves):
+    if drawn := plot.bars(curves):
         out.print()
         out.print(drawn, soft_wrap=True)

@@ -17,8 +17,8 @@ COLOURS = {"WRONG": "bold red", "RIGHT": "bold green"}
 
 def show(request: MisconceptionsRequest, work: Work) -> None:
     """Show the list, an entry, or one of its runs step by step; or say which page was written."""
+    from halfmove.cli.steps.players import step_through_trace
     from halfmove.cli.terminal import print_text
-    from halfmove.cli.tree.steps import step_through_trace
     from halfmove.teach.misconceptions import misconception
     from halfmove.teach.tree_text import Show
 

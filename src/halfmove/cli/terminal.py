@@ -65,9 +65,9 @@ def writable(text: str) -> str:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        from halfmove.teach.ascii import plain
+        from halfmove.teach.tree_text import to_ascii
 
-        return plain(text).encode(encoding, "replace").decode(encoding)
+        return to_ascii(text).encode(encoding, "replace").decode(encoding)
     return text
 
 

@@ -10,7 +10,7 @@ from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Lesson
 from halfmove.teach.lessons.reading import read
 from halfmove.teach.lessons.shelf import ENDING, Shelf, shipped
-from halfmove.teach.quiz.verdict import plural
+from halfmove.teach.quiz.response import plural
 
 
 def run(name: str | None, *, check: bool, output: str | None, json: bool) -> None:
@@ -22,7 +22,7 @@ def run(name: str | None, *, check: bool, output: str | None, json: bool) -> Non
         show_list(shipped(), json=json)
         return
     if output is not None:
-        from halfmove.teach.lessons.files import form_of, save
+        from halfmove.teach.lessons.shelf import form_of, save
 
         form_of(output)  # before anything is made
         written = save(found(name), output)

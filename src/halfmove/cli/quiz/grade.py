@@ -8,7 +8,7 @@ from halfmove.cli.quiz.request import Request, read_json
 from halfmove.cli.terminal import print_json
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.marking import mark
-from halfmove.teach.quiz.verdict import number, plural
+from halfmove.teach.quiz.response import number, plural
 
 
 def grade(request: Request, path: str, *, as_json: bool) -> None:

@@ -98,7 +98,7 @@ class Request:
 def _instead(name: str) -> str:
     """What shows a search of a game, where there is one to be shown."""
     from halfmove.games.reference import GameReference
-    from halfmove.teach.searching import fitting
+    from halfmove.teach.trace import fitting
 
     try:
         fitting(GameReference(name, {}).open(), "auto")

@@ -6,11 +6,7 @@ whether it found one, as in Kriegspiel the umpire says "no" aloud; which square 
 OpenSpiel has them as `phantom_ttt` and `dark_hex` with `obstype=reveal-numturns`.  At the end all is shown.
 
 *Phantom tic-tac-toe*: three in a line.  *Dark hex*: the first player joins the top side with the bottom one,
-the second the left side with the right one, by stones on cells that touch:
-
-    a1 b1 c1        a cell touches those beside it in its row, the one below it and the one below
-      a2 b2 c2      and to the left, the one above it and the one above and to the right
-        a3 b3 c3
+the second the left side with the right one, by stones on cells that touch (`hex.cells`).
 
 What a player knows is the row of all tries as he heard them: the squares that he tried himself, and `HEARD`
 in the place of each that the other did.  Each player's row is kept, seven tries to a word, eight bits each.
@@ -30,6 +26,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game, Information
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import below
+from halfmove.games.hex.cells import Cells
 
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
@@ -387,7 +384,7 @@ class PhantomTicTacToe(Dark):
         return Squares(self)
 
 
-class DarkHex(Dark):
+class DarkHex(Cells, Dark):
     """Hex on a board that neither sees: join your two sides; try a cell, and another where it is taken."""
 
     name = "dark-hex"
@@ -401,30 +398,11 @@ class DarkHex(Dark):
         for what, size in (("rows", self.rows), ("columns", self.columns)):
             if not 2 <= size <= 8:
                 raise BadInput(f"Dark hex is played on 2 to 8 {what}, not {size}.")
+        self.set_cells(self.rows, self.columns)
         self.set_size(self.rows, self.columns)
-        top = (1 << self.width) - 1
-        column = sum(1 << (self.width * row) for row in range(self.height))
-        self.top, self.bottom = bits.board(top), bits.board(top << (self.width * (self.height - 1)))
-        self.left, self.right = bits.board(column), bits.board(column << (self.width - 1))
-        self.all = bits.board((1 << self.squares) - 1)
 
     def wins(self, stones: Bitboard, player: int) -> bool:
-        start = stones & (bits.board(self.top) if player == 0 else bits.board(self.left))
-        goal = stones & (bits.board(self.bottom) if player == 0 else bits.board(self.right))
-        joined, before = start, bits.board(0)
-        while joined != before:
-            before = joined
-            joined = (joined | self.beside(joined)) & stones
-        return joined & goal != bits.board(0)
-
-    def beside(self, stones: Bitboard) -> Bitboard:
-        """The cells that touch some of these."""
-        not_left = bits.without(stones, bits.board(self.left))
-        not_right = bits.without(stones, bits.board(self.right))
-        across = bits.right(not_left, 1) | bits.left(not_right, 1)
-        up = bits.right(stones, self.width) | bits.right(not_right, self.width - 1)
-        down = bits.left(stones, self.width) | bits.left(not_left, self.width - 1)
-        return (across | up | down) & bits.board(self.all)
+        return self.joins((stones,), player)
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
         from halfmove.games.dark.board import hex_svg

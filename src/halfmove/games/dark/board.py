@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.surface import Point, Surface, at
 from halfmove.games import drawing
+from halfmove.games.hex import picture
+from halfmove.games.hex.picture import BLUE, EDGE, RED
 
 if TYPE_CHECKING:
     from halfmove.games.dark import Dark, DarkHex, PhantomTicTacToe, State
 
-RED, BLUE = "#e5484d", "#3b82f6"
-PAPER = "#fdfdfb"
-EDGE, SQUARE = 30, 56
-RADIUS = 30.0
-STEP, DOWN = math.sqrt(3) * RADIUS, 1.5 * RADIUS
+SQUARE = 56
 
 
 def squares_svg(game: PhantomTicTacToe, s: State, viewer: int | None) -> str:
@@ -72,63 +69,10 @@ def _mark(point: Point, who: int, name: str) -> str:
 
 def hex_svg(game: DarkHex, s: State, viewer: int | None) -> str:
     """The board of cells as `viewer` may see it; the sides in the colours of those who join them."""
-    parts = []
-    seen = game.seen(s, viewer)
-    for cell in range(game.squares):
-        x, y = _middle(game, cell)
-        corners = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in _CORNERS)
-        parts.append(
-            f'<polygon points="{corners}" fill="{PAPER}" stroke="{drawing.INK}" stroke-width="1.5"/>'
-        )
-    for colour, sides in ((RED, _ends(game, down=True)), (BLUE, _ends(game, down=False))):
-        parts += [
-            f'<path d="{d}" stroke="{colour}" stroke-width="5" fill="none" stroke-linecap="round"/>'
-            for d in sides
-        ]
-    for cell, who in enumerate(seen):
-        x, y = _middle(game, cell)
-        if who >= 0:
-            name = at(game.square_text(cell))
-            parts.append(f'<circle{name} cx="{x:.1f}" cy="{y:.1f}" r="17" fill="{(RED, BLUE)[who]}"/>')
-    words = []
-    for column in range(game.width):
-        x, y = _middle(game, column)
-        words.append(drawing.text(x - 10, y - RADIUS - 6, ascii_lowercase[column], anchor="middle", size=14))
-    for row in range(game.height):
-        x, y = _middle(game, row * game.width)
-        words.append(
-            drawing.text(x - STEP / 2 - 12, y + 10, str(game.row_number(row)), anchor="middle", size=14)
-        )
-    parts.append(f'<g data-part="labels">{"".join(words)}</g>')
-    x, y = _middle(game, game.squares - 1)
-    return _picture(game, s, viewer, parts, x + STEP / 2 + 12, y + RADIUS)
-
-
-_CORNERS = tuple((RADIUS * math.sin(math.pi / 3 * i), -RADIUS * math.cos(math.pi / 3 * i)) for i in range(6))
-"""Of a cell that stands on its tip, from the top clockwise."""
-
-
-def _middle(game: Dark, cell: int) -> tuple[float, float]:
-    """The middle of a cell: each row is half a cell further to the right."""
-    row, column = divmod(cell, game.width)
-    return EDGE + STEP * (column + 0.5 + row / 2), EDGE + RADIUS + DOWN * row
-
-
-def _ends(game: DarkHex, *, down: bool) -> list[str]:
-    """The two sides that a player joins, as paths along the cells' edges."""
-    if down:
-        rows = [(range(game.width), (5, 0, 1)), (range(game.squares - game.width, game.squares), (4, 3, 2))]
-    else:
-        first = range(0, game.squares, game.width)
-        rows = [(first, (5, 4, 3)), (range(game.width - 1, game.squares, game.width), (0, 1, 2))]
-    paths = []
-    for cells, corners in rows:
-        places = []
-        for cell in cells:
-            x, y = _middle(game, cell)
-            places += [f"{x + _CORNERS[c][0]:.1f} {y + _CORNERS[c][1]:.1f}" for c in corners]
-        paths.append("M" + "L".join(places))
-    return paths
+    names = [game.square_text(cell) for cell in range(game.squares)]
+    parts = picture.rhombus(game.width, game.height, game.seen(s, viewer), names)
+    right, bottom = picture.corner(game.width, game.height)
+    return _picture(game, s, viewer, parts, right + 12, bottom)
 
 
 class Squares(Surface):
@@ -150,11 +94,9 @@ class Squares(Surface):
 
 
 class Cells(Squares):
-    """The same of cells: the widest square in each."""
+    """The same of cells."""
 
     title = "Dark Hex"
 
     def place(self, square: int) -> Point:
-        x, y = _middle(self.game, square)
-        half = STEP / 2 - 4
-        return Point(self.game.square_text(square), x - half, y - half, 2 * half, 2 * half)
+        return picture.point(self.game.square_text(square), square, self.game.width)

@@ -12,7 +12,7 @@ from halfmove.core.operation import OutputFile, Request, Text, Whole, Work, fiel
 from halfmove.core.results import Result
 
 if TYPE_CHECKING:
-    from halfmove.teach.misconceptions.exhibit import Misconception
+    from halfmove.teach.misconceptions.gallery import Misconception
 
 OUTPUT = "Output"
 
@@ -123,7 +123,7 @@ STEPS_ALONE = "--steps is for a terminal; it goes with neither --json nor --outp
 def write_page(entry: Misconception, name: str) -> None:
     """Write the page to a file, whole or not at all; `BadInput` for a name that does not end in .html."""
     from halfmove.core.atomic_file import whole_file
-    from halfmove.teach.misconceptions.page import document
+    from halfmove.teach.misconceptions.report import document
 
     target = Path(name)
     if target.suffix.lower() not in (".html", ".htm"):

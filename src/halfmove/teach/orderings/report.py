@@ -17,7 +17,7 @@ from halfmove.games.tree import Tree
 from halfmove.search.textbook.dialects import dialect_of
 from halfmove.search.textbook.outcome import unfit
 from halfmove.teach.counts import Counts
-from halfmove.teach.growth.chart import figure
+from halfmove.teach.growth.plot import figure
 from halfmove.teach.orderings.extremes import Best, Orders, TooManyWindows, Worst, ascending, spots
 from halfmove.teach.orderings.orders import (
     Distribution,

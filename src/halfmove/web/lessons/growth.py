@@ -11,11 +11,10 @@ from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_decimal, shorten
 from halfmove.core.reporting import Step
 from halfmove.games.reference import PositionReference
-from halfmove.teach.growth import chart, plot, theory
+from halfmove.teach.growth import plot, theory
 from halfmove.teach.growth.curves import Curves
 from halfmove.teach.growth.deepening import Deepening, deepening_curves
-from halfmove.teach.growth.games import check_searches, game_curves
-from halfmove.teach.growth.measured import measurable, measured_curve
+from halfmove.teach.growth.games import check_searches, game_curves, measurable, measured_curve
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons.searches import SHORT, whole
 
@@ -46,7 +45,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         "slots": {
             "table": _table(curves) + (_ratios(found) if found else ""),
             "chart": _chart(curves),
-            "notes": "".join(f"<li>{escape(note)}</li>" for note in chart.notes(curves)),
+            "notes": "".join(f"<li>{escape(note)}</li>" for note in plot.notes(curves)),
         }
     }
 
@@ -182,7 +181,7 @@ def _seconds(text: str) -> float:
 
 
 def _table(curves: Curves) -> str:
-    head, *rows = chart.cells(curves)
+    head, *rows = plot.cells(curves)
     top = "".join(f'<th scope="col" class="hm-right">{escape(cell)}</th>' for cell in head)
     body = "".join(
         f'<tr><th scope="row" class="hm-right">{escape(row[0])}</th>'
@@ -195,7 +194,7 @@ def _table(curves: Curves) -> str:
 
 def _chart(curves: Curves) -> str:
     title = escape(curves.title)
-    bars = f"<pre>{escape(chart.bars(curves))}</pre>"
+    bars = f"<pre>{escape(plot.bars(curves))}</pre>"
     if not plot.available():
         return f'<h2>{title}</h2>{bars}<p class="hm-soft hm-small">{escape(plot.unavailable())}</p>'
     svg = curves.svg()
