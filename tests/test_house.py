@@ -21,8 +21,6 @@ COMMON = ("load", "reference", "registry")
 EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
     "books/polyglot/book.py": "reads books by python-chess",
-    "cli/analyze/__init__.py": "a heading of help",
-    "cli/analyze/annotate.py": "`--pgn` and `--sgf` are options by the names of two games' files",
     "cli/bench.py": "the benchmark measures the same games on all machines",
     "cli/verbs.py": "a line of help for each verb",
     "core/extras.py": "the package python-chess",
@@ -105,6 +103,10 @@ def words(tree, names):
             aside.add(node.value)  # a docstring
         elif isinstance(node, ast.keyword) and node.arg in HELP:
             aside |= set(ast.walk(node.value))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "field" and len(node.args) > 1:
+            aside |= set(ast.walk(node.args[1]))  # the sentence about a field of a request
+        elif isinstance(node, ast.Subscript) and ast.unparse(node.value) == "Annotated":
+            aside |= set(ast.walk(node.slice))  # that about a field of a result
         elif isinstance(node, ast.JoinedStr | ast.Constant) and EXAMPLE.search(ast.unparse(node)):
             aside |= set(ast.walk(node))
     for node in ast.walk(tree):

@@ -17,6 +17,7 @@ from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.teach.annotate import Annotation
 from halfmove.teach.luck import Luck
+from halfmove.teach.misconceptions.operation import Beliefs
 from typing import Any
 
 def analyze(
@@ -274,6 +275,29 @@ def luck(
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def misconceptions(
+    name: str | None = ...,
+    *,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> Beliefs:
+    """List what is often believed of game search, or show one: what really happens, why, and the right rule.
+
+    Everything shown is a run of the real search, or of the wrong one, on a small tree.
+
+    Example: halfmove misconceptions equal-moves
+
+    Example: halfmove misconceptions which-window --steps 1
+
+    Example: halfmove misconceptions horizon --output horizon.html
+
+        name: Which one; without a name, the list.
+        output: A page with pictures: .html.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

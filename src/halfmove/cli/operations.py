@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-DISPLAYS: dict[str, str] = {}
+DISPLAYS: dict[str, str] = {"misconceptions": "halfmove.cli.misconceptions"}
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
 function `show(request, work)` does it.  Of any other the results' text is printed."""
 

@@ -34,7 +34,7 @@ VERBS = {
     "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",
     "lesson": "Play a lesson: text, searches to step through, questions; or write it as a file.",
     "quiz": "Practise: exercises made from a seed, marked with reasons; sheets with solutions.",
-    "misconceptions": "See what is often believed of game search, and what really happens.",
+    "misconceptions": "",
     "growth": "Show how the cost of search grows with depth.",
     "orderings": "Find the best and the worst ordering of a tree.",
     "match": "Play a match between two players, and say which is stronger.",
