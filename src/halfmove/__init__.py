@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from halfmove.imperfect.strategy import Strategy as Strategy
     from halfmove.learn.train import Trained as Trained
     from halfmove.learn.train import train as train
+    from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import analyze as analyze
@@ -117,7 +118,6 @@ if TYPE_CHECKING:
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
     from halfmove.teach.montecarlo.trace import simulate as simulate
-    from halfmove.teach.orderings import orderings as orderings
     from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
     from halfmove.teach.quiz.exercise import exercise_on as exercise_on
@@ -198,7 +198,7 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("perft",),
+    "operations": ("orderings", "perft"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
@@ -208,7 +208,7 @@ _HOMES = {
     "teach.luck": ("luck",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace", "simulate"),
-    "teach.orderings": ("orderings", "reorder"),
+    "teach.orderings": ("reorder",),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation", "explain"),
 }

@@ -1,11 +1,112 @@
 """Made by `python -m halfmove.core.operation.stubs`; do not edit."""
 
+from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from halfmove.core.contract import Game
 from halfmove.core.reporting import Asked
 from halfmove.search.perft import Sequences
+from halfmove.teach.growth.request import Growth
+from halfmove.teach.orderings.report import Orderings
 from typing import Any
+
+def growth(
+    game: Game | str | None = ...,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    branching: int | None = ...,
+    depth: int | None = ...,
+    count: str | None = ...,
+    algorithms: Sequence[str] | None = ...,
+    best: bool = ...,
+    mean: bool = ...,
+    worst: bool = ...,
+    deepening: bool = ...,
+    samples: int | None = ...,
+    seed: int | None = ...,
+    seconds: float | None = ...,
+    nodes: int | None = ...,
+    reach: bool = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> Growth:
+    """Show how the cost of search grows with depth.
+
+    Without a game: uniform trees by formula (best case, mean over random leaves, worst case), and with
+    samples also as real searches measure them. With a game: what its searches enter at each depth.
+
+    Example: halfmove growth -b 10 -d 8 --output growth.svg
+
+    Example: halfmove growth -b 3 -d 6 --samples 500
+
+    Example: halfmove growth -b 10 -d 8 --deepening --count nodes
+
+    Example: halfmove growth connect4 --algorithms alphabeta,engine,engine-table --seconds 5
+
+        game: The game that is searched. Uniform trees if nothing is said.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        branching: Actions at every node. 10, as in the lectures if nothing is said.
+        depth: The last depth. 8 without a game if nothing is said.
+        count: What is counted: static evaluations, at the leaves, or nodes. Evaluations, of a game
+            nodes if nothing is said.
+        algorithms: The searches to measure. NAME+order: with the game's own ordering; engine-table,
+            -killers, …: the engine without it.
+        best: The best case alone.
+        mean: The mean over random leaves alone.
+        worst: The worst case alone, which is minimax.
+        deepening: Progressive deepening: all levels together beside the last one, and their ratio.
+        samples: Measure too: so many random trees a depth. None if nothing is said.
+        seed: The seed of the random trees. 0 if nothing is said.
+        seconds: Seconds for each curve. 2 of a game if nothing is said.
+        nodes: Nodes for each search or mean.
+        reach: Turned round: the depth reached with so much effort.
+        output: Write the curves as .svg, .png, .pdf, .csv or .json.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def orderings(
+    game: Game | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    depth: int | None = ...,
+    dialect: str = ...,
+    reorder: Mapping[str, Iterable[Any]] = ...,
+    samples: int = ...,
+    seed: int = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> Orderings:
+    """Find the best and the worst ordering of a tree's children for alpha-beta, and count others.
+
+    Best and worst are exact, in static evaluations of the real search. A large game needs a depth.
+
+    Example: halfmove orderings "[[3,12,8],[2,4,6],[14,5,2]]"
+
+    Example: halfmove orderings "[[3,12,8],[2,4,6],[14,5,2]]" --reorder root=2,0,1 --reorder 2=2
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        depth: Plies of a game's tree. The whole tree if nothing is said.
+        dialect: How a lecture writes alpha-beta.
+        reorder: An order by hand: a node (a name, a path such as a1/0, or root), and its actions or the
+            places of its children from 0, those to come first.
+        samples: Random orderings to count; 0 for none.
+        seed: The seed of the random orderings.
+        output: Write the table as .csv, or everything as .json.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
 
 def perft(
     game: Game | str,

@@ -52,6 +52,8 @@ class Field:
     example: Any = None
     python: str = ""
     """Its name in the Python function, where that is another; `-` where it has none there."""
+    old: tuple[str, ...] = ()
+    """What data called it in earlier releases; still taken, in Python with a warning."""
     faces: tuple[str, ...] = FACES
     name: str = ""
 
@@ -198,8 +200,10 @@ def _read(
     reader: Callable[[Kind], Callable[[Any, str], Any]],
 ) -> R:
     fields = request.fields()
+    old = {name: key for key, one in fields.items() for name in one.old}
     found: dict[str, Any] = {}
     for key, value in values.items():
+        key = old.get(key, key)
         if key not in fields:
             from difflib import get_close_matches
 

@@ -7,13 +7,13 @@ from halfmove.teach.examples import FIG_5_2
 from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import cost, evaluations, whole
 from halfmove.teach.number_text import figure
-from halfmove.teach.orderings import orderings
+from halfmove.teach.orderings import compare_orderings
 from halfmove.teach.trace import trace
 
 
 def show() -> Exhibit:
     """The runs and their figures."""
-    found = orderings(tree(FIG_5_2), samples=0)
+    found = compare_orderings(tree(FIG_5_2), samples=0)
     given, best, worst = (trace(o.tree) for o in (found.given, found.best, found.worst))
     few, many = evaluations(best), evaluations(worst)
     return Exhibit(
