@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
+from halfmove.arena.sample import Sampled
 from halfmove.core.contract import Game
 from halfmove.core.reporting import Asked
+from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.perft import Sequences
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.orderings.report import Orderings
@@ -131,6 +133,73 @@ def perft(
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
         divide: Also count behind each first move, to find a fault.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def sample(
+    game: str,
+    output: str,
+    *,
+    judge: str,
+    nodes: int = ...,
+    opponent: str | None = ...,
+    positions: int = ...,
+    seed: int = ...,
+    progress: Asked = ...,
+) -> Sampled:
+    """Sample positions where the engine's searches end, in games it plays, each with what a judge says of it.
+
+    An engine errs most about the positions that its own search seeks out; weights fitted to games alone do
+    not learn that. What is sampled is written at once, Ctrl-C ends it, and the same command goes on.
+    Then: `halfmove tune chess games.pgn ends.epd`.
+
+    Example: halfmove sample chess ends.epd --judge uci:stockfish --positions 100000
+
+        game: A game that has weights to tune: chess or checkers.
+        output: The file of positions; it is written on where it exists.
+        judge: Who says what a position is worth, such as uci:stockfish.
+        nodes: Nodes for each of its judgements.
+        opponent: Who has one side in two games of three, at 3,000 nodes a move. Nobody if nothing is
+            said.
+        positions: End when the file has so many.
+        seed: The seed of openings and lines.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def tune(
+    game: str,
+    games: Sequence[str],
+    *,
+    output: str | None = ...,
+    weights: str | None = ...,
+    of_each: int = ...,
+    trust: float = ...,
+    steps: int = ...,
+    seed: int = ...,
+    progress: Asked = ...,
+) -> Tuned:
+    """Fit the weights of an evaluation to the results of games, by logistic regression.
+
+    A fifth of the games is kept apart: the weights are those that predict their results best, and the report
+    says by how much. Where there are no games, play some:
+    `halfmove match engine engine chess --export games.pgn`. What the engines thought of each position stands
+    in them too, and teaches more than the result alone: `--trust 0.8`.
+
+    Example: halfmove tune chess games.pgn --output weights.toml
+
+        game: A game that has weights to tune: chess or checkers.
+        games: Files with finished games, one or more.
+        output: Write the new weights here.
+        weights: Begin with these weights. The built-in ones if nothing is said.
+        of_each: Positions drawn of each game, at most.
+        trust: How much the evaluations that the games tell, [%eval …], count beside the results, 0 to
+            1.
+        steps: Steps of the fit, at most.
+        seed: The seed of what is drawn.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

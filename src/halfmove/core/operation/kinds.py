@@ -240,6 +240,15 @@ class Texts(Kind):
         return {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": self.most}
 
 
+class Files(Texts):
+    """Names of files, one or more: each a word of its own as a person types them, a list as data."""
+
+    many = True
+
+    def from_text(self, text: str | Sequence[str], name: str) -> tuple[str, ...]:
+        return tuple(text.split() if isinstance(text, str) else text)
+
+
 @dataclass(frozen=True)
 class Settings(Kind):
     """Names with values: `KEY=VALUE` as a person types them, any number of times; an object as data."""

@@ -140,6 +140,8 @@ class Operation:
     request: type[Request]
     doing: str
     """What is being done meanwhile, to be followed by the name of the game: `counting`."""
+    faces: tuple[str, ...] = FACES
+    """Where it can be asked."""
     old_paths: tuple[str, ...] = ()
     """Under which names HTTP answers as well, for the clients of earlier releases."""
 
@@ -171,35 +173,45 @@ R = TypeVar("R", bound=Request)
 
 
 def operation(
-    name: str, summary: str, *, doing: str = "", old_paths: tuple[str, ...] = ()
+    name: str,
+    summary: str,
+    *,
+    doing: str = "",
+    faces: tuple[str, ...] = FACES,
+    old_paths: tuple[str, ...] = (),
 ) -> Callable[[type[R]], type[R]]:
     """Declare an operation; the class that it stands on is its request."""
 
     def declare(request: type[R]) -> type[R]:
-        request.operation = Operation(name, summary, request, doing or f"at work on {name}", old_paths)
+        request.operation = Operation(name, summary, request, doing or f"at work on {name}", faces, old_paths)
         return request
 
     return declare
 
 
-def read_text(request: type[R], values: Mapping[str, Any], name: Callable[[str], str]) -> R:
+def read_text(
+    request: type[R], values: Mapping[str, Any], name: Callable[[str], str], face: str = "terminal"
+) -> R:
     """The request that typed values make; `name` is what the face calls a field.  `BadInput` for what does
     not fit, and for what is missing."""
-    return _read(request, values, name, lambda kind: kind.from_text)
+    return _read(request, values, name, face, lambda kind: kind.from_text)
 
 
-def read_data(request: type[R], values: Mapping[str, Any], name: Callable[[str], str] = str) -> R:
+def read_data(
+    request: type[R], values: Mapping[str, Any], name: Callable[[str], str] = str, face: str = "python"
+) -> R:
     """The request that data makes; `BadInput` for what does not fit, is missing or is no field."""
-    return _read(request, values, name, lambda kind: kind.from_data)
+    return _read(request, values, name, face, lambda kind: kind.from_data)
 
 
 def _read(
     request: type[R],
     values: Mapping[str, Any],
     name: Callable[[str], str],
+    face: str,
     reader: Callable[[Kind], Callable[[Any, str], Any]],
 ) -> R:
-    fields = request.fields()
+    fields = {key: one for key, one in request.fields().items() if face in one.faces}
     old = {name: key for key, one in fields.items() for name in one.old}
     found: dict[str, Any] = {}
     for key, value in values.items():

@@ -36,8 +36,9 @@ def add_to(app: FastAPI, responses: dict[int | str, Any]) -> None:
     """Add all operations to an application, and what they answer to its description."""
     components: dict[str, Schema] = {}
     router = APIRouter(tags=["operations"])
-    for name in rows():
-        _add(router, load(name), components)
+    for operation in map(load, rows()):
+        if "http" in operation.faces:
+            _add(router, operation, components)
     app.include_router(router, prefix="/api", responses=responses)
     described = app.openapi
 
@@ -90,7 +91,7 @@ async def _carry_out(operation: Operation, request: Request, given: dict[str, An
         if operation.request.fields()["game"].is_needed or given.get("game") is not None:
             arguments |= await _opened(client, given)
         given = {key: value for key, value in given.items() if key != "viewer"}
-    arguments["given"] = read_data(operation.request, given).to_data()
+    arguments["given"] = read_data(operation.request, given, face="http").to_data()
     job = here().pool.begin(client, "operation", arguments, seconds=LONGEST)
     found = await result(request, job)
     if found is None:

@@ -90,7 +90,7 @@ def read(fields: Mapping[str, str]) -> Request:
     operation = load(fields.get(NAME, ""))
     known = operation.request.fields()
     given = {key: text for key, text in fields.items() if key in known and text.strip()}
-    return read_text(operation.request, given, lambda name: f"'{label(known[name])}'")
+    return read_text(operation.request, given, lambda name: f"'{label(known[name])}'", "form")
 
 
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:

@@ -24,6 +24,7 @@ def all_operations() -> None:
         f'<a class="hm-card hm-tile" href="{WAY}/{escape(name)}"><b>{escape(name)}</b>'
         f"<span>{escape(row['summary'])}</span></a>"
         for name, row in rows().items()
+        if "form" in load(name).faces
     )
     with page("Operations", WAY):
         ui.html(
@@ -36,7 +37,7 @@ def all_operations() -> None:
 @ui.page(WAY + "/{name}", response_timeout=host.FIRST)
 async def one_operation(name: str) -> None:
     """A form and the answer."""
-    if name not in rows():
+    if name not in rows() or "form" not in load(name).faces:
         not_found("Operations", WAY, f"There is no operation '{name[:40]}'.")
         return
     operation, catalogue = load(name), here().catalogue
