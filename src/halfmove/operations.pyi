@@ -9,6 +9,8 @@ from halfmove.core.reporting import Asked
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.perft import Sequences
 from halfmove.teach.growth.request import Growth
+from halfmove.teach.lessons.request import LessonList
+from halfmove.teach.lessons.request import OneLesson
 from halfmove.teach.orderings.report import Orderings
 from typing import Any
 
@@ -67,6 +69,35 @@ def growth(
         nodes: Nodes for each search or mean.
         reach: Turned round: the depth reached with so much effort.
         output: Write the curves as .svg, .png, .pdf, .csv or .json.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def lesson(
+    lesson: str | None = ...,
+    *,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> LessonList | OneLesson:
+    """Play a lesson step by step: text, searches to step through, questions marked with reasons.
+
+    A lesson of your own is a file of Markdown; docs/lessons.md says how it is written. `halfmove serve`
+    shows lessons in the browser, and with --lessons FOLDER yours.
+
+    Example: halfmove lesson
+
+    Example: halfmove lesson alphabeta
+
+    Example: halfmove lesson week5.md --check
+
+    Example: halfmove lesson alphabeta --output alphabeta.pdf
+
+    Example: halfmove lesson alphabeta --output moodle.xml
+
+        lesson: The lesson. The list of those that come along if nothing is said.
+        output: Write a file: .html (to play in any browser), .ipynb, .pdf, .json; its questions for
+            learning platforms: .xml (Moodle), .gift, .zip (QTI 2.1).
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-DISPLAYS: dict[str, str] = {}
+DISPLAYS: dict[str, str] = {"lesson": "halfmove.cli.play_lesson"}
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
 function `show(request, work)` does it.  Of any other the results' text is printed."""
 
@@ -79,7 +79,7 @@ def run(operation: Operation, words: Sequence[str]) -> None:
     given = {key: value for key, value in typed.items() if value is not None}
     request = read_text(operation.request, given, name)
     work = TerminalWork(gradual=not as_json)
-    if operation.name in DISPLAYS and not as_json:
+    if operation.name in DISPLAYS and not as_json and request.is_displayed():
         import_module(DISPLAYS[operation.name]).show(request, work)
     else:
         _print_results(request, work, as_json=as_json)

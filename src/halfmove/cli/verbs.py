@@ -30,7 +30,7 @@ VERBS = {
     "luck": "Say what the throws of a game were worth, and what its choices cost.",
     "tree": "Watch a search step by step: its tree, its cuts, its answer.",
     "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",
-    "lesson": "Play a lesson: text, searches to step through, questions; or write it as a file.",
+    "lesson": "",
     "quiz": "Practise: exercises made from a seed, marked with reasons; sheets with solutions.",
     "misconceptions": "See what is often believed of game search, and what really happens.",
     "growth": "",

@@ -117,6 +117,10 @@ class Request:
         """The results, each better founded than the one before; the last is the answer."""
         raise NotImplementedError
 
+    def is_displayed(self) -> bool:
+        """Whether a terminal with a display of its own for the operation uses it, and does not print text."""
+        return True
+
     def doing(self) -> str:
         """What is being done while it runs."""
         return self.operation.doing
