@@ -10,23 +10,34 @@ from pathlib import Path
 import pytest
 
 import halfmove
+from halfmove.games import registry
 
 SOURCES = Path(halfmove.__file__).parent
-BELOW = ("core", "games")
-"""The folders that need not ask: what stands below the games, and the games."""
+BELOW = ("games",)
 OPENING = ("game", "GameReference", "named", "open_game", "open_history")
 """Functions that open a game by its name."""
 COMMON = ("load", "reference", "registry")
 """Modules of `games` that are about no particular game."""
 EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
-    "books/book.py": "a book is chess's where nobody says another game",
+    "books/polyglot/book.py": "reads books by python-chess",
+    "cli/analyze/__init__.py": "a heading of help",
+    "cli/analyze/annotate.py": "`--pgn` and `--sgf` are options by the names of two games' files",
+    "cli/bench.py": "the benchmark measures the same games on all machines",
     "cli/equity.py": "equity is that of hands of hold'em",
-    "cli/gtp.py": "the game that `halfmove gtp` plays where none is named",
     "cli/pushfold.py": "push or fold is hold'em with short stacks",
-    "protocols/uci/server/board.py": "the game of the Universal Chess Interface",
+    "cli/verbs.py": "a line of help for each verb",
+    "core/extras.py": "the package python-chess",
+    "protocols/uci/bounded.py": "drives engines by python-chess",
+    "protocols/uci/client.py": "drives engines by python-chess",
+    "protocols/uci_player.py": "drives engines by python-chess",
+    "web/api/reference.py": "examples of requests",
 }
 """Modules that may name a game, each with its reason."""
+HELP = ("example", "examples", "help", "description", "rich_help_panel", "reading")
+"""Arguments whose texts are help."""
+EXAMPLE = re.compile(r"\b(such as|like) |halfmove [a-z]+ |hm\.game\(|^_?EXAMPLE")
+"""What introduces an example within a text."""
 TREES = ("teach/", "web/lessons/", "web/pages/lab.py", "web/workers/tasks/")
 """Where explicit trees (`games.tree`) are made and shown: they are the laboratory's material, as games that
 are written down.  Whether a game is one, `game.explicit` says there too."""
@@ -81,34 +92,66 @@ def named(tree, names, classes):
                 yield node.lineno
 
 
+ENGLISH = ("dark", "einstein", "go", "hex", "matrix", "nim", "pig", "race", "rock-paper-scissors", "tree")
+"""Names of games that are words of other meanings too, or people: as names of games `named` finds them."""
+
+
+def words(tree, names):
+    """Where the code of a module has a game's name as a word: in a text that is no help, or as a name."""
+    pattern = re.compile(
+        "(?<![a-z])(?:" + "|".join(re.sub("-", "[- ]?", name) for name in names) + ")(?![a-z0-9])", re.I
+    )
+    aside = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            aside.add(node.value)  # a docstring
+        elif isinstance(node, ast.keyword) and node.arg in HELP:
+            aside |= set(ast.walk(node.value))
+        elif isinstance(node, ast.JoinedStr | ast.Constant) and EXAMPLE.search(ast.unparse(node)):
+            aside |= set(ast.walk(node))
+    for node in ast.walk(tree):
+        if node in aside:
+            continue
+        match node:
+            case ast.Constant(value=str(text)):
+                pass
+            case ast.Name(id=text) | ast.Attribute(attr=text) | ast.arg(arg=text) | ast.alias(name=text):
+                text = text.replace("_", " ")
+            case ast.FunctionDef(name=text) | ast.ClassDef(name=text):
+                text = text.replace("_", " ")
+            case _:
+                continue
+        if pattern.search(text.replace("'", "")):
+            yield node.lineno
+
+
+@pytest.fixture(scope="module")
+def plain(games):
+    """The names of games that mean nothing else, and their classes."""
+    return {name for name in games[0] if name not in ENGLISH} | {
+        cls for cls in games[1] if cls.lower() not in ENGLISH
+    }
+
+
 @pytest.fixture(scope="module")
 def games():
     """Names and classes of the games of this package."""
-    text = (SOURCES / "games" / "registry.py").read_text()
-    rows = re.findall(r'"(\w+)": "halfmove\.games\.[\w.]+:(\w+)"', text)
+    rows = [(name, place.rpartition(":")[2]) for name, place in registry._own().games.items()]
     assert len(rows) >= 7
     return {name for name, _ in rows}, {cls for _, cls in rows} | {"Tree"}
 
 
 @pytest.mark.parametrize("module", modules())
-def test_no_module_above_the_games_asks_for_one(module, games):
+def test_no_module_above_the_games_names_one(module, games, plain):
     tree = ast.parse((SOURCES / module).read_text())
     allowed = (*COMMON, "tree") if module.startswith(TREES) else COMMON
     found = [name for name in imported(tree) if name.split(".")[0] not in allowed]
-    places = list(named(tree, *games))
+    places = [*named(tree, *games), *words(tree, plain)]
     if module in EXCEPTIONS:
+        assert found or places, f"{module} is no exception any more"
         return
     assert not found, f"imports {found}: let the game offer it (core/contract/capabilities.py)"
     assert not places, f"names a game in lines {places}: let the game offer it"
-
-
-def test_exceptions_are_needed(games):
-    """An exception that is none any more is taken from the list."""
-    for module in EXCEPTIONS:
-        text = (SOURCES / module).read_text()
-        tree = ast.parse(text)
-        quoted = any(f'"{name}"' in text for name in games[0])
-        assert quoted or list(imported(tree)), module
 
 
 @pytest.mark.parametrize(
@@ -121,6 +164,23 @@ def test_exceptions_are_needed(games):
 )
 def test_imports_are_found(text):
     assert list(imported(ast.parse(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("x = 'for Chess only'", True),
+        ("def draw_othello_disc(): ...", True),
+        ("class Kuhn: ...", True),
+        ("import chess", True),
+        ("f(x, help='as in chess')", False),
+        ("raise BadInput('Give a game, such as chess.')", False),
+        ("'UCI_Chess960'", False),
+        ("def f():\n    'Draw a board of chess.'", False),
+    ],
+)
+def test_words_are_found(text, found, plain):
+    assert bool(list(words(ast.parse(text), plain))) == found
 
 
 @pytest.mark.parametrize(
@@ -140,7 +200,7 @@ def test_names_are_found(text, games):
 
 
 # ---- within a game
-ORDER = ("rules", "knowledge", "encoding", "notation", "picture", "board", "formats", "game")
+ORDER = ("rules", "knowledge", "encoding", "notation", "picture", "board", "records", "game")
 """The parts of a game from the ground up: text, picture and what can be touched stand on the rules."""
 GAMES = SOURCES / "games"
 
@@ -161,7 +221,7 @@ def at_once(tree):
 @pytest.mark.parametrize("game", ["chess", "connect4", "go", "mnk", "tree"])
 def test_the_parts_of_a_game_stand_in_order(game):
     parts = {path.stem for path in (GAMES / game).iterdir()}
-    assert {"notation", "picture", "board", "game"} <= parts
+    assert {"notation", "board", "game"} <= parts
     for path in (GAMES / game).rglob("*.py"):
         module = ".".join(path.relative_to(SOURCES.parent).with_suffix("").parts)
         mine = part(module, game)
@@ -172,12 +232,20 @@ def test_the_parts_of_a_game_stand_in_order(game):
             assert theirs is None or theirs <= mine, f"{module} imports {other}"
 
 
-def test_games_of_one_file_have_board_and_picture_in_another():
-    names = {path.stem for path in GAMES.glob("*.py")}
-    boards = {name for name in names if name.endswith("_board")}
-    assert boards
-    for board in boards:
-        game = board.removesuffix("_board")
-        assert game in names
-        source = ast.parse((GAMES / f"{game}.py").read_text())
-        assert f"halfmove.games.{board}" not in at_once(source), game
+MARK = "# ---- to look at and to touch"
+
+
+def test_games_of_one_file_have_board_and_picture_below_the_rules():
+    games = [path for path in GAMES.glob("*.py") if re.search("^GAMES = ", path.read_text(), re.MULTILINE)]
+    assert len(games) >= 10
+    for path in games:
+        above, mark, below = path.read_text().partition(MARK)
+        assert mark or "(Goofspiel)" in above, path.name  # what stands on another game has its board
+        assert "(Game)" not in below, path.name
+        assert "(Surface)" not in above, path.name
+
+
+def test_what_belongs_to_a_game_lies_in_its_folder():
+    games = {path.stem for path in GAMES.iterdir()} - {"grid"}
+    for path in GAMES.glob("*.py"):
+        assert not any(path.stem.startswith(f"{name}_") and name in games for name in games), path.name

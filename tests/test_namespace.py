@@ -14,8 +14,8 @@ from halfmove.games.registry import games
 
 _NAMES = """
     ESTIMATE INFINITY WIN loss_in win_in CHANCE Game Bitboard Buffer bits kernel interpreted check_game Limit
-    Analysis Line Outcome game all_games load tree position analyze deepen algorithms Engine solve Solver
-    expectiminimax star1 star2 maxn paranoid
+    Analysis Line Outcome game all_games load tree position analyze compare deepen algorithms Engine solve
+    Solver expectiminimax star1 star2 maxn paranoid
     minimax alphabeta perft count_games count_positions Watcher Recorder Counter trace Trace
     quiescence singular tapered explain Explanation
     Exercise Marking exercise exercise_on exercises mark sheet

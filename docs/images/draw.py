@@ -91,6 +91,12 @@ if __name__ == "__main__":
     sheet("exercise.svg", hm.exercise(7, depth=3, branching=(2, 3), min_cuts=3))
     picture("connect4.svg", hm.game("connect4"), "444443 2 3 3 5 3 6", to_the_end=True)
     picture("othello.svg", hm.game("othello"), "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7")
+    picture("hex.svg", hm.game("hex", size=7), "b2 swap d4 c4 e3 d3 c5 f2 b6")
+    picture(
+        "breakthrough.svg",
+        hm.game("breakthrough"),
+        "d2-d3 e7-e6 d3-e4 d7-d6 e4-d5 e6xd5 c2-c3 f7-f6 c3-c4 d5xc4",
+    )
     picture("checkers.svg", hm.game("checkers"), "11-15 23-19 8-11 22-17 9-13 17-14")
     picture("backgammon.svg", hm.game("backgammon"), "31 8/5 6/5 42 8/4 6/4 63 24/15 65 24/18/13 41")
     picture(

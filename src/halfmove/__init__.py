@@ -77,10 +77,11 @@ if TYPE_CHECKING:
     from halfmove.imperfect.strategy import Strategy as Strategy
     from halfmove.learn.train import Trained as Trained
     from halfmove.learn.train import train as train
+    from halfmove.operations import analyze as analyze
+    from halfmove.operations import compare as compare
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.search.algorithms import algorithms as algorithms
-    from halfmove.search.algorithms import analyze as analyze
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
     from halfmove.search.alphabeta.threads import Engine as Engine
@@ -175,7 +176,7 @@ _HOMES = {
     "imperfect.solving": ("RegretSolver", "Solution", "exploitability", "regret"),
     "imperfect.strategy": ("Strategy",),
     "learn.train": ("Trained", "train"),
-    "search.algorithms": ("algorithms", "analyze", "deepen"),
+    "search.algorithms": ("algorithms", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),
     "search.chance.rollouts": ("Rollout", "rollout"),
     "search.count": ("count_games", "count_positions"),
@@ -198,7 +199,7 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("orderings", "perft"),
+    "operations": ("analyze", "compare", "orderings", "perft"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),

@@ -1,18 +1,194 @@
 """Made by `python -m halfmove.core.operation.stubs`; do not edit."""
 
+from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from halfmove.arena.sample import Sampled
+from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
+from halfmove.core.limit import Limit
 from halfmove.core.reporting import Asked
+from halfmove.endings.analyze import Comparison
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.perft import Sequences
+from halfmove.teach.annotate import Annotation
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
 from halfmove.teach.lessons.request import OneLesson
 from halfmove.teach.orderings.report import Orderings
 from typing import Any
+
+def analyze(
+    game: Game | str,
+    state: Any = ...,
+    limit: Limit | None = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    seconds: float | None = ...,
+    depth: int | None = ...,
+    nodes: int | None = ...,
+    simulations: int | None = ...,
+    algorithm: str = ...,
+    options: Mapping[str, Any] = ...,
+    threads: int = ...,
+    seed: int = ...,
+    megabytes: int | None = ...,
+    without: tuple[str, ...] = ...,
+    network: str | None = ...,
+    endings: str | None = ...,
+    syzygy: str | None = ...,
+    lines: int = ...,
+    only: Collection[Any] | None = ...,
+    memory: Any = ...,
+    progress: Asked = ...,
+) -> Analysis:
+    """Find the best move in a position, what it is worth, and the play expected after it.
+
+    With no limit it thinks for a second. Ctrl-C ends the search: what it has found is the answer.
+
+    Example: halfmove analyze connect4 --moves "4 4 3" --lines 3
+
+    Example: halfmove analyze connect4 --network best.safetensors --simulations 600
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        limit: How long to search, or how deep.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        depth: Plies to look ahead.
+        nodes: Positions to visit.
+        simulations: Simulations of Monte Carlo tree search; 0: a network alone.
+        algorithm: The search; auto: the strongest that fits.
+        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        threads: Processor cores to use.
+        seed: The same seed gives the same search.
+        megabytes: Memory for what the search remembers.
+        without: Features of the engine to leave out, such as killers,history.
+        network: Search with the network in this file.
+        endings: Databases of endings; none: without. Those there are if nothing is said.
+        syzygy: Syzygy's tables of chess endings; none: without. Those of HALFMOVE_SYZYGY if nothing is
+            said.
+        lines: How many of the best moves, each with its own value.
+        only: The actions to choose from.
+        memory: What the search remembers (`Session.memory`); it outlasts the call.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def annotate(
+    game: Game | str,
+    limit: Limit | None = ...,
+    *,
+    file: str,
+    seconds: float | None = ...,
+    depth: int | None = ...,
+    nodes: int | None = ...,
+    simulations: int | None = ...,
+    algorithm: str = ...,
+    options: Mapping[str, Any] = ...,
+    threads: int = ...,
+    seed: int = ...,
+    megabytes: int | None = ...,
+    without: tuple[str, ...] = ...,
+    network: str | None = ...,
+    endings: str | None = ...,
+    syzygy: str | None = ...,
+    output: str | None = ...,
+    skip_broken: bool = ...,
+    strict: bool = ...,
+    progress: Asked = ...,
+) -> Annotation:
+    """Annotate the games in a file (of chess PGN, of Go SGF): each position is searched, within the limit.
+
+    The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
+    better line. Ctrl-C ends it: what has been judged is written.
+
+    Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
+
+        game: A game's name.
+        limit: How long to search, or how deep.
+        file: The games.
+        seconds: Time for each position. Where no limit is given, 0.5 if nothing is said.
+        depth: Plies to look ahead.
+        nodes: Positions to visit.
+        simulations: Simulations of Monte Carlo tree search; 0: a network alone.
+        algorithm: The search; auto: the strongest that fits.
+        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        threads: Processor cores to use.
+        seed: The same seed gives the same search.
+        megabytes: Memory for what the search remembers.
+        without: Features of the engine to leave out, such as killers,history.
+        network: Search with the network in this file.
+        endings: Databases of endings; none: without. Those there are if nothing is said.
+        syzygy: Syzygy's tables of chess endings; none: without. Those of HALFMOVE_SYZYGY if nothing is
+            said.
+        output: Write them here.
+        skip_broken: Leave out games that are broken.
+        strict: Games that need a repair are broken.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def compare(
+    game: Game | str,
+    state: Any = ...,
+    limit: Limit | None = ...,
+    *,
+    algorithms: tuple[str, ...],
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    seconds: float | None = ...,
+    depth: int | None = ...,
+    nodes: int | None = ...,
+    simulations: int | None = ...,
+    options: Mapping[str, Any] = ...,
+    threads: int = ...,
+    seed: int = ...,
+    megabytes: int | None = ...,
+    without: tuple[str, ...] = ...,
+    network: str | None = ...,
+    endings: str | None = ...,
+    syzygy: str | None = ...,
+    progress: Asked = ...,
+) -> Comparison:
+    """Judge one position by several algorithms, side by side: every move's value, the best, the cost.
+
+    An option goes to those algorithms that have it.
+
+    Example: halfmove compare pacman --set maze=trap --algorithms minimax,expectiminimax --depth 3
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        limit: How long to search, or how deep.
+        algorithms: The searches, by their names.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        depth: Plies to look ahead.
+        nodes: Positions to visit.
+        simulations: Simulations of Monte Carlo tree search; 0: a network alone.
+        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        threads: Processor cores to use.
+        seed: The same seed gives the same search.
+        megabytes: Memory for what the search remembers.
+        without: Features of the engine to leave out, such as killers,history.
+        network: Search with the network in this file.
+        endings: Databases of endings; none: without. Those there are if nothing is said.
+        syzygy: Syzygy's tables of chess endings; none: without. Those of HALFMOVE_SYZYGY if nothing is
+            said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
 
 def growth(
     game: Game | str | None = ...,
@@ -20,6 +196,7 @@ def growth(
     *,
     parameters: Mapping[str, Any] = ...,
     moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
     branching: int | None = ...,
     depth: int | None = ...,
     count: str | None = ...,
@@ -53,6 +230,7 @@ def growth(
         state: The position, in the game's notation. The initial position if nothing is said.
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
         branching: Actions at every node. 10, as in the lectures if nothing is said.
         depth: The last depth. 8 without a game if nothing is said.
         count: What is counted: static evaluations, at the leaves, or nodes. Evaluations, of a game
@@ -109,6 +287,7 @@ def orderings(
     *,
     parameters: Mapping[str, Any] = ...,
     moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
     depth: int | None = ...,
     dialect: str = ...,
     reorder: Mapping[str, Iterable[Any]] = ...,
@@ -129,6 +308,7 @@ def orderings(
         state: The position, in the game's notation. The initial position if nothing is said.
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
         depth: Plies of a game's tree. The whole tree if nothing is said.
         dialect: How a lecture writes alpha-beta.
         reorder: An order by hand: a node (a name, a path such as a1/0, or root), and its actions or the
@@ -148,6 +328,7 @@ def perft(
     *,
     parameters: Mapping[str, Any] = ...,
     moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
     divide: bool = ...,
     progress: Asked = ...,
 ) -> Sequences:
@@ -163,6 +344,7 @@ def perft(
         depth: How many moves a sequence has.
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
         divide: Also count behind each first move, to find a fault.
         progress: says how far it is (`core.reporting.Asked`).
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfmove.core import bits
+from halfmove.games.breakthrough import Breakthrough
 from halfmove.games.connect4 import ConnectFour
 from halfmove.games.dark import DarkHex, PhantomTicTacToe
 from halfmove.games.goofspiel import Goofspiel
+from halfmove.games.hex import Hex
 from halfmove.games.hidden_goofspiel import HiddenGoofspiel
 from halfmove.games.kuhn import Kuhn
 from halfmove.games.leduc import Leduc
@@ -143,6 +146,47 @@ class DarkHexPair(OpenSpielPair):
     def count_action(self, s: Any, a: int) -> None:
         game: Any = self.both.game
         self.count("tries in vain", game.is_taken(s, a))
+
+
+class HexPair(OpenSpielPair):
+    """Hex on boards of several sizes, with the swap and without."""
+
+    name = "hex"
+
+    def variants(self) -> list[Histories]:
+        return [
+            Histories(Hex(size=size, swap=swap), f"hex(board_size={size},swap={swap})", sets=False)
+            for size in (3, 4, 5, 8, 11, 19)
+            for swap in (False, True)
+        ]
+
+    def count_action(self, s: Any, a: int) -> None:
+        self.count("swaps", a == self.both.game.squares)
+
+
+def pawn_move(game: Any, s: Any, a: int) -> int:
+    """OpenSpiel numbers squares from the top, where the first player's pawns stand there: square, way and
+    capture in one number."""
+    _, other = game.sides(s)
+    way = a % 3 + (0 if s.mover == 0 else 3)
+    return 2 * (6 * (a // 3) + way) + (1 if bits.has(other, game.target(s.mover, a)) else 0)
+
+
+class BreakthroughPair(OpenSpielPair):
+    """Breakthrough on boards of several sizes."""
+
+    name = "breakthrough"
+
+    def variants(self) -> list[Histories]:
+        return [
+            Histories(
+                Breakthrough(width=w, height=h), f"breakthrough(rows={h},columns={w})", pawn_move, sets=False
+            )
+            for w, h in ((8, 8), (6, 6), (4, 5), (5, 7), (2, 8))
+        ]
+
+    def count_action(self, s: Any, a: int) -> None:
+        self.count("captures", pawn_move(self.both.game, s, a) % 2 == 1)
 
 
 class PhantomPair(DarkHexPair):

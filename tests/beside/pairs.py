@@ -25,6 +25,8 @@ _ROWS = {
     "oshi-zumo": "open_spiel_games:OshiZumoPair",
     "dark-hex": "open_spiel_games:DarkHexPair",
     "phantom-tictactoe": "open_spiel_games:PhantomPair",
+    "hex": "open_spiel_games:HexPair",
+    "breakthrough": "open_spiel_games:BreakthroughPair",
     "tictactoe": "open_spiel_games:TicTacToePair",
     "connect4": "open_spiel_games:ConnectFourPair",
     "mnk": "open_spiel_games:MNKPair",

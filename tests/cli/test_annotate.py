@@ -1,4 +1,4 @@
-"""`halfmove analyze chess --pgn`: what is written, reported and refused, and what Ctrl-C leaves."""
+"""`halfmove annotate chess games.pgn`: what is written, reported and refused, and what Ctrl-C leaves."""
 
 import json
 import signal
@@ -9,6 +9,7 @@ from command import halfmove
 import halfmove as hm
 from halfmove.games.chess.pgn import Evaluation, read_pgn
 from halfmove.games.go.sgf import WinRate, read_sgf
+from halfmove.teach import annotate as annotation
 from halfmove.teach import annotating
 
 pytest.importorskip("chess", reason="python-chess is not installed")
@@ -31,7 +32,7 @@ def file(tmp_path):
 @pytest.mark.slow_interpreted
 def test_games_are_annotated_and_written(file, tmp_path):
     target = tmp_path / "told.pgn"
-    told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target), "--depth", "3")
+    told = halfmove("annotate", "chess", str(file), "-o", str(target), "--depth", "3")
     assert told.status == 0, told.err
     assert "Ann – Bob  0-1" in told.out
     assert "2. g4" in told.out
@@ -51,7 +52,7 @@ def test_games_are_annotated_and_written(file, tmp_path):
 @pytest.mark.slow_interpreted
 def test_json(file):
     file.write_text(BROKEN + FOOL)
-    found = halfmove("analyze", "chess", "--pgn", str(file), "--skip-broken", "--depth", "3", "--json").json
+    found = halfmove("annotate", "chess", str(file), "--skip-broken", "--depth", "3", "--json").json
     assert found["broken"] == 1
     [game] = found["games"]
     assert (game["result"], game["plies"], game["headers"]["White"]) == ("0-1", 4, "Ann")
@@ -81,12 +82,12 @@ def judgement(ply, mark=0):
 
 
 def test_ctrl_c_keeps_what_there_is(file, tmp_path, monkeypatch):
-    monkeypatch.setattr(annotating, "annotate", judged([judgement(3), judgement(2, mark=4)], True))
+    monkeypatch.setattr(annotation, "annotate", judged([judgement(3), judgement(2, mark=4)], True))
     target = tmp_path / "told.pgn"
-    told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target), "--depth", "3")
+    told = halfmove("annotate", "chess", str(file), "-o", str(target), "--depth", "3")
     assert told.status == 130
     assert "Looked at from 2. g4 on." in told.out
-    assert "not looked at: 1 of 2 games" in told.err
+    assert "not looked at: 1 of 2 games" in told.out
     first, second = read_pgn(target)
     assert [move.evaluation is None for move in first.moves] == [True, True, False, False]
     assert second.moves[0].comment == "mine"
@@ -94,48 +95,42 @@ def test_ctrl_c_keeps_what_there_is(file, tmp_path, monkeypatch):
 
 
 def test_broken_games_are_told(file, tmp_path, monkeypatch):
-    monkeypatch.setattr(annotating, "annotate", judged([], False))
+    monkeypatch.setattr(annotation, "annotate", judged([], False))
     file.write_text(FOOL + BROKEN)
     target = tmp_path / "told.pgn"
-    told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target))
+    told = halfmove("annotate", "chess", str(file), "-o", str(target))
     assert (told.status, told.out) == (2, "")
     assert told.err == f"halfmove: {file}: game 2 (line 10): 1... 'e4' is not legal.\n"
     assert not target.exists()
-    told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target), "--skip-broken")
+    told = halfmove("annotate", "chess", str(file), "-o", str(target), "--skip-broken")
     assert told.status == 0
     assert f"left out: {file}: game 2 (line 10): 1... 'e4' is not legal." in told.err
     assert len(list(read_pgn(target))) == 1
     file.write_text(f"{FOOL}1. e4 -- *\n")
-    told = halfmove("analyze", "chess", "--pgn", str(file), "--skip-broken")
+    told = halfmove("annotate", "chess", str(file), "--skip-broken")
     assert (told.status, told.err) == (
         0,
         f"halfmove: left out: {file}: game 2 (line 8): it has a null move, which nobody can judge.\n",
     )
     file.write_text(BROKEN)
-    told = halfmove("analyze", "chess", "--pgn", str(file), "--skip-broken")
+    told = halfmove("annotate", "chess", str(file), "--skip-broken")
     assert (told.status, told.err) == (2, f"halfmove: There is no game in '{file}' that can be read.\n")
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["nim", "--pgn", "games.pgn"], "--pgn is for chess; 'nim' has no games in PGN."),
-        (["chess", "--pgn", "none.pgn"], "There is no file 'none.pgn' with games."),
-        (["chess", "--pgn", "empty.pgn"], "There is no game in 'empty.pgn'."),
         (
-            ["chess", "--pgn", "null.pgn"],
-            "null.pgn: game 1 (line 1): it has a null move, which nobody can judge.",
+            ["nim", "games.pgn"],
+            "Games of 'nim' cannot be annotated in 'games.pgn'. .pgn is ",
         ),
-        (
-            ["chess", "--pgn", "games.pgn", "-o", "none/a.pgn"],
-            "There is no folder 'none' to write 'a.pgn' into",
-        ),
-        (["chess", "--pgn", "games.pgn", "--moves", "e4"], "With --pgn the file says it all"),
-        (["chess", "--pgn", "games.pgn", "--lines", "2"], "With --pgn the file says it all"),
-        (
-            ["chess", "-o", "a.pgn"],
-            "--output, --skip-broken and --strict are about --pgn and --sgf, and neither is given.",
-        ),
+        (["chess", "none.pgn"], "There is no file 'none.pgn' with games."),
+        (["chess", "empty.pgn"], "There is no game in 'empty.pgn'."),
+        (["chess", "null.pgn"], "null.pgn: game 1 (line 1): it has a null move, which nobody can judge."),
+        (["chess", "games.pgn", "-o", "none/a.pgn"], "There is no folder 'none' to write 'a.pgn' into"),
+        (["chess", "games.pgn", "--moves", "e4"], "halfmove annotate has no option '--moves'"),
+        (["chess", "games.pgn", "--lines", "2"], "halfmove annotate has no option '--lines'"),
+        (["chess", "-o", "a.pgn"], "halfmove annotate needs FILE"),
     ],
 )
 def test_bad_input(file, monkeypatch, words, sentence):
@@ -143,7 +138,7 @@ def test_bad_input(file, monkeypatch, words, sentence):
     (file.parent / "empty.pgn").write_text("\n")
     (file.parent / "null.pgn").write_text("1. e4 -- *")
     before = sorted(file.parent.iterdir())
-    told = halfmove("analyze", *words)
+    told = halfmove("annotate", *words)
     assert (told.status, told.out) == (2, "")
     assert told.err.startswith(f"halfmove: {sentence}")
     assert sorted(file.parent.iterdir()) == before
@@ -164,7 +159,7 @@ def sgf(tmp_path):
 @pytest.mark.slow_interpreted
 def test_games_of_go_are_annotated_and_written(sgf, tmp_path):
     target = tmp_path / "told.sgf"
-    told = halfmove("analyze", "go", "--sgf", str(sgf), "-o", str(target), "--simulations", "40", "--json")
+    told = halfmove("annotate", "go", str(sgf), "-o", str(target), "--simulations", "40", "--json")
     assert told.status == 0, told.err
     first, second = read_sgf(target)
     assert first.headers["Annotator"] == f"Halfmove {hm.__version__}"
@@ -182,9 +177,9 @@ def test_games_of_go_are_annotated_and_written(sgf, tmp_path):
 def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
     worth = WinRate(0.5)
     found = [annotating.Judgement(ply, ply % 2, worth, 0.2, 0.0, 4, "A1") for ply in (3, 2)]
-    monkeypatch.setattr(annotating, "annotate", judged(found, True))
+    monkeypatch.setattr(annotation, "annotate", judged(found, True))
     target = tmp_path / "told.sgf"
-    told = halfmove("analyze", "go", "--sgf", str(sgf), "-o", str(target), "--simulations", "3")
+    told = halfmove("annotate", "go", str(sgf), "-o", str(target), "--simulations", "3")
     assert told.status == 130
     assert "Looked at from 3. B B4 on." in told.out
     assert "White: 1 ??, 0 ?, 0 ?!; 20.0% of a point lost a move" in told.out
@@ -196,18 +191,21 @@ def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["chess", "--sgf", "games.sgf"], "--sgf is for go; 'chess' has no games in SGF."),
-        (["backgammon", "--sgf", "games.sgf"], "--sgf is for go; games of 'backgammon' are not judged so."),
-        (["go", "--pgn", "a.pgn", "--sgf", "games.sgf"], "--pgn is for chess and --sgf for Go"),
-        (["go", "--sgf", "none.sgf"], "There is no file 'none.sgf' with games."),
-        (["go", "--sgf", "broken.sgf"], "broken.sgf: game 2 (line 1): its size, 'big', is none"),
-        (["go", "--sgf", "games.sgf", "--set", "size=9"], "With --sgf the file says it all"),
+        (
+            ["chess", "games.sgf"],
+            "Games of 'chess' cannot be annotated in 'games.sgf'. .sgf is ",
+        ),
+        (["backgammon", "games.sgf"], "Games of 'backgammon' cannot be annotated in 'games.sgf'."),
+        (["go", "a.pgn"], "Games of 'go' cannot be annotated in 'a.pgn'."),
+        (["go", "none.sgf"], "There is no file 'none.sgf' with games."),
+        (["go", "broken.sgf"], "broken.sgf: game 2 (line 1): its size, 'big', is none"),
+        (["go", "games.sgf", "--set", "size=9"], "halfmove annotate has no option '--set'"),
     ],
 )
 def test_bad_input_of_go(sgf, monkeypatch, words, sentence):
     monkeypatch.chdir(sgf.parent)
     (sgf.parent / "broken.sgf").write_text("(;SZ[5];B[cc])(;SZ[big];B[cc];W[cc])")
-    told = halfmove("analyze", *words)
+    told = halfmove("annotate", *words)
     assert (told.status, told.out) == (2, "")
     assert told.err.startswith(f"halfmove: {sentence}")
 
@@ -221,19 +219,19 @@ REPAIRS = [
 
 
 def test_repairs_are_told_and_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(annotating, "annotate", judged([], False))
+    monkeypatch.setattr(annotation, "annotate", judged([], False))
     path = tmp_path / "games.pgn"
     path.write_text(FOOL + GERMAN)
-    told = halfmove("analyze", "chess", "--pgn", str(path))
+    told = halfmove("annotate", "chess", str(path))
     place = f"halfmove: repaired: {path}: game 2 (line 8): "
     assert (told.status, told.err.splitlines()[:2]) == (0, [place + sentence for sentence in REPAIRS])
-    found = halfmove("analyze", "chess", "--pgn", str(path), "--json").json
+    found = halfmove("annotate", "chess", str(path), "--json").json
     assert [len(game["repairs"]) for game in found["games"]] == [0, 2]
     assert found["games"][1]["repairs"][1] == f"game 2 (line 8): {REPAIRS[1]}"
-    told = halfmove("analyze", "chess", "--pgn", str(path), "--strict")
+    told = halfmove("annotate", "chess", str(path), "--strict")
     assert (told.status, told.out) == (2, "")
     assert told.err.startswith(f"halfmove: {path}: game 2 (line ")
-    told = halfmove("analyze", "chess", "--pgn", str(path), "--strict", "--skip-broken")
+    told = halfmove("annotate", "chess", str(path), "--strict", "--skip-broken")
     assert (told.status, "left out: " in told.err) == (0, True)
 
 

@@ -24,14 +24,14 @@ SEARCHES = {name for name in HEAVY if name.startswith("halfmove.")}
 
 CASES = [
     (["--version"], set(), 100),
-    (["analyze"], set(), 150),  # refused
-    (["analyze", "chess", "--fen", "x"], set(), 150),
+    (["analyze"], set(), 180),  # refused
+    (["analyze", "chess", "--fen", "x"], set(), 180),
     (["--help"], set(), 110),
     (["perft", "--help"], set(), 200),
     (["uci"], {"numpy", "llvmlite", "numba"}, 500),
     (["games"], {"rich"}, 300),
     (["algorithms"], {"rich"}, 300),
-    (["analyze", "tictactoe", "--depth", "3"], {"numpy", "llvmlite", "rich", "numba"}, 576),
+    (["analyze", "tictactoe", "--depth", "3"], {"numpy", "llvmlite", "rich", "numba"}, 440),
 ]
 
 

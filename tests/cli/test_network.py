@@ -77,7 +77,7 @@ def test_beside_other_algorithms_the_network_goes_to_those_that_use_it(file):
     [
         (
             ("--algorithm", "mcts,engine", "--network", "x"),
-            "is for --algorithm network, not for 'mcts,engine'",
+            "is for --algorithms network, not for 'mcts,engine'",
         ),
         (("--algorithm", "network,engine", "--network", "x", "--option", "colour=red"), "an option 'colour'"),
         (("--network", "x", "--option", "processes=0"), "'processes' must be a whole number from 1 to 64"),

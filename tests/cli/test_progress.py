@@ -21,6 +21,10 @@ SHORT = {
 
 LONG = {
     "analyze": (["analyze", "tictactoe", "--depth", "5", "--json"], "searching tictactoe"),
+    "compare": (
+        ["compare", "tictactoe", "minimax,alphabeta", "--depth", "3", "--json"],
+        "searching tictactoe",
+    ),
     "explain": (["explain", "tictactoe", "--depth", "4", "--json"], "explain"),
     "rollout": (
         ["rollout", "backgammon", "--roll", "31", "--trials", "36", "--truncate", "1", "--json"],
@@ -51,6 +55,7 @@ LONG = {
 """Verb: a short request, and what a line on standard error says of it."""
 
 ELSEWHERE = {
+    "annotate": "tests/cli/test_annotate.py",
     "sample": "long",
     "tune": "long",
     "train": "tests/cli/test_train.py",

@@ -7,7 +7,7 @@ from command import ANALYZE_KEYS, halfmove
 @pytest.mark.parametrize("memory", [[], ["--memory", "16"]])
 def test_json_adds_the_distance(memory):
     found = halfmove("solve", "tictactoe", "--moves", "a1 b1 a2", "--json", *memory).json
-    assert list(found) == [*ANALYZE_KEYS, "distance"]
+    assert {*ANALYZE_KEYS, "distance"} <= set(found)
     assert found["proven"] is True
 
 
@@ -44,7 +44,7 @@ def test_othello_is_solved_by_discs_unless_told_otherwise():
 
 def test_a_game_of_chance_is_won_with_a_probability():
     found = halfmove("solve", "pig", "--set", "target=8", "--json").json
-    assert list(found) == [*ANALYZE_KEYS, "distance", "payoff"]
+    assert {*ANALYZE_KEYS, "distance", "payoff"} <= set(found)
     assert found["value"] == pytest.approx((found["payoff"] + 1) / 2) == pytest.approx(0.738041, abs=1e-6)
     assert (found["best"], found["proven"], found["distance"]) == ("roll", True, None)
     assert found["lines"][0]["value"] == found["value"]

@@ -11,7 +11,6 @@ import halfmove as hm
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.score import win_in
 from halfmove.core.scores import Score
-from halfmove.presentation.analyses import analysis_json
 from halfmove.search.montecarlo.choice import weights_of
 from halfmove.search.montecarlo.findings import Candidate
 
@@ -68,9 +67,9 @@ def test_actions_are_drawn_by_their_weight():
 
 def test_the_policy_is_told_where_it_has_more_than_one_move():
     two = GAME.parse_action(START, "A2"), GAME.parse_action(START, "A1")
-    told = analysis_json(analysis(*two, weights={two[0]: 2.0, two[1]: 1.0}))
+    told = analysis(*two, weights={two[0]: 2.0, two[1]: 1.0}).to_dict()
     assert told["policy"] == {"A2": 0.666667, "A1": 0.333333}
-    assert "policy" not in analysis_json(analysis(*two))
+    assert "policy" not in analysis(*two).to_dict()
 
 
 # ---- Monte Carlo's

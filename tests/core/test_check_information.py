@@ -12,8 +12,7 @@ from halfmove.core.errors import BrokenPromise, Unsuitable
 from halfmove.core.in_turn import in_turn
 from halfmove.core.randomness import below
 from halfmove.games.goofspiel import Goofspiel
-from halfmove.games.kuhn import Kuhn, State
-from halfmove.games.kuhn_board import Table
+from halfmove.games.kuhn import Kuhn, State, Table
 from halfmove.games.mnk import TicTacToe
 from halfmove.search.algorithms import choose
 

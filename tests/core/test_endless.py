@@ -37,7 +37,6 @@ needs_device = pytest.mark.skipif(not Path(DEVICE).exists(), reason="no device w
         ["experiment", DEVICE],
         ["exploit", "kuhn", DEVICE],
         ["quiz", "--from", DEVICE],
-        ["analyze", "chess", "--pgn", DEVICE],
         ["match", "random", "random", "tictactoe", "--openings", DEVICE],
     ],
     ids=" ".join,
@@ -102,6 +101,6 @@ def test_no_moves_are_counted_without_machine_code(monkeypatch):
     def fail(*_):
         raise AssertionError("compiled")
 
-    monkeypatch.setattr("halfmove.cli.perft.count", fail)
+    monkeypatch.setattr("halfmove.search.perft.count_sequences", fail)
     outcome = halfmove("perft", "monopoly", "--depth", "0", "--json")
     assert outcome.json["nodes"] == 1

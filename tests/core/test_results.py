@@ -35,6 +35,8 @@ def made():
         "report": lambda: hm.report(hm.match("random", "random", game="nim", games=2)),
         "outcome": lambda: hm.minimax(nim()),
         "count": lambda: hm.count_games(nim()),
+        "comparison": lambda: hm.compare(nim(), algorithms=["minimax", "negamax"]),
+        "sequences": lambda: hm.perft(nim(), depth=2, divide=True),
     }
 
 
@@ -52,7 +54,7 @@ def test_a_result_is_plain_data_and_its_rows_are_read_back(name):
 
 NONE = """
 ESTIMATE INFINITY WIN loss_in win_in CHANCE Game Bitboard Buffer bits kernel interpreted Limit game
-all_games load tree position algorithms Engine Solver perft Watcher Recorder Counter sheet DIALECTS features
+all_games load tree position algorithms Engine Solver Watcher Recorder Counter sheet DIALECTS features
 MonteCarlo Session Player Choice History open_book make_book growth reorder misconceptions read_pgn
 write_pgn read_sgf write_sgf annotate Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS
 SPECTATOR in_turn View randomness Network RegretSolver exploitability HalfmoveError BadInput BrokenPromise
@@ -65,6 +67,8 @@ RETURNS = {
     "minimax alphabeta negamax negascout scout mtdf deepening quiescence singular tapered": "outcome",
     "expectiminimax star1 star2 maxn paranoid Outcome": "outcome",
     "count_games": "count",
+    "compare": "comparison",
+    "perft": "sequences",
     "trace Trace": "trace",
     "simulate SimulationTrace": "simulation",
     "explain Explanation": "explanation",

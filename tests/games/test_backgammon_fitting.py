@@ -27,7 +27,7 @@ def a_game(rules, stray, seed=3):
     mean, said = (np.zeros((fitting.LONGEST_GAME, 5), np.float32) for _ in range(2))
     goes_on = np.zeros(fitting.LONGEST_GAME, np.int64)
     pages = (kept, mean, said, goes_on, np.zeros(5, np.float32))
-    count = fitting.play(rules, 1, stray, in_words().address, stream(seed), *pages, *shipped(), *room())
+    count = fitting.play(rules, 1, stray, in_words().address, stream(seed), *pages, shipped(), room())
     words = np.array(kept.array[: 4 * count]).reshape(count, 4)
     return words, mean[:count], said[:count], goes_on[:count].astype(bool)
 

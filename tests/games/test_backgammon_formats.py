@@ -11,7 +11,7 @@ import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
-from halfmove.games.backgammon.formats import MatchFile
+from halfmove.games.backgammon.records import MatchFile
 from halfmove.games.backgammon.rules import CRAWFORD, OPENING
 
 pytestmark = pytest.mark.one_speed  # files: no kernel is in it

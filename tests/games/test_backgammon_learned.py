@@ -20,6 +20,7 @@ from halfmove.games.backgammon.network import (
     NETWORKS,
     SIDE,
     UNDIVIDED,
+    Weights,
     chances,
     divided,
     may_meet,
@@ -280,10 +281,10 @@ def test_nobody_is_ahead_before_the_first_throw():
 def test_both_speeds_learn_the_same():
     after = []
     for rules in (HAND, interpreted(HAND)):
-        weights = [np.array(array) for array in shipped()]
+        weights = Weights(*(np.array(array) for array in shipped()))
         counters = Buffer(4)
         places = learner.game_room()
-        plies = learner.learn(rules, 1, 0.01, 0.7, AT, stream(3), counters, *places, *weights, *room())
+        plies = learner.learn(rules, 1, 0.01, 0.7, AT, stream(3), counters, *places, weights, room())
         after.append((plies, list(counters), weights))
     (plies, counted, machine), (same_plies, same_counted, python) = after
     assert plies == same_plies == counted[learner.PLIES] > 10
@@ -297,16 +298,16 @@ def test_both_speeds_learn_the_same():
 @pytest.mark.slow_interpreted
 def test_each_position_is_told_the_mean_of_what_followed(monkeypatch):
     """λ-returns, recomputed from their definition: Sutton and Barto, *Reinforcement Learning*, 12.1."""
-    weights = [np.array(array) for array in shipped()]
+    weights = Weights(*(np.array(array) for array in shipped()))
     seen, told = learner.game_room()
     targets = []
 
     def moved(net, count, rate, *rest):
-        targets.append(np.array(rest[-2]))
+        targets.append(np.array(rest[-1].target))
 
     monkeypatch.setattr(learner, "move", moved)
     rules = interpreted(HAND)
-    plies = learner.learn(rules, 1, 0.01, 0.6, AT, stream(9), Buffer(4), seen, told, *weights, *room())
+    plies = learner.learn(rules, 1, 0.01, 0.6, AT, stream(9), Buffer(4), seen, told, weights, room())
     assert len(targets) == plies
     following = [told[n].astype(float) for n in range(plies)]
     for n in range(0, plies, 7):
@@ -327,7 +328,8 @@ def turned_by_hand(chances):
 def test_a_step_goes_towards_what_is_told():
     s = next(p for p in positions(50, seed=4) if p.own != p.other and may_meet(p.own, p.other))
     weights = beginning(1)
-    index, value, hidden, out, target, slopes = room()
+    place = room()
+    index, value, hidden, out, target, _ = place
     target[:] = 1.0, 0.5, 0.0, 0.0, 0.0
 
     def loss():
@@ -338,7 +340,7 @@ def test_a_step_goes_towards_what_is_told():
     losses = [loss()]
     for _ in range(5):
         count = learner.judge(s.own, s.other, *weights, index, value, hidden, out)
-        learner.move(0, count, 0.02, *weights, index, value, hidden, out, target, slopes)
+        learner.move(0, count, 0.02, weights, place)
         losses.append(loss())
     assert losses == sorted(losses, reverse=True)
     assert losses[-1] < 0.8 * losses[0]

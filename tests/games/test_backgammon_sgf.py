@@ -13,7 +13,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
 from halfmove.core.sgf_tree import MARKS, collection, tree
-from halfmove.games.backgammon.formats import MatchFile
+from halfmove.games.backgammon.records import MatchFile
 from halfmove.games.backgammon.rules import AFTER, BEFORE, CHOICE, CRAWFORD, OTHER, THROW
 from halfmove.games.backgammon.sgf import SgfFile
 from halfmove.games.reference import open_position

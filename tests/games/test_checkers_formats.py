@@ -11,7 +11,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.formats import game_numbered
 from halfmove.core.plain_text import PlainText
 from halfmove.games.checkers import Checkers
-from halfmove.games.checkers.formats import PDN
+from halfmove.games.checkers.records import PDN
 
 pytestmark = pytest.mark.one_speed
 

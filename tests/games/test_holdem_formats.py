@@ -12,8 +12,8 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
 from halfmove.games.holdem.cards import CARDS
-from halfmove.games.holdem.formats import PHH
 from halfmove.games.holdem.game import Holdem
+from halfmove.games.holdem.records import PHH
 from halfmove.games.holdem.rules import PREFLOP
 from tests.beside.poker import chosen, table
 

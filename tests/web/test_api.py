@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
+import jsonschema
 import pytest
 from served import served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -16,12 +17,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.in_turn import in_turn
+from halfmove.core.operation.schema import result_schema
+from halfmove.core.operations import load
 from halfmove.games.registry import games
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import algorithms
 from halfmove.teach.quiz import exercise, mark
 from halfmove.teach.trace import teachable, trace
-from halfmove.web.api.analyses import Analysis
 from halfmove.web.api.exercises import Exercise, Marking
 from halfmove.web.api.games import GameInFull, Games
 from halfmove.web.api.live import CONNECTIONS
@@ -36,6 +38,16 @@ from halfmove.web.workers.tasks.analysis import told as analysis_told
 ROOT = Path(__file__).parents[2]
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ENDLESS = {"game": "connect4", "seconds": 60}
+
+
+class Analysis:
+    """An analysis, as the declaration of its operation describes it."""
+
+    @staticmethod
+    def model_validate(data):
+        components = {}
+        schema = result_schema(load("analyze"), components)
+        jsonschema.validate(data, {**schema, "components": {"schemas": components}})
 
 
 def good(answer, model):
@@ -222,13 +234,14 @@ def test_searches_with_hidden_cards_answer_their_viewer(server, name):
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"seconds": 61}, "At seconds"),
-        ({"seconds": 0}, "At seconds"),
-        ({"lines": 0}, "At lines"),
-        ({"depth": 1.5}, "At depth"),
+        ({"seconds": 0}, "seconds must be"),
+        ({"lines": 0}, "lines must be"),
+        ({"depth": 1.5}, "depth must be"),
+        ({"threads": 2}, "no field 'threads'"),
+        ({"endings": "/etc"}, "no field 'endings'"),
         ({"algorithm": "guessing"}, "no algorithm 'guessing'"),
         ({"simulations": 10}, "keeps to no limit 'simulations'"),
-        ({"options": {"formula": "rave"}}, "no options"),
+        ({"options": {"formula": "rave"}}, "no settings"),
         ({"algorithm": "mcts", "options": {"formula": "best"}}, "formula"),
         ({"algorithm": "mcts", "options": {"colour": "red"}}, "colour"),
         ({"algorithm": "mcts", "simulations": 0}, "only a network answers without a search"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.formats import GameRecord, Move, format_named
-from halfmove.games.chess.formats import PGN
+from halfmove.games.chess.records import PGN
 from halfmove.web.board import formats
 from halfmove.web.board.record import Record
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.scores import Score
-from halfmove.presentation.analyses import score_words
 from halfmove.web.board.sides import number_html, value_html
+from halfmove.web.workers.tasks.analysis import score_words
 
 pytestmark = pytest.mark.one_speed
 
@@ -20,8 +20,8 @@ CHESS = interpreted(hm.game("chess"))
 @given(st.sampled_from((0, 1)), st.integers(-899_999, 899_999))
 def test_what_is_told_of_the_first_player_is_what_he_would_be_told(player, raw):
     score = Score.read(CHESS, player, raw, proven=False)
-    found = score_words(score, CHESS)
-    own = score_words(score if player == 0 else -score, CHESS)
+    found = score_words(score, CHESS, CHESS)
+    own = score_words(score if player == 0 else -score, CHESS, CHESS)
     assert found["to_first"] == {key: own[key] for key in ("worth", "short")}
 
 

@@ -17,8 +17,9 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.opening_keys import UsualKeys, bookable
 from halfmove.core.openings import OpeningKeys
+from halfmove.games.registry import usual_game
 
-GAME = "chess"
+GAME = usual_game("polyglot")
 """The game of Polyglot's books, and of files of games that do not say whose they are."""
 
 

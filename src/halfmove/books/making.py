@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from halfmove.books.book import keys_of
+from halfmove.books.book import GAME, keys_of
 from halfmove.books.extended.bonus import WEIGHTS, bonuses, weights
 from halfmove.books.extended.book import losses
 from halfmove.books.extended.identity import Identity
@@ -145,7 +145,7 @@ def _check(files: list[Path], target: Path, game: Game) -> None:
         raise BadInput(f"A book's name ends in {choice}, unlike '{target}'.")
     if target.suffix == ".bin" and not keys_of(game).polyglot:
         raise BadInput(
-            f"Polyglot books are of chess; one of {game.title()} needs a name that ends in .sqlite, unlike "
+            f"Polyglot books are of {GAME}; one of {game.title()} needs a name that ends in .sqlite, unlike "
             f"'{target}'."
         )
     check_writable(target)

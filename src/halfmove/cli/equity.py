@@ -111,8 +111,8 @@ def content(typed: Options, found: Equity) -> dict[str, Any]:
 
 def show(typed: Options, found: Equity, ranges: list[Any]) -> None:
     """What a person reads."""
-    from halfmove.cli.hand_grid import hand_grid
     from halfmove.cli.terminal import console, say
+    from halfmove.cli.value_table import value_table
     from halfmove.games.holdem.ranges import class_text, grid, grid_means
 
     width = min(max(map(len, typed.ranges)), 40)
@@ -129,4 +129,4 @@ def show(typed: Options, found: Equity, ranges: list[Any]) -> None:
     if typed.grid:
         labels = [[class_text(kind) for kind in row] for row in grid()]
         say("")
-        console().print(hand_grid(labels, grid_means(found.hands[0], ranges[0])))
+        console().print(value_table(labels, grid_means(found.hands[0], ranges[0])))

@@ -121,8 +121,9 @@ def print_explanation(
     """The position, and all that there is to say about its moves."""
     from rich.text import Text
 
-    from halfmove.cli.report import coloured, effort, print_position
+    from halfmove.cli.report import coloured, print_position
     from halfmove.cli.terminal import console
+    from halfmove.core.analysis_text import effort
     from halfmove.core.contract import CHANCE
     from halfmove.teach.why.boards import paragraphs, side_by_side
 

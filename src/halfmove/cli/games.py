@@ -68,8 +68,8 @@ def show(game: Game) -> None:
     """One game: what it is, its board, and how positions and moves are written."""
     from halfmove.cli.report import print_position, settings
     from halfmove.cli.terminal import console, print_fact
+    from halfmove.core.analysis import position_text
     from halfmove.core.in_turn import rules_of
-    from halfmove.presentation.analyses import position_text
     from halfmove.presentation.games import traits
 
     out = console()

@@ -21,7 +21,7 @@ INTERRUPTED, NO_READER = 130, 141
 class Options:
     """What was typed after `halfmove gtp`."""
 
-    game: Annotated[str, usage.Argument(metavar="[GAME]", help="A game; Go, if none is named.")] = "go"
+    game: Annotated[str | None, usage.Argument(metavar="[GAME]", help="A game; Go, if none is named.")] = None
     settings: options.Parameters = None
     seconds: options.Seconds = None
     simulations: options.Simulations = None
@@ -44,11 +44,12 @@ def gtp(typed: Options) -> None:
     from halfmove.cli.options import check_memory, duration, pairs, processor_cores, whole
     from halfmove.cli.position import open_game
     from halfmove.core.limit import Limit
+    from halfmove.games.registry import usual_game
     from halfmove.protocols.gtp.server.search import Request
     from halfmove.protocols.gtp.server.server import Server
     from halfmove.search.algorithms import choose
 
-    opened = open_game(typed.game, typed.settings)
+    opened = open_game(typed.game or usual_game("gtp"), typed.settings)
     chosen = choose(opened, typed.algorithm)
     asked = dict(pairs(typed.option))
     megabytes = whole(typed.memory, "--memory")

@@ -1,12 +1,13 @@
 """The lists of games and of algorithms as they come with Halfmove: neither has to be imported to be named.
 
 `lists.json` is made from them: `python -m halfmove.cli.lists`; a test holds it against them.  Where other
-packages bring games or algorithms, everything is asked anew.
+packages bring games or algorithms, or a game's folder is new, everything is asked anew.
 """
 
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +38,14 @@ def made_algorithms() -> list[dict[str, Any]]:
 
 def _is_ours_alone() -> bool:
     from halfmove.core.entry_points import entry_points
+    from halfmove.games.registry import games
 
-    return not (entry_points("halfmove.games") or entry_points("halfmove.algorithms"))
+    return not entry_points("halfmove.algorithms") and list(games()) == [
+        row["name"] for row in _kept()["games"]
+    ]
 
 
+@lru_cache(maxsize=1)
 def _kept() -> Any:
     return json.loads(FILE.read_text(encoding="utf-8"))
 

@@ -43,8 +43,7 @@ def parameters(operation: Operation) -> list[Parameter]:
 def _parameter(one: Field) -> Parameter:
     """A field as something that can be typed."""
     word = one.word or one.kind.word
-    about = one.about if not one.usual else f"{one.about.rstrip('.')}; {one.usual}."
-    about = f"{about} {one.terminal}".rstrip()
+    about = f"{one.about} {one.terminal}".rstrip()
     default = inspect.Parameter.empty if one.is_needed else None
     if one.place and not one.options:
         shown = word if one.is_needed else f"[{word}]"
@@ -53,7 +52,8 @@ def _parameter(one: Field) -> Parameter:
     switches: dict[str, bool] = {}
     if isinstance(one.kind, Switch):
         switches = {names[0]: not one.default}
-    usual = "" if one.is_needed or one.default in (None, False, (), {}, "") else str(one.default)
+    shown = one.usual or one.default
+    usual = "" if one.is_needed or shown in (None, False, (), {}, "") else str(shown)
     declared = Option(
         *names,
         metavar=word or None,
@@ -88,26 +88,27 @@ def run(operation: Operation, words: Sequence[str]) -> None:
 def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
     """Print the results: lines as they are added, or the last as JSON."""
     from halfmove.cli.progress import Interruption, Progress
-    from halfmove.cli.terminal import print_json, writable
+    from halfmove.cli.terminal import print_json, print_lines, print_text
 
     printed: list[str] = []
     result = None
-    with Interruption() as interruption, Progress(request.doing()):
+    with Interruption() as interruption, Progress(request.doing()) as progress:
         try:
             for result in request.run(work):
                 if as_json:
                     continue
+                if not result.grows:
+                    progress.see(result)
+                    continue
                 lines = result.to_text().splitlines()
-                if lines[: len(printed)] == printed:  # the text has grown
-                    for line in lines[len(printed) :]:
-                        print(writable(line), flush=True)
-                    printed = lines
+                print_lines(lines[len(printed) :], first=not printed)
+                printed = lines
         except KeyboardInterrupt:
             interruption.happened = True
     if result is not None and as_json:
         print_json(result.to_dict())
-    elif result is not None and (lines := result.to_text().splitlines()) != printed:
-        print(writable("\n".join(lines)))
+    elif result is not None and not result.grows:
+        print_text(result)
     if interruption.happened:
         if result is None:
             print("halfmove: interrupted before anything was found.", file=sys.stderr)
@@ -125,9 +126,9 @@ class TerminalWork(Work):
 
         moves: Any = request.moves or None
         settings = [f"{key}={value}" for key, value in request.parameters.items()]
-        return open_history(str(request.game), settings, request.position, moves)
+        return request.throw(open_history(str(request.game), settings, request.position, moves))
 
-    def note(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)
 
     def cores(self, asked: int) -> int:

@@ -15,9 +15,8 @@ from contextvars import copy_context
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from halfmove.core.analysis import Analysis
 from halfmove.core.progress import current, telling
-from halfmove.presentation import words
+from halfmove.core.results import Result
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -106,14 +105,16 @@ class Progress(Shown):
     def __init__(self, doing: str) -> None:
         super().__init__(doing, LiveDisplay(self._picture))
         self._doing = doing
-        self._latest: Analysis | None = None
+        self._latest: list[tuple[str, str]] | None = None
         self._table: RenderableType | None = None
         self._spinner: Spinner | None = None
 
-    def see(self, analysis: Analysis) -> None:
-        """Tell of this analysis from now on."""
-        self._latest = analysis
-        self._level.at(what=lambda: f"{self._doing}: {_in_a_line(analysis)}")
+    def see(self, result: Result) -> None:
+        """Tell of this result from now on."""
+        if rows := result.progress_rows():
+            self._latest = rows
+            found = ", ".join(f"{label} {' '.join(text.split())}" for label, text in rows)
+            self._level.at(what=f"{self._doing}: {found}")
 
     def show(self, table: RenderableType) -> None:
         """Show this under what is being done from now on."""
@@ -142,23 +143,9 @@ class Progress(Shown):
         table = Table.grid(padding=(0, 2))
         table.add_column(style="dim", no_wrap=True)
         table.add_column(no_wrap=True, overflow="ellipsis")
-        for label, text in _rows(self._latest):
+        for label, text in self._latest:
             table.add_row(label, Text(text))
         return Group(spinner, table)
-
-
-def _in_a_line(analysis: Analysis) -> str:
-    return ", ".join(f"{label} {' '.join(text.split())}" for label, text in _rows(analysis))
-
-
-def _rows(analysis: Analysis) -> list[tuple[str, str]]:
-    game, state = analysis.game, analysis.state
-    speed = words.speed(analysis.nodes, analysis.seconds)
-    return [
-        ("depth", f"{analysis.depth or '–'}   {words.count(analysis.nodes)} nodes   {speed}"),
-        ("value", analysis.score.words(game)),
-        ("line", " ".join(words.move_texts(game, state, analysis.variation))),
-    ]
 
 
 T = TypeVar("T")

@@ -120,13 +120,13 @@ def figures(found: Chart, player: int) -> tuple[list[list[str]], list[list[float
 
 def show(found: Chart) -> None:
     """What a person reads: a table for each player, and the hands with gaps."""
-    from halfmove.cli.hand_grid import figure_grid
     from halfmove.cli.terminal import console, say
+    from halfmove.cli.value_table import figure_table
     from halfmove.games.holdem.push_fold_chart import LABELS, PLAYERS
 
     for player, name in enumerate(PLAYERS):
         say(f"{name}, up to so many big blinds (suited above the diagonal):")
-        console().print(figure_grid(*figures(found, player), names="AKQJT98765432"))
+        console().print(figure_table(*figures(found, player), names="AKQJT98765432"))
         for number, label in enumerate(LABELS):
             stretches = found.stretches(player, number)
             if len(stretches) > 1:
@@ -160,8 +160,8 @@ def told(found: Chart) -> str:
 
 def picture(found: Chart) -> str:
     """The small blind's chart as an SVG document."""
+    from halfmove.games.holdem.hand_grid import depth_grid_svg
     from halfmove.games.holdem.push_fold_chart import LABELS
-    from halfmove.presentation.hand_grid import depth_grid_svg
 
     labels = [LABELS[at : at + 13] for at in range(0, 169, 13)]
     title = "The small blind goes all in up to so many big blinds, heads-up"

@@ -7,12 +7,36 @@ import json
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+
+def print_text(result: Any) -> None:
+    """Print the text of a result; on a terminal its heading is bold, and players have their colours."""
+    text = writable(result.to_text())
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    from rich.text import Text
+
+    from halfmove.cli.report import coloured
+
+    heading, _, rest = text.partition("\n")
+    out, game = console(), getattr(result, "game", None)
+    out.print(Text(heading, style="bold"))
+    out.print(Text(rest) if game is None else coloured(game, rest), no_wrap=True, crop=False)
+
+
+def print_lines(lines: Sequence[str], *, first: bool) -> None:
+    """Print lines of a result's text as they are found; `first`: the heading is among them."""
+    is_bold = first and sys.stdout.isatty()
+    for number, line in enumerate(lines):
+        shown = writable(line)
+        print(f"\033[1m{shown}\033[0m" if is_bold and number == 0 else shown, flush=True)
 
 
 def print_json(content: Mapping[str, Any]) -> None:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 VERBS = {
     "play": "Play against the engine or another person.",
     "serve": "Open the board in the browser, and the HTTP API.",
-    "analyze": "Find the best move in a position.",
+    "analyze": "",
+    "compare": "",
+    "annotate": "",
     "explain": "Say why a move is the best, and what refutes the others.",
     "rollout": "Play a position of a game of dice on, many times, with the luck taken out.",
     "solve": "Prove what a position is worth; find strategies where something is hidden.",
@@ -68,7 +70,6 @@ MEANT = {
     "search": "analyze",
     "bestmove": "analyze",
     "analysis": "analyze",
-    "annotate": "analyze GAME --pgn FILE",
     "nash": "solve",
     "list": "games",
     "web": "serve",
@@ -104,7 +105,10 @@ def run(arguments: list[str]) -> int:
 
         return _help(lambda: top_page(lines()))
     if first in rows():
-        return _run_operation(load(first), arguments[1:])
+        from halfmove.cli.short_forms import in_full
+
+        first, *words = in_full(arguments)
+        return _run_operation(load(first), words)
     if first not in VERBS:
         raise BadInput(_unknown(first))
     module = import_module(f"halfmove.cli.{first}")

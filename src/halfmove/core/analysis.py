@@ -5,12 +5,126 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.results import Table, finite
 from halfmove.core.scores import Score
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
+
+Number = int | float | str
+"""As JSON has it: the infinities, which only trees have, are the texts inf and -inf."""
+
+
+class WorthData(TypedDict):
+    """A value in words."""
+
+    worth: Annotated[str, "The value in words."]
+    short: Annotated[str, "The same in a few letters."]
+
+
+class LineData(WorthData):
+    """One of the best moves."""
+
+    move: str
+    value: Annotated[Number | None, "To the player to move, in the game's units."]
+    proven: bool
+    score: Annotated[Number | None, "The engine's own, where the algorithm has one."]
+    distance: Annotated[Number | None, "Plies to the end, where that is known."]
+    variation: Annotated[list[str], "The play expected, this move first."]
+    to_first: Annotated[WorthData | None, "As player 0 sees it, where what one of two gains the other loses."]
+    chance: Annotated[float, "The points that player 0 can expect, 0 to 1."]
+    visits: NotRequired[Annotated[int, "Of Monte Carlo tree search: simulations of this move."]]
+    interval: NotRequired[Annotated[list[Number | None], "Likewise: where the value lies with 95 %."]]
+    prior: NotRequired[Annotated[float, "How likely a network holds it to be the best."]]
+
+
+class NetworkMoveData(TypedDict):
+    """What a network says of one move."""
+
+    move: str
+    share: Annotated[float, "How likely it holds the move to be the best."]
+    value: NotRequired[Annotated[Number | None, "Its value after the move, to the player to move now."]]
+    searched: NotRequired[Annotated[float, "The share that the search gives the move."]]
+
+
+class NetworkData(TypedDict):
+    """What a network says without a search, and what the search changed."""
+
+    value: Annotated[Number | None, "To the player to move, in the game's units."]
+    entropy: Annotated[float, "How unsure it is of the best move, in bits."]
+    choices: Annotated[float, "As many equally likely moves would leave it as unsure."]
+    moves: Annotated[list[NetworkMoveData], "All legal moves, the likeliest first."]
+    furthest: NotRequired[Annotated[str, "The move whose share the search changed most."]]
+
+
+class OpeningData(TypedDict):
+    """The opening that a game came from."""
+
+    code: Annotated[str | None, "As the field counts openings: ECO in chess."]
+    name: str
+
+
+class EndingMoveData(TypedDict):
+    """What tables of endings say of a position, or of a move."""
+
+    value: Annotated[int, "1 a win, 0 a draw, -1 a loss, for the player to move."]
+    plies: Annotated[int | None, "To the end with best play; null for a draw, or if no table says."]
+    full_moves: Annotated[int | None, "The same in moves of two plies, where people count so."]
+    said: Annotated[str, "The value in words: win in 12 moves."]
+    move: NotRequired[str]
+
+
+class EndingData(EndingMoveData):
+    """What tables of endings say of a position."""
+
+    table: Annotated[str | None, "The table that has the position; null: it is one ply before."]
+    moves: Annotated[list[EndingMoveData], "The moves that tables know, the best first."]
+
+
+class DecisionData(TypedDict):
+    """What the game's formulas say where they decide: the doubling cube."""
+
+    name: str
+    advice: str
+    values: dict[str, float]
+    facts: dict[str, float]
+
+
+class AnalysisData(WorthData):
+    """What is known of a position."""
+
+    game: Annotated[str, "The game's title."]
+    parameters: dict[str, int | float | bool | str]
+    position: Annotated[str | None, "In the game's notation; null where it has none, or may not be shown."]
+    positions: NotRequired[Annotated[dict[str, str], "In other notations of the field, by name."]]
+    opening: NotRequired[Annotated[OpeningData | None, "The opening; null where it has no name."]]
+    caution: NotRequired[Annotated[str, "Why the values are not what they seem."]]
+    to_move: Annotated[int, "From 0; where nature moves -1, and values are to player 0."]
+    algorithm: Annotated[str, "The one that ran."]
+    best: Annotated[str | None, "The best move; null where the game is over or nature moves."]
+    value: Annotated[Number | None, "To the player to move, in the game's units."]
+    proven: Annotated[bool, "Whether the value is proven, not estimated."]
+    score: Annotated[Number | None, "The engine's own, where the algorithm has one."]
+    depth: Annotated[Number | None, "Plies, the deepest level completed."]
+    nodes: Annotated[Number | None, "Positions, or simulations."]
+    seconds: float
+    nodes_per_second: int
+    variation: Annotated[list[str], "The play expected."]
+    distance: Annotated[Number | None, "Plies to the end with best play, where that is known."]
+    to_first: Annotated[WorthData | None, "As player 0 sees it, where what one of two gains the other loses."]
+    chance: Annotated[float, "The points that player 0 can expect, 0 to 1."]
+    statistics: Annotated[dict[str, int], "What else the algorithm counts."]
+    lines: list[LineData]
+    policy: NotRequired[Annotated[dict[str, float], "With which probability to play each move."]]
+    decision: NotRequired[DecisionData]
+    backend: NotRequired[Annotated[str, "What computed a network's outputs: `onnx`, `numpy`."]]
+    ending: Annotated[EndingData | None, "What tables of endings say, if they do."]
+    network: NotRequired[Annotated[NetworkData, "Of a search with a network: what it says alone."]]
+    notes: Annotated[list[str], "What the search went on without, said once."]
 
 
 class _Scored:
@@ -80,6 +194,20 @@ class Analysis(_Scored, Table):
     """Whether `weights` are a mixed strategy, to be played as it is, from which the best action is drawn."""
     backend: str = ""
     """What computed a network's outputs: `onnx` or `numpy`; empty where there was none."""
+    caution: str = ""
+    """Why the values are not what they seem, where they are not, in a few words."""
+    history: History | None = field(default=None, compare=False, repr=False)
+    """The game that led to the state, where that is known."""
+    opinion: Any = field(default=None, compare=False, repr=False)
+    """What a network alone says of the state (`search.neural.opinion.Opinion`)."""
+    ending: Any = field(default=None, compare=False, repr=False)
+    """What tables of endings say of the state, as data."""
+    notes: tuple[str, ...] = ()
+    """What the search went on without, in sentences."""
+    interrupted: bool = False
+    """Whether it was ended before its limit."""
+    veiled: bool = False
+    """Whether the state was imagined, for a viewer from whom something is hidden: it is not written."""
 
     @property
     def best(self) -> Any:
@@ -128,39 +256,48 @@ class Analysis(_Scored, Table):
         generator = random if isinstance(random, Random) else Random(random)
         return generator.choices(actions, weights)[0]
 
-    def to_dict(self) -> dict[str, Any]:
-        """What was found, as DESIGN section 6 lists it.
-
-        Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a
-        game without a notation for positions; values are to the player to move, in the game's units; there
-        is a `policy` where it has more than one move, `decision` where the game's formulas decide (a cube),
-        and `positions` where there are other notations.
-        """
+    def to_dict(self) -> AnalysisData:
+        """What was found.  Moves are in the game's notation; values are to the player to move, in the game's
+        units."""
         game, state = self.game, self.state
-        content = {
+        decided = None if game.is_terminal(state) else game.decision(state)
+        best = self.best if decided is None else decided.best
+        content: AnalysisData = {
             "game": game.title(),
             "parameters": game.parameters,
-            "position": position_text(game, state),
-            **({"positions": dict(forms)} if (forms := game.position_forms(state)) else {}),
+            "position": None if self.veiled else position_text(game, state),
             "to_move": game.to_move(state),
             "algorithm": self.algorithm,
-            "best": None if self.best is None else game.action_text(state, self.best),
+            "best": None if best is None else game.action_text(state, best),
             "value": finite(self.value),
             "proven": bool(self.proven),
             "score": finite(self.raw),
             "depth": finite(self.depth),
             "nodes": finite(self.nodes),
             "seconds": round(self.seconds, 6),
+            "nodes_per_second": round(self.nodes_per_second),
             "variation": move_texts(game, state, self.variation),
+            "distance": finite(self.distance),
+            "worth": self.score.words(game),
+            "short": self.score.text(game),
+            "to_first": _to_first(self.score, game),
+            "chance": chance(game, self.score),
+            "statistics": {key: int(number) for key, number in self.statistics.items()},
             "lines": [line_dict(game, state, line) for line in self.lines],
+            "ending": self.ending,
+            "notes": list(self.notes),
         }
+        if not self.veiled:
+            self._add_position(content)
+        if self.caution:
+            content["caution"] = self.caution
         if self.backend:
             content["backend"] = self.backend
         if len(policy := self.policy or {}) > 1:
             content["policy"] = {game.action_text(state, a): round(share, 6) for a, share in policy.items()}
-        decided = None if game.is_terminal(state) else game.decision(state)
+        if self.opinion is not None:
+            content["network"] = self.opinion.to_dict(self.policy if self.depth else None)
         if decided is not None:
-            content["best"] = game.action_text(state, decided.best)
             content["decision"] = {
                 "name": decided.name,
                 "advice": decided.advice,
@@ -169,20 +306,67 @@ class Analysis(_Scored, Table):
             }
         return content
 
+    def _add_position(self, content: AnalysisData) -> None:
+        """Add what other notations say, and the opening."""
+        from halfmove.core.named_openings import has_names, opening_of
+
+        if forms := self.game.position_forms(self.state):
+            content["positions"] = dict(forms)
+        if self.history is not None and has_names(self.game):
+            opening = opening_of(self.history)
+            content["opening"] = None if opening is None else opening.to_dict()
+
+    def to_text(self) -> str:
+        from halfmove.core.analysis_text import analysis_text
+
+        return analysis_text(self)
+
+    def progress_rows(self) -> list[tuple[str, str]]:
+        """What a display shows of it while the search goes on: labels with texts."""
+        from halfmove.core.figures import count, speed
+
+        rate = speed(self.nodes, self.seconds)
+        return [
+            ("depth", f"{self.depth or '–'}   {count(self.nodes)} nodes   {rate}"),
+            ("value", self.score.words(self.game)),
+            ("line", " ".join(move_texts(self.game, self.state, self.variation))),
+        ]
+
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a line, as `lines` of `to_dict` has them."""
-        return [line_dict(self.game, self.state, line) for line in self.lines]
+        return [dict(line_dict(self.game, self.state, line)) for line in self.lines]
 
 
-def line_dict(game: Game, state: Any, line: Line) -> dict[str, Any]:
+def _worth(score: Score, game: Game) -> WorthData:
+    return {"worth": score.words(game), "short": score.text(game)}
+
+
+def _to_first(score: Score, game: Game) -> WorthData | None:
+    """The value as the first of two players sees it, where what one gains the other loses."""
+    return None if score.opponent is None else _worth(score.of(0), game)
+
+
+def chance(game: Game, score: Score) -> float:
+    """The points that player 0 can expect, 0 to 1; of a game that is not between two, 0.5."""
+    share = score.share(game)
+    if share is None:
+        return 0.5
+    return round(share if score.player == 0 else 1 - share, 4)
+
+
+def line_dict(game: Game, state: Any, line: Line) -> LineData:
     """One line of an analysis as plain data."""
-    content = {
+    content: LineData = {
         "move": game.action_text(state, line.action),
         "value": finite(line.value),
         "proven": bool(line.proven),
         "score": finite(line.raw),
         "distance": finite(line.distance),
         "variation": move_texts(game, state, line.variation),
+        "worth": line.score.words(game),
+        "short": line.score.text(game),
+        "to_first": _to_first(line.score, game),
+        "chance": chance(game, line.score),
     }
     if line.visits is not None:
         content["visits"] = int(line.visits)

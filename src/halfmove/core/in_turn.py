@@ -344,7 +344,7 @@ _LINE = 26
 
 def _with_line(svg: str, words: str) -> str:
     """An SVG document with a line of text below it, of the same height whatever it says."""
-    from xml.sax.saxutils import escape
+    from html import escape
 
     box = re.search(r'viewBox="([^"]*)"', svg)
     if box is None:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from halfmove.core.analysis import OpeningData
     from halfmove.core.contract import Game
     from halfmove.core.history import History
 
@@ -34,7 +35,7 @@ class Opening(NamedTuple):
         """`C60 Ruy Lopez`."""
         return f"{self.code} {self.name}" if self.code else self.name
 
-    def json(self) -> dict[str, str | None]:
+    def to_dict(self) -> OpeningData:
         """The same as data."""
         return {"code": self.code or None, "name": self.name}
 

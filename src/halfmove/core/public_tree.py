@@ -29,6 +29,17 @@ class HandWords(Protocol):
     def means(self, hands: Any, values: Any, weights: Any) -> Sequence[Sequence[float | None]]:
         """The mean of the values (float64[n]) of the hands (int64[n, 2]) of each class, by weights."""
 
+    def picture(
+        self,
+        title: str,
+        actions: Sequence[str],
+        shares: Sequence[Sequence[Sequence[float | None]]],
+        weights: Sequence[Sequence[float | None]],
+    ) -> str:
+        """An SVG document of the table: how often each action is taken by each class
+        (`shares[action][row][column]`, 0 to 1, None where the class is not held), and how often the class is
+        held (0 to 1)."""
+
 
 class TreeSize(NamedTuple):
     """How large a public tree is: it can be said before there is one."""

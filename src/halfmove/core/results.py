@@ -43,6 +43,9 @@ class Result:
     """Something that was found, as data."""
 
     __slots__ = ()
+    grows = False
+    """Whether the text of a later result begins with that of an earlier one, so that lines are printed as
+    they are found."""
 
     def to_dict(self) -> Mapping[str, Any]:
         """Everything as plain data, ready for `json.dumps`: what `--json` prints and HTTP answers.
@@ -54,6 +57,10 @@ class Result:
     def to_text(self) -> str:
         """What a terminal shows, in lines."""
         raise NotImplementedError
+
+    def progress_rows(self) -> list[tuple[str, str]]:
+        """What a display shows of it while better founded ones are still to come: labels with texts."""
+        return []
 
     def to_json(self, indent: int | None = None) -> str:
         """`to_dict` as JSON text, on one line or indented by so many spaces."""

@@ -6,11 +6,12 @@ beside them is drawn in `INK`, a grey that reads on both.
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from halfmove.core.surface import Point, at
 
 INK = "#808691"
+PLAYER_COLOURS = ("#4c78a8", "#e0803a", "#4f9d69", "#b05a9b", "#c9a227", "#7a6fc0")
 RED, BLACK, BACK, PRESS = "#c0392b", "#23262e", "#3d5a80", "#2f6db5"
 CARD_WIDTH, CARD_HEIGHT = 52, 76
 DIE = 44
@@ -31,7 +32,7 @@ def picture(width: float, height: float, label: str, body: str) -> str:
     """An SVG document of this size around its parts; `label` says in words what it shows."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img" aria-label={quoteattr(label)} fill="{INK}" '
+        f'height="{height:g}" role="img" aria-label="{escape(label)}" fill="{INK}" '
         f'font-family="system-ui, sans-serif" font-size="16">{body}</svg>'
     )
 

@@ -24,6 +24,8 @@ from halfmove.games.goofspiel import HAND, ORDERS, SUM, Goofspiel
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+GAMES = {"hidden-goofspiel": "HiddenGoofspiel"}
+
 CARD = 4
 """Bits of a card in a row of bids."""
 
@@ -213,12 +215,12 @@ class HiddenGoofspiel(Goofspiel):
         return "\n".join([*rows, *([past] if past else []), self.status(s)])
 
     def draw(self, s: Any, *, viewer: int | None = None) -> str:
-        from halfmove.games.goofspiel_board import svg
+        from halfmove.games.goofspiel import svg
 
         seen = [self.hand_seen(s, p, viewer) is not None for p in range(self.players)]
         return svg(self, s, seen=seen, label=f"Goofspiel: {self.show(s, viewer=viewer)}".replace("\n", "; "))
 
     def surface(self) -> Surface:
-        from halfmove.games.goofspiel_board import Hand
+        from halfmove.games.goofspiel import Hand
 
         return Hand(self)

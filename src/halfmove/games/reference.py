@@ -217,7 +217,7 @@ def _chosen_by(registered: type[Game], game: Game) -> bool:
 
 
 def _reference_of(game: Game) -> GameReference:
-    from halfmove.games.registry import games
+    from halfmove.games.registry import games, games_beside
 
     if isinstance(game, InTurn):
         game = game.game
@@ -228,7 +228,8 @@ def _reference_of(game: Game) -> GameReference:
     file = getattr(module, "__file__", None)
     if is_users(cls.__module__) and file:
         return GameReference(file, dict(game.parameters))
-    for name, registered in games().items():
+    for name in games_beside(cls.__module__):
+        registered = games()[name]
         if registered is cls or _chosen_by(registered, game):
             return GameReference(name, dict(game.parameters))
     if cls.__module__ == "__main__" or "<locals>" in cls.__qualname__ or module is None:

@@ -1,4 +1,17 @@
-"""The games by name.  A new game adds one row; other people's packages add theirs by an entry point.
+"""The games by name.  A game is one folder (or one file) here, and nothing else says that it is there.
+
+Its `__init__.py` (or the file) has a line that registers it, a class by each name:
+
+    GAMES = {"hex": "Hex"}
+
+A class that the folder does not import at once is given with its module: `"game:Hex"`.  `SUBGAMES` registers
+alike what is solved, not played: a game, or a function of the name and what is set that gives a public tree;
+then the function `…_size` beside it says how large that is, and the text `…_example` has settings to begin
+with.  `USUAL_FOR` says for which protocols, files and pages a game is meant where none is named:
+
+    USUAL_FOR = {"gtp": "go"}
+
+These lines are read as text, so that names can be listed without an import of any game.
 
 A package that brings a game declares, in its `pyproject.toml`:
 
@@ -8,56 +21,55 @@ A package that brings a game declares, in its `pyproject.toml`:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
+import halfmove.games
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import PublicTree, TreeSize
 
 ENTRY_POINTS = "halfmove.games"
 
-_TABLE = {
-    "backgammon": "halfmove.games.backgammon:Backgammon",
-    "checkers": "halfmove.games.checkers:Checkers",
-    "chess": "halfmove.games.chess:Chess",
-    "connect4": "halfmove.games.connect4:ConnectFour",
-    "dark-chess": "halfmove.games.dark_chess:DarkChess",
-    "dark-hex": "halfmove.games.dark:DarkHex",
-    "einstein": "halfmove.games.einstein:Einstein",
-    "go": "halfmove.games.go:Go",
-    "goofspiel": "halfmove.games.goofspiel:Goofspiel",
-    "gomoku": "halfmove.games.mnk:Gomoku",
-    "hidden-goofspiel": "halfmove.games.hidden_goofspiel:HiddenGoofspiel",
-    "holdem": "halfmove.games.holdem.game:Holdem",
-    "kuhn": "halfmove.games.kuhn:Kuhn",
-    "leduc": "halfmove.games.leduc:Leduc",
-    "liars-dice": "halfmove.games.liars_dice:LiarsDice",
-    "matrix": "halfmove.games.matrix:Matrix",
-    "mnk": "halfmove.games.mnk:MNK",
-    "monopoly": "halfmove.games.monopoly:Monopoly",
-    "nim": "halfmove.games.nim:Nim",
-    "othello": "halfmove.games.othello:Othello",
-    "oshi-zumo": "halfmove.games.oshi_zumo:OshiZumo",
-    "pacman": "halfmove.games.pacman:Pacman",
-    "phantom-tictactoe": "halfmove.games.dark:PhantomTicTacToe",
-    "pig": "halfmove.games.pig:Pig",
-    "race": "halfmove.games.race:Race",
-    "rock-paper-scissors": "halfmove.games.matrix:RockPaperScissors",
-    "tictactoe": "halfmove.games.mnk:TicTacToe",
-}
+_GAMES = re.compile(r"^GAMES = \{(.*?)\}", re.MULTILINE | re.DOTALL)
+_SUBGAMES = re.compile(r"^SUBGAMES = \{(.*?)\}", re.MULTILINE | re.DOTALL)
+_USUAL = re.compile(r"^USUAL_FOR = \{(.*?)\}", re.MULTILINE | re.DOTALL)
+_ROW = re.compile(r'"([\w-]+)": "([\w.:-]+)"')
 
-_SUBGAMES = {
-    "holdem-flop": "halfmove.games.holdem.subgame:subgame",
-    "holdem-push-fold": "halfmove.games.holdem.push_fold:PushFold",
-    "holdem-river": "halfmove.games.holdem.subgame:subgame",
-    "holdem-turn": "halfmove.games.holdem.subgame:subgame",
-}
-"""Parts of games that are solved, not played: a game, or a function of the name and what is set that gives a
-public tree; then the function `…_size` beside it says how large that is."""
+
+class _Found(NamedTuple):
+    """What the folders of `halfmove.games` register: places as `module:attribute`, by name."""
+
+    games: dict[str, str]
+    subgames: dict[str, str]
+    usual: dict[str, str]
+    """Names of games and subgames by what they are the usual one for."""
+
+
+@lru_cache(maxsize=1)
+def _own() -> _Found:
+    """The games of this package.  Their files are read, not imported: that takes a millisecond or two."""
+    found = _Found({}, {}, {})
+    for folder in map(Path, halfmove.games.__path__):
+        for path in sorted(folder.iterdir()):
+            file = path if path.suffix else path / "__init__.py"
+            if path.name.startswith("_") or file.suffix != ".py" or not file.is_file():
+                continue
+            source = file.read_text(encoding="utf-8")
+            if usual := _USUAL.search(source):
+                found.usual.update(_ROW.findall(usual[1]))
+            for pattern, places in ((_GAMES, found.games), (_SUBGAMES, found.subgames)):
+                rows = pattern.search(source)
+                for name, place in _ROW.findall(rows[1]) if rows else ():
+                    module, _, attribute = place.rpartition(":")
+                    inside = f".{module}" if module else ""
+                    places[name] = f"halfmove.games.{path.stem}{inside}:{attribute}"
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -65,15 +77,15 @@ def _third_party() -> dict[str, Any]:
     """The entry points of other packages by name; a name of ours stays ours."""
     from halfmove.core.entry_points import entry_points
 
-    return {point.name: point for point in entry_points(ENTRY_POINTS) if point.name not in _TABLE}
+    return {point.name: point for point in entry_points(ENTRY_POINTS) if point.name not in _own().games}
 
 
 class _Games(Mapping[str, type[Game]]):
     """All games by name, in alphabetical order; a class is imported when it is asked for, not before."""
 
     def __getitem__(self, name: str) -> type[Game]:
-        if name in _TABLE:
-            module, _, attribute = _TABLE[name].partition(":")
+        if name in _own().games:
+            module, _, attribute = _own().games[name].partition(":")
             found = getattr(import_module(module), attribute)
         else:
             found = self._foreign(name)
@@ -90,13 +102,13 @@ class _Games(Mapping[str, type[Game]]):
             raise BadInput(f"The game '{name}' of package {package} cannot be loaded: {error}.") from error
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted((*_TABLE, *_third_party())))
+        return iter(sorted((*_own().games, *_third_party())))
 
     def __len__(self) -> int:
-        return len(_TABLE) + len(_third_party())
+        return len(_own().games) + len(_third_party())
 
     def __contains__(self, name: object) -> bool:
-        return name in _TABLE or name in _third_party()
+        return name in _own().games or name in _third_party()
 
 
 def games() -> Mapping[str, type[Game]]:
@@ -109,9 +121,9 @@ def game(name: str, **parameters: Any) -> Game:
     known = games()
     if name in known:
         return known[name](**parameters)
-    if name in _SUBGAMES:
+    if name in _own().subgames:
         raise BadInput(f"'{name}' is solved, not played: `halfmove solve {name}`.")
-    close = get_close_matches(name.lower(), [*known, *_SUBGAMES], n=1)
+    close = get_close_matches(name.lower(), [*known, *_own().subgames], n=1)
     hint = f" did you mean '{close[0]}'?" if close else ""
     raise BadInput(
         f"There is no game '{name}';{hint or ' the games are:'}"
@@ -119,14 +131,22 @@ def game(name: str, **parameters: Any) -> Game:
     )
 
 
+def games_beside(module: str) -> list[str]:
+    """The names of the games that the folder (or file) of a module of ours registers; those of other packages
+    for any other module."""
+    folder = ".".join(module.split(".")[:3])
+    own = [name for name, place in _own().games.items() if re.match(rf"{re.escape(folder)}\b", place)]
+    return own or list(_third_party())
+
+
 def subgames() -> list[str]:
     """The names of what `subgame` knows."""
-    return list(_SUBGAMES)
+    return list(_own().subgames)
 
 
 def subgame(name: str, settings: Mapping[str, str]) -> PublicTree | Game:
     """One of `subgames()` as it is set; `BadInput` for settings it has not."""
-    module, _, attribute = _SUBGAMES[name].partition(":")
+    module, _, attribute = _own().subgames[name].partition(":")
     made = getattr(import_module(module), attribute)
     found: PublicTree | Game = made(**settings) if isinstance(made, type) else made(name, settings)
     return found
@@ -135,12 +155,23 @@ def subgame(name: str, settings: Mapping[str, str]) -> PublicTree | Game:
 def subgame_size(name: str, settings: Mapping[str, str], largest: int | None = None) -> TreeSize | None:
     """How large the public tree of one of `subgames()` is, without laying it out; None for a game.
     `BadInput` for settings it has not, and for more than `largest` nodes, as soon as they are counted."""
-    module, _, attribute = _SUBGAMES[name].partition(":")
+    module, _, attribute = _own().subgames[name].partition(":")
     count = getattr(import_module(module), f"{attribute}_size", None)
     if count is None:
         return None
     found: TreeSize = count(name, settings, **({} if largest is None else {"largest": largest}))
     return found
+
+
+def subgame_example(name: str) -> str:
+    """Settings of one of `subgames()` to begin with, one a line; nothing where it needs none."""
+    module, _, attribute = _own().subgames[name].partition(":")
+    return str(getattr(import_module(module), f"{attribute}_example", ""))
+
+
+def usual_game(purpose: str) -> str:
+    """The name of the game that a protocol, a kind of file or a page is about where it names none."""
+    return _own().usual[purpose]
 
 
 def games_recorded_as(suffix: str) -> list[str]:

@@ -36,7 +36,7 @@ from halfmove.imperfect.solving import Solution, regret, solved
 from halfmove.imperfect.strategy import Strategy
 from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
 from halfmove.search.algorithms import Algorithm, register
-from halfmove.search.information_set import begun, drawn_first, ended
+from halfmove.search.hidden import analyse_end, draw_from, take_in_turn
 from halfmove.search.size import is_within
 
 NAME = "equilibrium"
@@ -121,9 +121,9 @@ def search(
             f"{game.title()} has more than {SMALL:,} histories, too many to be solved while you wait; "
             "halfmove solve takes its time, and --algorithm oos answers for one decision."
         )
-    game, state = begun(game, state)
+    game, state = take_in_turn(game, state)
     if game.is_terminal(state):
-        yield ended(game, state, NAME)
+        yield analyse_end(game, state, NAME)
         return
     solution = _solved(rules)
     at_start = state == game.initial()
@@ -162,7 +162,7 @@ def search(
     weights = {a: p for a, p in mixture.items() if only is None or a in only}
     ranked = sorted(weights, key=lambda a: (-weights[a], -earned[a]))
     if any(weights.values()):
-        drawn = drawn_first(weights, fraction(stream(seed ^ number)))
+        drawn = draw_from(weights, fraction(stream(seed ^ number)))
         ranked.sort(key=lambda a: a != drawn)
     found = tuple(
         Line(

@@ -10,7 +10,6 @@ import numpy as np
 
 from halfmove.core.errors import BadInput
 from halfmove.imperfect.public_solving import PublicRun
-from halfmove.presentation.hand_grid import hand_grid_svg
 
 PLAYERS = ("first", "second")
 
@@ -49,7 +48,7 @@ def grid_svg(run: PublicRun, line: Sequence[str]) -> str:
     held = tree.words.means(hands, np.minimum(weights, 1.0), even)
     after = f" after {', '.join(line)}" if line else ""
     title = f"{tree.name}, {tree.settings['board']}: the {PLAYERS[player]} player{after}"
-    return hand_grid_svg(title, tree.words.labels(), tree.actions[node], shares, held)
+    return tree.words.picture(title, tree.actions[node], shares, held)
 
 
 class Hands:

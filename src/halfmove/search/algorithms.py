@@ -270,13 +270,6 @@ def choose(game: Game, name: str = "auto", limit: Limit | None = None) -> Algori
     return table[name]
 
 
-def caution_about(analysis: Analysis) -> str:
-    """What is to be kept in mind of the values of an analysis, as a few words; nothing where they are proven,
-    or as they seem."""
-    known = _TABLE.get(analysis.algorithm)  # it has run, so it is there
-    return "" if analysis.proven or known is None else known.caution(analysis.game)
-
-
 def _engine() -> Algorithm | None:
     """The strongest algorithm, found without an import of the others; None where another package may have a
     stronger one."""
@@ -369,7 +362,10 @@ def deepen(
             return
     model = chosen.model(game)
     for analysis in chosen.search(model, start, limit or Limit(seconds=2.0), **given):
-        yield analysis if model is game else replace(analysis, game=game)
+        caution = "" if analysis.proven else chosen.caution(game)
+        if model is not game or caution or history is not None:
+            analysis = replace(analysis, game=game, caution=caution, history=history)
+        yield analysis
 
 
 @long_work("searching")

@@ -40,14 +40,13 @@ from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import read_whole_option
 from halfmove.core.randomness import stream
 from halfmove.core.scores import Score
 from halfmove.search import perfect_information
-from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
-from halfmove.search.information_set import begun, ended
+from halfmove.search.algorithms import Algorithm, Brake, register
+from halfmove.search.hidden import read_options, search_with
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.perfect_information import OpenCards
 
@@ -172,31 +171,6 @@ def _filled(vector: Vector, places: list[int], own: Vector) -> Vector:
     return tuple(values)
 
 
-def search(
-    game: Game,
-    state: Any,
-    limit: Limit,
-    *,
-    lines: int = 1,
-    seed: int = 0,
-    threads: int = 1,
-    memory: OpenCards | None = None,
-    only: Collection[Any] | None = None,
-    options: Mapping[str, str] | None = None,
-    brake: Brake | None = None,
-) -> Iterator[Analysis]:
-    """Analyses of `state` as the player to move knows it, one for each M, until no state is valued with open
-    cards any more; see `algorithms.deepen`.  A state of a simultaneous game is taken as its first player's,
-    before anybody has chosen; where nature moves there is a value, player 0's, by open cards."""
-    check_memory(memory, game)
-    given, (game, state) = game, begun(game, state)
-    if game.is_terminal(state):
-        yield ended(game, state, NAME)
-        return
-    cards = memory or remember(given, megabytes=None, threads=threads, seed=seed, options=options)
-    yield from _Search(cards, game, state, limit, lines, only, brake or Brake()).run()
-
-
 class _Search:
     """One search in progress."""
 
@@ -318,10 +292,7 @@ def _mean(vector: Vector, weights: list[int]) -> float:
 
 def settings_from(options: Mapping[str, str] | None) -> tuple[int, str]:
     """How many states to draw, and how to value them, from texts; `BadInput` for what cannot be."""
-    given = dict(options or {})
-    text, name = given.pop("worlds", str(WORLDS)), given.pop("search", "auto")
-    if given:
-        raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: worlds, search.")
+    text, name = read_options(NAME, options, {"worlds": WORLDS, "search": "auto"})
     return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS), name
 
 
@@ -346,7 +317,7 @@ register(
         "two opponents",
         source="Cazenave and Ventos 2020; Frank and Basin 1998",
         unfit=unfit,
-        search=search,
+        search=search_with(NAME, remember, lambda *asked: _Search(*asked).run()),
         strength=24,
         chooses_among=True,
         settings={"worlds": WORLDS, "search": "auto"},

@@ -40,7 +40,7 @@ from halfmove.core.randomness import fraction, stream
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
-from halfmove.search.information_set import begun, drawn_first, ended
+from halfmove.search.hidden import analyse_end, draw_from, take_in_turn
 from halfmove.search.matrix_game import mixtures_at, room_for, solve_at
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import numbered
@@ -246,9 +246,9 @@ def search(
     choice: the one who is still to choose knows no more.
     """
     check_memory(memory, game)
-    given, (game, state) = game, begun(game, state)
+    given, (game, state) = game, take_in_turn(game, state)
     if game.is_terminal(state):
-        yield ended(game, state, NAME)
+        yield analyse_end(game, state, NAME)
         return
     searcher = memory or MatrixGames(given, seed=seed)
     searcher.prepare(state)  # before the clock starts
@@ -366,7 +366,7 @@ class _Search:
         found.sort(key=lambda row: (-row[1], -row[2]))
         if any(weights.values()):
             name = int(self.game.information(self.state, self.viewer))
-            drawn = drawn_first(weights, fraction(stream(self.searcher.seed ^ name)))
+            drawn = draw_from(weights, fraction(stream(self.searcher.seed ^ name)))
             found.sort(key=lambda row: row[0] != drawn)
         return tuple(
             Line(

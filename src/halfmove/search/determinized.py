@@ -27,15 +27,15 @@ from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Chance, Game, Information
-from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import read_whole_option
 from halfmove.core.randomness import stream
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
-from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
-from halfmove.search.information_set import begun, ended
+from halfmove.search import hidden
+from halfmove.search.algorithms import Algorithm, Brake, register
+from halfmove.search.hidden import UNLESS_TOLD, read_options, search_with
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.plan import Settings
 from halfmove.search.size import is_within
@@ -49,24 +49,13 @@ WORLDS = 32
 MOST_WORLDS = 10_000
 LEAST = 16
 """Simulations worth a state: with fewer in all, fewer states are drawn."""
-UNLESS_TOLD = 10_000
-"""Simulations where nothing bounds the search."""
 MEGABYTES = 32
 """Memory for the tree of one state, which is forgotten before the next."""
 
 
 def unfit(game: Game) -> str | None:
     """Why the search does not fit a game; None where it does."""
-    if not game.veiled:
-        return (
-            f"Determinised search guesses what a player does not see, but in {game.title()} players see "
-            "everything."
-        )
-    if game.chance is Chance.SAMPLED:
-        return f"Determinised search lists nature's outcomes, but {game.title()} only draws them."
-    if math.isinf(game.utility_limit):
-        return f"Determinised search takes means of utilities, but {game.title()} has infinite ones."
-    return None
+    return hidden.unfit(game, "Determinised search", means="takes means of")
 
 
 def seen_by_all(game: Game) -> Game:
@@ -154,33 +143,6 @@ def interval_of(values: Sequence[float], mean: float) -> tuple[float, float] | N
         return None
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
     return mean - 1.96 * spread, mean + 1.96 * spread
-
-
-def search(
-    game: Game,
-    state: Any,
-    limit: Limit,
-    *,
-    lines: int = 1,
-    seed: int = 0,
-    threads: int = 1,
-    memory: Determinized | None = None,
-    only: Collection[Any] | None = None,
-    options: Mapping[str, str] | None = None,
-    brake: Brake | None = None,
-) -> Iterator[Analysis]:
-    """Analyses of `state` as the player to move knows it, one for each state drawn; see `algorithms.deepen`.
-
-    A state of a simultaneous game is taken as its first player's, before anybody has chosen; analyses are of
-    `in_turn(game)`.
-    """
-    check_memory(memory, game)
-    game, state = begun(game, state)
-    if game.is_terminal(state):
-        yield ended(game, state, NAME)
-        return
-    searcher = memory or Determinized(game, threads=threads, seed=seed, worlds=settings_from(options))
-    yield from _Search(searcher, game, state, limit, lines, only, brake or Brake()).run()
 
 
 class _Search:
@@ -285,10 +247,7 @@ class _Search:
 
 def settings_from(options: Mapping[str, str] | None) -> int:
     """The number of states to draw, from texts; `BadInput` for what cannot be."""
-    given = dict(options or {})
-    text = given.pop("worlds", str(WORLDS))
-    if given:
-        raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there is: worlds.")
+    (text,) = read_options(NAME, options, {"worlds": WORLDS})
     return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS)
 
 
@@ -326,7 +285,7 @@ register(
         "were seen; for hidden information and moves at once",
         source="Ginsberg 2001; Cowling, Powley and Whitehouse 2012",
         unfit=unfit,
-        search=search,
+        search=search_with(NAME, remember, lambda *asked: _Search(*asked).run()),
         strength=30,
         limits=("seconds", "simulations", "nodes"),
         chooses_among=True,

@@ -28,7 +28,6 @@ that a tree is no more than a table of (information set, action).  When it is fu
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -36,15 +35,16 @@ from halfmove.core import bits
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
-from halfmove.core.contract import CHANCE, Chance, Game
-from halfmove.core.errors import BadInput
-from halfmove.core.in_turn import InTurn, in_turn
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import read_decimal_option
 from halfmove.core.randomness import below, fraction, stream
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
-from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
+from halfmove.search import hidden
+from halfmove.search.algorithms import Algorithm, Brake, register
+from halfmove.search.hidden import draw_from, grow_in_portions, read_options, search_with
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import Numbered, numbered
 
@@ -53,13 +53,8 @@ EXPLORATION = 0.7
 """The constant of UCB, payoffs being put between 0 and 1: Cowling, Powley and Whitehouse's."""
 MEGABYTES = 64
 """Memory for the tree unless told otherwise; what is not used costs nothing."""
-UNLESS_TOLD = 10_000
-"""Simulations where nothing bounds the search."""
 LONGEST = 10_000
 """Plies after which a simulation ends, and counts as if nobody had won anything."""
-PORTION = 0.05
-"""Seconds of machine code between two looks at the clock."""
-
 UCB, REGRET = range(2)
 """How a node chooses: upper confidence bounds, or regret matching (`search.simultaneous`)."""
 
@@ -272,16 +267,7 @@ def back_propagate(memory: Memory, manner: Manner, top: int) -> None:
 
 def unfit(game: Game) -> str | None:
     """Why the search does not fit a game; None where it does."""
-    if not game.veiled:
-        return (
-            "Information-set search guesses what a player does not see, but in "
-            f"{game.title()} players see everything."
-        )
-    if game.chance is Chance.SAMPLED:
-        return f"Information-set search lists nature's outcomes, but {game.title()} only draws them."
-    if math.isinf(game.utility_limit):
-        return f"Information-set search takes means of utilities, but {game.title()} has infinite ones."
-    return None
+    return hidden.unfit(game, "Information-set search", means="takes means of")
 
 
 class InformationSets:
@@ -358,26 +344,8 @@ def deepen(
     searcher.prepare(state)  # before the clock starts
     searcher.clear()
     viewer = turn_of(game, state)
-    total = limit.simulations or limit.nodes
-    if total is None and limit.seconds is None:
-        total = UNLESS_TOLD
-    until = math.inf if limit.seconds is None else limit.seconds
-    begun = time.perf_counter()
-    done, told, portion = 0, 0, 1
-    while True:
-        times = portion if total is None else min(portion, total - done)
-        started = time.perf_counter()
-        searcher.grow(state, viewer, times)
-        done += times
-        now = time.perf_counter()
-        left = min(PORTION, max(until - (now - begun), 0.0))
-        portion = max(1, min(2 * portion, int(times * left / max(now - started, 1e-7))))
-        over = brake.pulled or (total is not None and done >= total) or now - begun >= until
-        if over or done >= 2 * told:
-            told = done
-            yield analysis(searcher, game, state, viewer, lines, only, done, now - begun)
-        if over:
-            return
+    for done, seconds in grow_in_portions(limit, brake, lambda times: searcher.grow(state, viewer, times)):
+        yield analysis(searcher, game, state, viewer, lines, only, done, seconds)
 
 
 def analysis(
@@ -402,7 +370,7 @@ def analysis(
     found.sort(key=lambda row: (-row[3], -row[2]))
     weights = {row[0]: float(row[3]) for row in found}
     if searcher.mixes and any(weights.values()):
-        drawn = drawn_first(weights, fraction(stream(searcher.seed ^ int(game.information(state, viewer)))))
+        drawn = draw_from(weights, fraction(stream(searcher.seed ^ int(game.information(state, viewer)))))
         found.sort(key=lambda row: row[0] != drawn)
     best = [
         Line(action, Score.mean(game, viewer, mean), (action,), visits=visits)
@@ -425,38 +393,8 @@ def analysis(
     )
 
 
-def drawn_first(weights: Mapping[Any, float], point: float) -> Any:
-    """The action at a point from 0 to 1 of the mixed strategy."""
-    left, chosen = point * sum(weights.values()), None
-    for action, weight in weights.items():
-        if weight > 0 and (chosen is None or left >= 0):
-            chosen = action
-        left -= weight
-    return chosen
-
-
-def begun(game: Game, state: Any) -> tuple[Game, Any]:
-    """The game in turn, and a state of it: where players move at once, one before anybody has chosen."""
-    if not game.simultaneous:
-        return game, state
-    turned = in_turn(game)
-    assert isinstance(turned, InTurn)
-    return turned, turned.begun(state)
-
-
-def ended(game: Game, state: Any, name: str) -> Analysis:
-    """The analysis of a game that is over."""
-    player = turn_of(game, state)
-    return Analysis(
-        game, state, name, (), Score.proof(game, player, game.utility(state, player), 0), 0, 0, 0.0
-    )
-
-
 def _exploration(name: str, options: Mapping[str, str] | None) -> float:
-    given = dict(options or {})
-    text = given.pop("exploration", str(EXPLORATION))
-    if given:
-        raise BadInput(f"{name} has no option '{next(iter(given))}'; there is: exploration.")
+    (text,) = read_options(name, options, {"exploration": EXPLORATION})
     return read_decimal_option(name, "exploration", text)
 
 
@@ -480,34 +418,13 @@ def _registered(name: str, summary: str, strength: int) -> None:
             exploration=_exploration(name, options),
         )
 
-    def search(
-        game: Game,
-        state: Any,
-        limit: Limit,
-        *,
-        lines: int = 1,
-        seed: int = 0,
-        threads: int = 1,
-        memory: InformationSets | None = None,
-        only: Collection[Any] | None = None,
-        options: Mapping[str, str] | None = None,
-        brake: Brake | None = None,
-    ) -> Iterator[Analysis]:
-        check_memory(memory, game)
-        game, state = begun(game, state)
-        if game.is_terminal(state):
-            yield ended(game, state, name)
-            return
-        searcher = memory or remember(game, megabytes=None, threads=threads, seed=seed, options=options)
-        yield from deepen(searcher, game, state, limit, lines, only, brake or Brake())
-
     register(
         Algorithm(
             name=name,
             summary=summary,
             source="Cowling, Powley and Whitehouse 2012",
             unfit=unfit,
-            search=search,
+            search=search_with(name, remember, deepen),
             strength=strength,
             limits=("seconds", "simulations", "nodes"),
             chooses_among=True,

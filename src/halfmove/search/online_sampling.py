@@ -26,7 +26,6 @@ histories plays are drawn from all, without a target.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -35,26 +34,17 @@ import numpy as np
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
-from halfmove.core.contract import CHANCE, Chance, Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import read_decimal_option
 from halfmove.core.randomness import fraction, stream
 from halfmove.core.scores import Score
-from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
-from halfmove.search.information_set import (
-    EDGE,
-    KEY,
-    PATH,
-    PORTION,
-    UNLESS_TOLD,
-    begun,
-    drawn_first,
-    edge_key,
-    ended,
-    find,
-)
+from halfmove.search import hidden
+from halfmove.search.algorithms import Algorithm, Brake, register
+from halfmove.search.hidden import draw_from, grow_in_portions, read_options, search_with
+from halfmove.search.information_set import EDGE, KEY, PATH, edge_key, find
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import Numbered, numbered
 from halfmove.search.size import is_within
@@ -286,20 +276,11 @@ def sample(game: Game, start: Any, memory: Memory, size: int, target: Target, sp
 
 def unfit(game: Game) -> str | None:
     """Why the search does not fit a game; None where it does."""
-    if not game.veiled:
-        return (
-            "Online outcome sampling mixes strategies for what a player does not see, but in "
-            f"{game.title()} players see everything."
-        )
-    if game.chance is Chance.SAMPLED:
-        return f"Online outcome sampling lists nature's outcomes, but {game.title()} only draws them."
-    if game.repetition != "none":
+    if game.veiled and game.repetition != "none":
         return (
             f"In {game.title()} a repeated position counts; online outcome sampling looks at positions alone."
         )
-    if math.isinf(game.utility_limit):
-        return f"Online outcome sampling weighs utilities, but {game.title()} has infinite ones."
-    return None
+    return hidden.unfit(game, "Online outcome sampling", "mixes strategies for", means="weighs")
 
 
 class OnlineSampling:
@@ -425,34 +406,6 @@ class OnlineSampling:
         return {a: share / whole if whole > 0 else 1.0 / len(actions) for a, share in found.items()}
 
 
-def search(
-    game: Game,
-    state: Any,
-    limit: Limit,
-    *,
-    lines: int = 1,
-    seed: int = 0,
-    threads: int = 1,
-    memory: OnlineSampling | None = None,
-    only: Collection[Any] | None = None,
-    options: Mapping[str, str] | None = None,
-    brake: Brake | None = None,
-) -> Iterator[Analysis]:
-    """Analyses of a state, each after twice the plays of the last; see `algorithms.deepen`.
-
-    `simulations` (or `nodes`) count plays for each player.  The answer is a mixture (`policy`), from which
-    `best` is drawn by the seed; the value is the mean of the plays that came through the information set.
-    """
-    check_memory(memory, game)
-    given, (game, state) = game, begun(game, state)
-    if game.is_terminal(state):
-        yield ended(game, state, NAME)
-        return
-    searcher = memory or remember(given, megabytes=None, threads=threads, seed=seed, options=options)
-    searcher.prepare(state)  # before the clock starts
-    yield from _deepened(searcher, game, state, limit, lines, only, brake or Brake())
-
-
 def _deepened(
     searcher: OnlineSampling,
     game: Game,
@@ -462,13 +415,14 @@ def _deepened(
     only: Collection[Any] | None,
     brake: Brake,
 ) -> Iterator[Analysis]:
+    """Analyses of a state, each after twice the plays of the last.
+
+    `simulations` (or `nodes`) count plays for each player.  The answer is a mixture (`policy`), from which
+    `best` is drawn by the seed; the value is the mean of the plays that came through the information set.
+    """
+    searcher.prepare(state)  # before the clock starts
     viewer = turn_of(game, state)
     start = searcher.subject.initial()
-    total = limit.simulations or limit.nodes
-    if total is None and limit.seconds is None:
-        total = UNLESS_TOLD
-    until = math.inf if limit.seconds is None else limit.seconds
-    begin = time.perf_counter()
     chooses = game.to_move(state) >= 0
     histories = searcher.histories(int(game.information(state, viewer)), viewer) if chooses else {}
     target, spot = searcher.target(histories, viewer)
@@ -476,21 +430,12 @@ def _deepened(
         spot = BELOW  # where nature moves all plays are of the value that is asked for
     memory = searcher.memory
     memory.gained[0] = memory.weight[0] = 0.0
-    done, told, portion = 0, 0, 1
-    while True:
-        times = portion if total is None else min(portion, total - done)
-        started = time.perf_counter()
+
+    def play(times: int) -> None:
         sample(searcher.subject, start, memory, searcher.size, target, spot, times)
-        done += times
-        now = time.perf_counter()
-        left = min(PORTION, max(until - (now - begin), 0.0))
-        portion = max(1, min(2 * portion, int(times * left / max(now - started, 1e-7))))
-        over = brake.pulled or (total is not None and done >= total) or now - begin >= until
-        if over or done >= 2 * told:
-            told = done
-            yield _analysis(searcher, game, state, viewer, lines, only, done, now - begin, len(histories))
-        if over:
-            return
+
+    for done, seconds in grow_in_portions(limit, brake, play):
+        yield _analysis(searcher, game, state, viewer, lines, only, done, seconds, len(histories))
 
 
 def _analysis(
@@ -517,7 +462,7 @@ def _analysis(
         order = sorted(weights, key=lambda a: -weights[a])
         if any(weights.values()):
             name = int(game.information(state, viewer))
-            drawn = drawn_first(weights, fraction(stream(searcher.seed ^ name)))
+            drawn = draw_from(weights, fraction(stream(searcher.seed ^ name)))
             order.sort(key=lambda a: a != drawn)
         best = [Line(a, score, (a,)) for a in order[:lines]]
     return Analysis(
@@ -537,11 +482,8 @@ def _analysis(
 
 def settings_from(options: Mapping[str, str] | None) -> tuple[float, float]:
     """How much is targeted and explored, from texts; `BadInput` for what cannot be."""
-    given = dict(options or {})
-    targeting = given.pop("targeting", str(TARGETING))
-    exploration = given.pop("exploration", str(EXPLORATION))
-    if given:
-        raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: targeting, exploration.")
+    usual = {"targeting": TARGETING, "exploration": EXPLORATION}
+    targeting, exploration = read_options(NAME, options, usual)
     found = (
         read_decimal_option(NAME, "targeting", targeting, 0, 1),
         read_decimal_option(NAME, "exploration", exploration, 0, 1),
@@ -581,7 +523,7 @@ register(
         "that come through it; a mixed strategy",
         source="Lisý, Lanctot and Bowling 2015",
         unfit=unfit,
-        search=search,
+        search=search_with(NAME, remember, _deepened),
         strength=31,
         limits=("seconds", "simulations", "nodes"),
         chooses_among=True,

@@ -32,16 +32,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.contract import Chance, Game
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import read_whole_option
 from halfmove.core.randomness import stream
 from halfmove.core.scores import Score
-from halfmove.search.algorithms import Algorithm, Brake, check_memory, choose, deepen, register
+from halfmove.search import hidden
+from halfmove.search.algorithms import Algorithm, Brake, choose, deepen, register
 from halfmove.search.determinized import MOST_WORLDS, interval_of, seen_by_all
-from halfmove.search.information_set import begun, ended
+from halfmove.search.hidden import read_options, search_with
 from halfmove.search.montecarlo.engine import turn_of
 
 NAME = "pimc"
@@ -56,11 +57,7 @@ BOUNDS = ("seconds", "depth", "nodes", "simulations")
 
 def unfit(game: Game, name: str = "Perfect-information Monte Carlo") -> str | None:
     """Why the search does not fit a game; None where it does."""
-    if not game.veiled:
-        return f"{name} guesses what a player does not see, but in {game.title()} players see everything."
-    if game.chance is Chance.SAMPLED:
-        return f"{name} lists nature's outcomes, but {game.title()} only draws them."
-    return None
+    return hidden.unfit(game, name)
 
 
 class OpenCards:
@@ -222,30 +219,6 @@ class _Tally:
         return interval_of(self.values, self.value)
 
 
-def search(
-    game: Game,
-    state: Any,
-    limit: Limit,
-    *,
-    lines: int = 1,
-    seed: int = 0,
-    threads: int = 1,
-    memory: OpenCards | None = None,
-    only: Collection[Any] | None = None,
-    options: Mapping[str, str] | None = None,
-    brake: Brake | None = None,
-) -> Iterator[Analysis]:
-    """Analyses of `state` as the player to move knows it, one for each state drawn; see `algorithms.deepen`.
-    A state of a simultaneous game is taken as its first player's, before anybody has chosen."""
-    check_memory(memory, game)
-    given, (game, state) = game, begun(game, state)
-    if game.is_terminal(state):
-        yield ended(game, state, NAME)
-        return
-    cards = memory or remember(given, megabytes=None, threads=threads, seed=seed, options=options)
-    yield from _Search(cards, game, state, limit, lines, only, brake or Brake()).run()
-
-
 class _Search:
     """One search in progress."""
 
@@ -348,10 +321,7 @@ class _Search:
 
 def settings_from(options: Mapping[str, str] | None) -> tuple[int, str]:
     """How many states to draw, and how to search them, from texts; `BadInput` for what cannot be."""
-    given = dict(options or {})
-    text, name = given.pop("worlds", str(WORLDS)), given.pop("search", "auto")
-    if given:
-        raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: worlds, search.")
+    text, name = read_options(NAME, options, {"worlds": WORLDS, "search": "auto"})
     return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS), name
 
 
@@ -381,7 +351,7 @@ register(
         "all were seen, by any search",
         source="Levy 1989; Ginsberg 2001; Long, Sturtevant, Buro and Furtak 2010",
         unfit=unfit,
-        search=search,
+        search=search_with(NAME, remember, lambda *asked: _Search(*asked).run()),
         strength=26,
         limits=BOUNDS,
         chooses_among=True,

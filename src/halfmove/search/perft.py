@@ -20,6 +20,7 @@ from halfmove.core.results import Table
 class Sequences(int, Table):
     """A number of move sequences, with the depth, the time and, where asked, the counts behind each move."""
 
+    grows = True
     game: Game
     depth: int
     seconds: float

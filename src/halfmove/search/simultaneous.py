@@ -18,25 +18,21 @@ IEEE Conference on Computational Intelligence and Games 2014; V. Lisý, V. Kova�
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
 
-from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import InTurn, rules_of
-from halfmove.core.limit import Limit
 from halfmove.core.numbers import MOST, read_decimal_option
 from halfmove.search import information_set
-from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
+from halfmove.search.algorithms import Algorithm, register
+from halfmove.search.hidden import read_options, search_with
 from halfmove.search.information_set import (
     MEGABYTES,
     REGRET,
     UCB,
     InformationSets,
-    begun,
     deepen,
-    ended,
 )
 
 NAME = "sm-mcts"
@@ -54,13 +50,11 @@ def unfit(game: Game) -> str | None:
 
 def settings_from(options: Mapping[str, str] | None) -> tuple[int, float]:
     """How nodes choose, and how much they explore, from texts; `BadInput` for what cannot be."""
-    given = dict(options or {})
-    selection = given.pop("selection", next(iter(RULES)))
+    usual = {"selection": next(iter(RULES)), "exploration": ""}
+    selection, text = read_options(NAME, options, usual)
     if selection not in RULES:
         raise BadInput(f"{NAME}'s option 'selection' is {' or '.join(RULES)}, not '{selection}'.")
-    text = given.pop("exploration", str(EXPLORATION[selection]))
-    if given:
-        raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: selection, exploration.")
+    text = text or str(EXPLORATION[selection])
     rule = RULES[selection]
     return rule, read_decimal_option(NAME, "exploration", text, 0, 1 if rule == REGRET else MOST)
 
@@ -81,29 +75,6 @@ def remember(
     )
 
 
-def search(
-    game: Game,
-    state: Any,
-    limit: Limit,
-    *,
-    lines: int = 1,
-    seed: int = 0,
-    threads: int = 1,
-    memory: InformationSets | None = None,
-    only: Collection[Any] | None = None,
-    options: Mapping[str, str] | None = None,
-    brake: Brake | None = None,
-) -> Iterator[Analysis]:
-    """Analyses of a state, each after twice the simulations of the last; see `algorithms.deepen`."""
-    check_memory(memory, game)
-    game, state = begun(game, state)
-    if game.is_terminal(state):
-        yield ended(game, state, NAME)
-        return
-    searcher = memory or remember(game, megabytes=None, threads=threads, seed=seed, options=options)
-    yield from deepen(searcher, game, state, limit, lines, only, brake or Brake())
-
-
 register(
     Algorithm(
         name=NAME,
@@ -111,7 +82,7 @@ register(
         "(moves at once)",
         source="Lisý et al. 2013; Tak, Lanctot and Winands 2014",
         unfit=unfit,
-        search=search,
+        search=search_with(NAME, remember, deepen),
         strength=31,
         limits=("seconds", "simulations", "nodes"),
         chooses_among=True,

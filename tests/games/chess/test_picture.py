@@ -6,7 +6,7 @@ import pytest
 
 from halfmove.core.compile import interpreted
 from halfmove.games.chess import Chess
-from halfmove.games.chess.picture import CHECK, EDGE, MARGIN, MOVED, SQUARE
+from halfmove.games.chess.board import CHECK, EDGE, MARGIN, MOVED, SQUARE
 
 pytestmark = pytest.mark.one_speed
 

@@ -63,7 +63,9 @@ class PolyglotBook(Book):
 
     def check(self, game: Game) -> None:
         if not keys_of(game).polyglot:
-            raise BadInput(f"'{self._path}' is a Polyglot book, of chess; it has nothing for {game.title()}.")
+            raise BadInput(
+                f"'{self._path}' is a Polyglot book, of {GAME}; it has nothing for {game.title()}."
+            )
 
     def moves(self, game: Game, state: Any) -> list[BookMove]:
         known = keys_of(game)

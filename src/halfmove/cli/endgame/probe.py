@@ -16,7 +16,7 @@ def answer(target: History, folder: str | None, syzygy: str | None, *, as_json: 
     from halfmove.cli.search import tell
     from halfmove.endings.attach import default_tablebase
     from halfmove.endings.database import Database
-    from halfmove.presentation.endings import ending_json
+    from halfmove.endings.verdict import ending_json
 
     game, state = target.game, target.state
     database = Database(game, folder)

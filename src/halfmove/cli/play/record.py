@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from halfmove.cli.play.game import PlayedGame
+from halfmove.core.analysis import position_text
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.contract import Game
@@ -33,7 +34,6 @@ from halfmove.core.formats import (
 from halfmove.core.history import History
 from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.core.record_text import narrowed
-from halfmove.presentation.analyses import position_text
 
 
 class Loaded(NamedTuple):

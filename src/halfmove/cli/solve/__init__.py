@@ -258,16 +258,17 @@ def solve(
         raise usage.Exit(130)
     if json:
         from halfmove.cli.terminal import print_json
-        from halfmove.presentation.analyses import analysis_json
 
-        content = analysis_json(analysis, distance=True)
+        content: dict[str, Any] = {**analysis.to_dict()}
         if rules.has_chance:
             content = as_share(rules, content)
         print_json(in_points(content) if rules.utility_limit > 1 else content)
     else:
-        from halfmove.cli.report import print_analysis
+        from dataclasses import replace
 
-        print_analysis(analysis, interrupted=interrupted)
+        from halfmove.cli.terminal import print_text
+
+        print_text(replace(analysis, interrupted=interrupted))
     if interrupted:
         raise usage.Exit(130)
 

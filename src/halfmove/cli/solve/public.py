@@ -160,8 +160,8 @@ def at_node(run: PublicRun, found: Judgement, line: tuple[str, ...]) -> dict[str
 
 def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -> None:
     """What a person reads: the figures, and a table of 13 by 13 for each action."""
-    from halfmove.cli.hand_grid import hand_grid
     from halfmove.cli.terminal import console, say
+    from halfmove.cli.value_table import value_table
 
     tree = run.tree
     stopped = ", interrupted" if interrupted else ""
@@ -187,7 +187,7 @@ def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -
     for name, share, row in zip(tree.actions[node], shares, strategy, strict=True):
         say("")
         say(f"{name}: {100 * share:.1f} %")
-        out.print(hand_grid(tree.words.labels(), tree.words.means(tree.hands[player], row, weights)))
+        out.print(value_table(tree.words.labels(), tree.words.means(tree.hands[player], row, weights)))
 
 
 def draw(path: str, run: PublicRun, line: Sequence[str]) -> None:

@@ -84,7 +84,7 @@ class Text(Rules):
 
     def picture_of(self, text: str) -> str:
         """An SVG document of lines of text."""
-        from xml.sax.saxutils import escape
+        from html import escape
 
         lines = text.splitlines()
         width, height = 9 * max(map(len, [*lines, NARROWEST * " "])) + 16, 18 * len(lines) + 16

@@ -18,6 +18,8 @@ Schema = dict[str, Any]
 
 MOST_LETTERS = 20_000
 MOST_ITEMS = 2_000
+LARGEST = 2**53
+"""Digits that every reader of JSON keeps."""
 
 
 class Kind:
@@ -59,7 +61,7 @@ class Whole(Kind):
 
     def from_data(self, value: Any, name: str) -> int:
         if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise BadInput(f"{name} must be {self._range}, not {shorten(repr(value))}.")
+            raise BadInput(f"{name} must be {self._range}, not {_shown(value)}.")
         number = value.__index__()
         if not self.least <= number <= self.most:
             raise BadInput(f"{name} must be {self._range}, not {shorten(number)}.")
@@ -89,9 +91,9 @@ class Decimal(Kind):
         return value
 
     def from_data(self, value: Any, name: str) -> float:
-        number = None if isinstance(value, bool | str) or not hasattr(value, "__float__") else float(value)
+        number = _decimal(value)
         if number is None or not self._fits(number):
-            raise BadInput(f"{name} must be {self._range}, not {shorten(repr(value))}.")
+            raise BadInput(f"{name} must be {self._range}, not {_shown(value)}.")
         return number
 
     def _fits(self, value: float) -> bool:
@@ -125,9 +127,9 @@ class Seconds(Kind):
         return value
 
     def from_data(self, value: Any, name: str) -> float:
-        number = 0.0 if isinstance(value, bool | str) or not hasattr(value, "__float__") else float(value)
-        if not 0 < number <= self.most:
-            raise BadInput(f"{name} must be {self._range}, not {shorten(repr(value))}.")
+        number = _decimal(value)
+        if number is None or not 0 < number <= self.most:
+            raise BadInput(f"{name} must be {self._range}, not {_shown(value)}.")
         return number
 
     @property
@@ -153,7 +155,7 @@ class Switch(Kind):
 
     def from_data(self, value: Any, name: str) -> bool:
         if not isinstance(value, bool):
-            raise BadInput(f"{name} is true or false, not {shorten(repr(value))}.")
+            raise BadInput(f"{name} is true or false, not {_shown(value)}.")
         return value
 
     def schema(self) -> Schema:
@@ -228,7 +230,7 @@ class Texts(Kind):
 
     def from_data(self, value: Any, name: str) -> tuple[str, ...]:
         if isinstance(value, str) or not isinstance(value, Sequence):
-            raise BadInput(f"{name} is a list of texts, not {shorten(repr(value))}.")
+            raise BadInput(f"{name} is a list of texts, not {_shown(value)}.")
         if len(value) > self.most:
             raise BadInput(f"{name} may have {self.most:,} items, not {len(value):,}.")
         return tuple(_text(item, name) for item in value)
@@ -270,12 +272,12 @@ class Settings(Kind):
 
     def from_data(self, value: Any, name: str) -> dict[str, Any]:
         if not isinstance(value, Mapping):
-            raise BadInput(
-                f"{name} has names and values, such as {self.example}, not {shorten(repr(value))}."
-            )
+            raise BadInput(f"{name} has names and values, such as {self.example}, not {_shown(value)}.")
         for key, item in value.items():
             if not isinstance(item, str | int | float | None):
                 raise BadInput(f"{name}: '{shorten(key)}' is a number, a text, true or false.")
+            if isinstance(item, int | float) and not abs(item) <= LARGEST:
+                raise BadInput(f"{name}: '{shorten(key)}' is a number up to {LARGEST}, not {shorten(item)}.")
             _text(key, name)
         return dict(value)
 
@@ -287,10 +289,25 @@ class Settings(Kind):
         }
 
 
+def _shown(value: Any) -> str:
+    """A value as a sentence shows it."""
+    return shorten(value if isinstance(value, int | float) else repr(value))
+
+
+def _decimal(value: Any) -> float | None:
+    """The number that data is; None for what is none, or too large."""
+    if isinstance(value, bool | str) or not hasattr(value, "__float__"):
+        return None
+    try:
+        return float(value)
+    except (OverflowError, TypeError, ValueError):
+        return None
+
+
 def _text(value: Any, name: str) -> str:
     """The text that data is; `BadInput` for what is none."""
     if not isinstance(value, str):
-        raise BadInput(f"{name} is a text, not {shorten(repr(value))}.")
+        raise BadInput(f"{name} is a text, not {_shown(value)}.")
     if any("\ud800" <= letter <= "\udfff" for letter in value):
         raise BadInput(f"{name} has half a surrogate pair in it.")
     return value

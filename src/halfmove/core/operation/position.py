@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.core.contract import Game
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.errors import BadInput
+from halfmove.core.history import History
 from halfmove.core.naming import open_game
-from halfmove.core.operation.kinds import Kind, Schema, Settings, Texts
+from halfmove.core.operation.kinds import Kind, Schema, Settings, Text, Texts
 from halfmove.core.operation.request import Request, field
 
 GROUP = "Position"
@@ -91,6 +93,20 @@ class PositionRequest(Request):
         default=(),
         group=GROUP,
     )
+    roll: str | None = field(
+        Text(),
+        "What the dice show then, as the game writes it: 31.",
+        default=None,
+        group=GROUP,
+    )
+
+    def throw(self, history: History) -> History:
+        """The game after the `roll`, if there is one; `BadInput` where nobody is to throw."""
+        if self.roll is not None:
+            if history.over or history.game.to_move(history.state) != CHANCE:
+                raise BadInput(f"The roll {self.roll}: in this position nobody is to throw.")
+            history.play(history.game.parse_action(history.state, self.roll))
+        return history
 
     def doing(self) -> str:
         name = self.game if isinstance(self.game, str) else self.game.title()

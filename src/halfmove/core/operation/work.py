@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,6 +25,8 @@ class Work:
 
     gradual = False
     """Whether somebody looks at results before the last."""
+    veiled = False
+    """Whether what is opened was imagined, for a viewer from whom something is hidden."""
 
     def open(self, request: PositionRequest) -> History:
         """The game that a request is about, as it stands; `BadInput` says what is wrong with it."""
@@ -40,7 +43,7 @@ class Work:
         moves: Any = request.moves
         words = history.game.split_moves(moves) if isinstance(moves, str) else moves
         getattr(import_module(module), function)(history, words)
-        return history
+        return request.throw(history)
 
     def _named(self, request: PositionRequest) -> Any:
         """The game of a request, or its name with the parameters that go with it."""
@@ -53,8 +56,21 @@ class Work:
         module = import_module("halfmove.games.reference")
         return module.GameReference(request.game, request.parameters).open_rules()
 
+    def check_settings(self, settings: Mapping[str, str]) -> None:
+        """`BadInput` for settings of a search that whoever asks may not give."""
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """What the work goes on without, in sentences."""
+        return []
+
     def note(self, sentence: str) -> None:
-        """Say what the work goes on without."""
+        """Note what the work goes on without, and say it."""
+        self.notes.append(sentence)
+        self.say(sentence)
+
+    def say(self, sentence: str) -> None:
+        """Say a note at once."""
         logging.getLogger("halfmove").warning("%s", sentence)
 
     def cores(self, asked: int) -> int:

@@ -46,8 +46,12 @@ from halfmove.games.backgammon.bearoff import in_words
 from halfmove.games.backgammon.game import Backgammon
 from halfmove.games.backgammon.learner import (
     LONGEST_GAME,
+    Room,
+    keep,
+    make_folder,
     move,
     over,
+    read_state,
     room,
     say,
     thrown,
@@ -59,12 +63,10 @@ from halfmove.games.backgammon.network import (
     Weights,
     divided,
     judge,
-    made_of,
     network_of,
     read,
     shipped,
     worth,
-    write,
 )
 
 TRACE = 0.9
@@ -96,30 +98,22 @@ def play(
     said: Any,
     goes_on: Any,
     best: Any,
-    first: Any,
-    second: Any,
-    ends: Any,
-    index: Any,
-    value: Any,
-    hidden: Any,
-    out: Any,
-    target: Any,
-    slopes: Any,
+    w: Weights,
+    r: Room,
 ) -> int:
     """Play whole games until there are so many positions; how many there are then.
 
     Positions go into `kept` as four words, and into rows of `mean` and `said` what the networks say after the
     next throw and the best play, in the mean over all throws, and for the throw that came; all have room for
     one game more.  `goes_on` is 1 where the next position follows after the best play, 0 where the game ends
-    or another play was taken.  What follows are `best`, memory for one row, the weights, and room for one
-    position.
+    or another play was taken.  `best` is memory for one row.
     """
     done = 0
     while done < positions:
         s = game.initial()
         while game.to_move(s) == CHANCE and s.dice != 0:  # the throw that begins
             s = thrown(game, s, random)
-        s, _, _ = replies(game, s, tables, first, second, ends, index, value, hidden, out, target, best)
+        s, _, _ = replies(game, s, tables, w, r, best)
         begun = done
         while not over(game, s) and done - begun < LONGEST_GAME:
             for k in range(OUTPUTS):
@@ -130,20 +124,7 @@ def play(
             came = False
             after = s
             for dice, p in game.outcomes(s):
-                top, runner_up, several = replies(
-                    game,
-                    game.result(s, dice),
-                    tables,
-                    first,
-                    second,
-                    ends,
-                    index,
-                    value,
-                    hidden,
-                    out,
-                    target,
-                    best,
-                )
+                top, runner_up, several = replies(game, game.result(s, dice), tables, w, r, best)
                 for k in range(OUTPUTS):
                     mean[done, k] += p * best[k]
                 below += p
@@ -167,14 +148,8 @@ def replies(
     game: Game,
     here: Any,
     tables: int,
-    first: Any,
-    second: Any,
-    ends: Any,
-    index: Any,
-    value: Any,
-    hidden: Any,
-    out: Any,
-    target: Any,
+    w: Weights,
+    r: Room,
     best: Any,
 ) -> tuple[Any, Any, bool]:
     """The states after the best play of a throw and after the second best, and whether there is one; into
@@ -184,16 +159,16 @@ def replies(
     for action in game.actions(here):
         child = game.result(here, action)
         if game.is_terminal(child):
-            told_of_end(game.utility(child, here.mover), target)
+            told_of_end(game.utility(child, here.mover), r.target)
         else:
-            say(child.own, child.other, tables, first, second, ends, index, value, hidden, out)
-            turned(out, target)
-        equity = worth(target)
+            say(child.own, child.other, tables, w, r)
+            turned(r.out, r.target)
+        equity = worth(r.target)
         if equity > highest:
             next_highest, runner_up = highest, top
             highest, top = equity, child
             for k in range(OUTPUTS):
-                best[k] = target[k]
+                best[k] = r.target[k]
         elif equity > next_highest:
             next_highest, runner_up = equity, child
     return top, runner_up, next_highest > WORST
@@ -206,32 +181,25 @@ def go_through(
     rate: float,
     kept: Buffer,
     labels: Any,
-    first: Any,
-    second: Any,
-    ends: Any,
-    index: Any,
-    value: Any,
-    hidden: Any,
-    out: Any,
-    target: Any,
-    slopes: Any,
+    w: Weights,
+    r: Room,
 ) -> float:
     """A step of this size for each position of `order`, one after the other; with a step of 0 nothing is
     learnt.  The sum of the squares of what equities were off before."""
-    networks = len(ends) // OUTPUTS
+    networks = len(w.ends) // OUTPUTS
     total = 0.0
     for position in range(len(order)):
         n = order[position]
         own = kept[WORDS * n], kept[WORDS * n + 1]
         other = kept[WORDS * n + 2], kept[WORDS * n + 3]
         for k in range(OUTPUTS):
-            target[k] = labels[n, k]
-        count = judge(own, other, first, second, ends, index, value, hidden, out)
-        off = worth(out) - worth(target)
+            r.target[k] = labels[n, k]
+        count = judge(own, other, w.first, w.second, w.ends, r.index, r.value, r.hidden, r.out)
+        off = worth(r.out) - worth(r.target)
         total += off * off
         if rate > 0:
             net = network_of(own, other, networks)
-            move(net, count, rate, first, second, ends, index, value, hidden, out, target, slopes)
+            move(net, count, rate, w, r)
     return total
 
 
@@ -270,7 +238,7 @@ def collect(
         raise BadInput(f"There are to be 1 or more positions, not {positions}.")
     if not 0 <= stray <= 1:
         raise BadInput(f"'stray' is from 0 to 1, not {stray:g}.")
-    path = _folder(folder)
+    path = make_folder(folder)
     weights = _weights(begin)
     wanted = Collection(seed, stray, "" if begin is None else str(begin))
     found = _collection(path, wanted)
@@ -283,7 +251,7 @@ def collect(
         random = randomness.stream((seed << 32) + found.done)
         wanted_now = min(PART, positions - found.done)
         pages = (kept, mean, said, goes_on, best)
-        count = play(game, wanted_now, stray, tables, random, *pages, *weights, *room())
+        count = play(game, wanted_now, stray, tables, random, *pages, weights, room())
         found.done += count
         words = kept.array[: WORDS * count].reshape(count, WORDS)
         with whole_bytes(path / f"{found.done:09d}.npz") as out:
@@ -410,10 +378,10 @@ def fit(
     parts = [_part(file) for file in sorted(Path(positions).expanduser().glob("*.npz"))]
     if not parts:
         raise BadInput(f"There are no positions in '{positions}'.")
-    path = _folder(folder)
+    path = make_folder(folder)
     file = path / "best.safetensors"
     if file.exists():
-        weights, fitting = read(file), _fitting_of(file)
+        weights, fitting = read(file), read_state(file, "fit", Fitting)
     else:
         weights = Weights(*(np.array(array) for array in _weights(begin)))
         fitting = Fitting(seed, epochs, first_rate, last_rate, trace, sum(len(part.mean) for part in parts))
@@ -429,37 +397,17 @@ def fit(
         fitting.error = step(order, fitting.rate)
         fitting.held_out = step(unseen, 0.0)
         fitting.done += 1
-        line = json.dumps(asdict(fitting))
-        write(file, weights, {"fit": line})
-        with (path / "log.jsonl").open("a", encoding="utf-8") as log:
-            log.write(line + "\n")
+        keep(path, weights, "fit", fitting)
         see(fitting)
     return weights
 
 
 def _off(order: Any, rate: float, *, kept: Buffer, labels: Any, weights: Weights, place: Any) -> float:
     """Go through positions; the root of the mean square of what equities were off."""
-    total = go_through(Backgammon(evaluation="hand"), order, rate, kept, labels, *weights, *place)
+    total = go_through(Backgammon(evaluation="hand"), order, rate, kept, labels, weights, place)
     return math.sqrt(total / len(order)) if len(order) else math.nan
 
 
 def _weights(file: str | Path | None) -> Weights:
     """The networks of a file, one for each class of positions, or those that come with Halfmove."""
     return shipped() if file is None else divided(read(file))
-
-
-def _folder(folder: str | Path) -> Path:
-    """A folder that is there, and made where it is not."""
-    path = Path(folder).expanduser()
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"The folder '{folder}' cannot be made: {error.strerror}.") from None
-    return path
-
-
-def _fitting_of(file: Path) -> Fitting:
-    try:
-        return Fitting(**json.loads(made_of(file)["fit"]))
-    except (KeyError, TypeError, ValueError):
-        raise BadInput(f"'{file}' does not say how far its fit has come.") from None

@@ -58,7 +58,7 @@ class Backgammon(Notation, Knowledge):
 
     def draw(self, s: State) -> str:
         """The board as SVG."""
-        from halfmove.games.backgammon.picture import svg
+        from halfmove.games.backgammon.board import svg
 
         return svg(self, s)
 
@@ -75,7 +75,7 @@ class Backgammon(Notation, Knowledge):
         return {"match": (0, 1, 3, 5, 7, 9, 11), "evaluation": EVALUATIONS}
 
     def record_formats(self) -> Sequence[RecordFormat]:
-        from halfmove.games.backgammon.formats import MatchFile
+        from halfmove.games.backgammon.records import MatchFile
         from halfmove.games.backgammon.sgf import SgfFile
 
         return (MatchFile(self), SgfFile(self))

@@ -25,7 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -60,6 +60,8 @@ from halfmove.games.backgammon.network import (
     write,
 )
 
+T = TypeVar("T")
+
 GAMES, PLIES, GAMMONS, BACKGAMMONS = range(4)
 """What the kernel counts."""
 LONGEST_GAME = 2_000
@@ -75,6 +77,18 @@ LONGEST = 100_000.0
 """Minutes."""
 
 
+class Room(NamedTuple):
+    """Memory for one position: inputs that are not 0 by their numbers, their values, hidden units, outputs,
+    what they are told, and slopes."""
+
+    index: Any
+    value: Any
+    hidden: Any
+    out: Any
+    target: Any
+    slopes: Any
+
+
 @kernel
 def learn(
     game: Game,
@@ -86,24 +100,17 @@ def learn(
     counters: Buffer,
     seen: Buffer,
     told: Any,
-    first: Any,
-    second: Any,
-    ends: Any,
-    index: Any,
-    value: Any,
-    hidden: Any,
-    out: Any,
-    target: Any,
-    slopes: Any,
+    w: Weights,
+    r: Room,
 ) -> int:
     """Play whole games and learn from each, until there have been so many plies; how many there were.
 
     `rate` is the step at the output layer; the hidden layer's is the same.  `trace` is λ, `tables` is where
     those of `bearoff` are.  `seen` has room for the positions of a game, and `told` for what was said after
-    each play.  What follows are the weights and room for one position.
+    each play.
     """
     done = 0
-    networks = len(ends) // OUTPUTS
+    networks = len(w.ends) // OUTPUTS
     while done < plies:
         s = game.initial()
         while game.to_move(s) == CHANCE and s.dice != 0:  # the throw that begins
@@ -119,40 +126,40 @@ def learn(
                 if game.is_terminal(child):
                     equity = float(game.utility(child, s.mover))
                 else:
-                    say(child.own, child.other, tables, first, second, ends, index, value, hidden, out)
-                    equity = -worth(out)
+                    say(child.own, child.other, tables, w, r)
+                    equity = -worth(r.out)
                 if equity > best:
                     best, after = equity, child
             # what the player who threw is told now
             if game.is_terminal(after):
-                told_of_end(game.utility(after, s.mover), target)
+                told_of_end(game.utility(after, s.mover), r.target)
             else:
-                say(after.own, after.other, tables, first, second, ends, index, value, hidden, out)
-                turned(out, target)
+                say(after.own, after.other, tables, w, r)
+                turned(r.out, r.target)
             seen[4 * length], seen[4 * length + 1] = s.own[0], s.own[1]
             seen[4 * length + 2], seen[4 * length + 3] = s.other[0], s.other[1]
             for k in range(OUTPUTS):
-                told[length, k] = target[k]
+                told[length, k] = r.target[k]
             length += 1
             s = after
         done += length
         counters[PLIES] += length
         counters[GAMES] += 1
-        counters[GAMMONS] += 1 if target[WIN_GAMMON] + target[LOSE_GAMMON] > HALF else 0
-        counters[BACKGAMMONS] += 1 if target[WIN_BACKGAMMON] + target[LOSE_BACKGAMMON] > HALF else 0
+        counters[GAMMONS] += 1 if r.target[WIN_GAMMON] + r.target[LOSE_GAMMON] > HALF else 0
+        counters[BACKGAMMONS] += 1 if r.target[WIN_BACKGAMMON] + r.target[LOSE_BACKGAMMON] > HALF else 0
         for back in range(length):
             n = length - 1 - back
             if back > 0:
-                turned(slopes, target)  # what the next position was told
+                turned(r.slopes, r.target)  # what the next position was told
                 for k in range(OUTPUTS):
-                    target[k] = trace * target[k] + (ONE - trace) * told[n, k]
+                    r.target[k] = trace * r.target[k] + (ONE - trace) * told[n, k]
             own = seen[4 * n], seen[4 * n + 1]
             other = seen[4 * n + 2], seen[4 * n + 3]
-            count = judge(own, other, first, second, ends, index, value, hidden, out)
+            count = judge(own, other, w.first, w.second, w.ends, r.index, r.value, r.hidden, r.out)
             net = network_of(own, other, networks)
-            move(net, count, rate, first, second, ends, index, value, hidden, out, target, slopes)
+            move(net, count, rate, w, r)
             for k in range(OUTPUTS):
-                slopes[k] = target[k]
+                r.slopes[k] = r.target[k]
     return done
 
 
@@ -165,19 +172,14 @@ def say(
     own: Wide,
     other: Wide,
     tables: int,
-    first: Any,
-    second: Any,
-    ends: Any,
-    index: Any,
-    value: Any,
-    hidden: Any,
-    out: Any,
+    w: Weights,
+    r: Room,
 ) -> None:
     """What the tables say of a position, or the networks where no table knows it."""
     if at_home(own) and at_home(other):
-        bear_off(own, other, tables, out)
+        bear_off(own, other, tables, r.out)
     else:
-        judge(own, other, first, second, ends, index, value, hidden, out)
+        judge(own, other, w.first, w.second, w.ends, r.index, r.value, r.hidden, r.out)
 
 
 def turned(out: Any, target: Any) -> None:
@@ -216,36 +218,29 @@ def move(
     net: int,
     count: int,
     rate: float,
-    first: Any,
-    second: Any,
-    ends: Any,
-    index: Any,
-    value: Any,
-    hidden: Any,
-    out: Any,
-    target: Any,
-    slopes: Any,
+    w: Weights,
+    r: Room,
 ) -> None:
     """A step down the cross-entropy of what the network said, from what it is told."""
     for j in range(HIDDEN):
-        slopes[j] = 0.0
+        r.slopes[j] = 0.0
     for k in range(OUTPUTS):
         row = net * OUTPUTS + k
-        out[k] = rate * (target[k] - out[k])
-        error = out[k]
+        r.out[k] = rate * (r.target[k] - r.out[k])
+        error = r.out[k]
         for j in range(HIDDEN):
-            slopes[j] += error * second[row, j]
+            r.slopes[j] += error * w.second[row, j]
         for j in range(HIDDEN):
-            second[row, j] += error * hidden[j]
-        ends[row] += error
+            w.second[row, j] += error * r.hidden[j]
+        w.ends[row] += error
     for j in range(HIDDEN):
-        flat = ONE - abs(hidden[j])
-        slopes[j] *= flat * flat
+        flat = ONE - abs(r.hidden[j])
+        r.slopes[j] *= flat * flat
     for i in range(count):
-        row = net * INPUTS + index[i]
-        x = value[i]
+        row = net * INPUTS + r.index[i]
+        x = r.value[i]
         for j in range(HIDDEN):
-            first[row, j] += x * slopes[j]
+            w.first[row, j] += x * r.slopes[j]
 
 
 # ---- a run
@@ -313,14 +308,10 @@ def train(
         raise BadInput(
             f"The steps fall from at most 1 to more than 0, not from {first_rate:g} to {last_rate:g}."
         )
-    path = Path(folder).expanduser()
+    path = make_folder(folder)
     file = path / "best.safetensors"
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"The folder '{folder}' cannot be made: {error.strerror}.") from None
     if file.exists():
-        weights, progress = read(file), _progress_of(file)
+        weights, progress = read(file), read_state(file, "run", Progress)
         progress.minutes = minutes or progress.minutes
     else:
         weights = beginning(seed) if begin is None else divided(read(begin))
@@ -338,7 +329,7 @@ def train(
             rate = progress.first_rate * (progress.last_rate / progress.first_rate) ** progress.share
             step = partial(learn, game, plies, rate, progress.trace, tables)
             work = [
-                pool.submit(step, random, counted, *pages, *weights, *place)
+                pool.submit(step, random, counted, *pages, weights, place)
                 for random, counted, pages, place in zip(streams, counters, memory, rooms, strict=True)
             ]
             for one in work:
@@ -352,8 +343,10 @@ def train(
                 counted.clear()
             if progress.seconds - seen >= REPORT:
                 seen = progress.seconds
-                _keep(path, weights, progress, see)
-    _keep(path, weights, progress, see)
+                keep(path, weights, "run", progress)
+                see(progress)
+    keep(path, weights, "run", progress)
+    see(progress)
     return weights
 
 
@@ -371,23 +364,34 @@ def game_room() -> tuple[Any, ...]:
     return Buffer(4 * LONGEST_GAME, unsigned=True), np.zeros((LONGEST_GAME, OUTPUTS), np.float32)
 
 
-def room() -> tuple[Any, ...]:
-    """Memory for one position: inputs, hidden units, outputs, what they are told, and slopes."""
+def room() -> Room:
+    """The memory for one position."""
     inputs = np.zeros(ACTIVE, np.int64), np.zeros(ACTIVE, np.float32)
     hidden, slopes = np.zeros(HIDDEN, np.float32), np.zeros(HIDDEN, np.float32)
-    return (*inputs, hidden, np.zeros(OUTPUTS, np.float32), np.zeros(OUTPUTS, np.float32), slopes)
+    return Room(*inputs, hidden, np.zeros(OUTPUTS, np.float32), np.zeros(OUTPUTS, np.float32), slopes)
 
 
-def _keep(path: Path, weights: Weights, progress: Progress, see: Callable[[Progress], object]) -> None:
-    told = json.dumps(asdict(progress))
-    write(path / "best.safetensors", weights, {"run": told})
-    with (path / "log.jsonl").open("a", encoding="utf-8") as log:
-        log.write(told + "\n")
-    see(progress)
-
-
-def _progress_of(file: Path) -> Progress:
+def make_folder(folder: str | Path) -> Path:
+    """The folder of a run, made where it is not there; `BadInput` where it cannot be."""
+    path = Path(folder).expanduser()
     try:
-        return Progress(**json.loads(made_of(file)["run"]))
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"The folder '{folder}' cannot be made: {error.strerror}.") from None
+    return path
+
+
+def keep(path: Path, weights: Weights, what: str, state: Any) -> None:
+    """Write the weights with the state of what made them, a "run" or a "fit", and a line of the log."""
+    line = json.dumps(asdict(state))
+    write(path / "best.safetensors", weights, {what: line})
+    with (path / "log.jsonl").open("a", encoding="utf-8") as log:
+        log.write(line + "\n")
+
+
+def read_state(file: Path, what: str, made: Callable[..., T]) -> T:
+    """The state that `keep` wrote."""
+    try:
+        return made(**json.loads(made_of(file)[what]))
     except (KeyError, TypeError, ValueError):
-        raise BadInput(f"'{file}' does not say how far its run has come.") from None
+        raise BadInput(f"'{file}' does not say how far its {what} has come.") from None

@@ -8,7 +8,7 @@ from typing import Any
 from halfmove.core.formats import END
 from halfmove.core.sgf_tree import MARKS, Node, Part, escaped, tree
 from halfmove.games.backgammon.chequers import on, on_board
-from halfmove.games.backgammon.formats import PLAY
+from halfmove.games.backgammon.records import PLAY
 from halfmove.games.backgammon.rules import (
     CENTRED,
     CRAWFORD,

@@ -3,4 +3,5 @@
 from halfmove.games.checkers.game import Checkers
 from halfmove.games.checkers.rules import State
 
+GAMES = {"checkers": "Checkers"}
 __all__ = ["Checkers", "State"]

@@ -29,7 +29,7 @@ class Checkers(Notation, Encoding, EndingRules, Knowledge):
 
     def draw(self, s: State, *, below: int = WHITE) -> str:
         """The board as SVG; if asked, Black below."""
-        from halfmove.games.checkers.picture import svg
+        from halfmove.games.checkers.board import svg
 
         return svg(self.letters(s), self.movable(s), below)
 
@@ -41,7 +41,7 @@ class Checkers(Notation, Encoding, EndingRules, Knowledge):
         return {}, "W:WK18,K23:BK32", 3
 
     def record_formats(self) -> Sequence[RecordFormat]:
-        from halfmove.games.checkers.formats import PDN
+        from halfmove.games.checkers.records import PDN
 
         return (PDN(self),)
 

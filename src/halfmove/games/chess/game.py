@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
+from halfmove.games.chess.board import svg
 from halfmove.games.chess.encoding import Encoding
 from halfmove.games.chess.legal import own_of
 from halfmove.games.chess.notation.fen import START, letter_on, numbered_start, read, written
 from halfmove.games.chess.notation.san import san_action, san_text, split_moves
-from halfmove.games.chess.picture import svg
 from halfmove.games.chess.position import WHITE, Position, end_of, start_of
 from halfmove.games.chess.rules import DRAWS
 
@@ -84,7 +84,7 @@ class Chess(Encoding):
         return Board(self)
 
     def record_formats(self) -> Sequence[RecordFormat]:
-        from halfmove.games.chess.formats import EPD, PGN
+        from halfmove.games.chess.records import EPD, PGN
 
         return PGN(self), EPD(self)
 

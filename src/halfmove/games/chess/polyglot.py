@@ -63,8 +63,8 @@ class ChessKeys(UsualKeys):
         return {}
 
     def games(self, path: Path, plies: int, *, variations: bool = False) -> Iterator[tuple[GameRead, int]]:
-        from halfmove.games.chess.formats import PGN
         from halfmove.games.chess.pgn.reading import Reading, built_games
+        from halfmove.games.chess.records import PGN
 
         form, done = PGN(self.game), 0
 

@@ -20,7 +20,7 @@ class ConnectFour(Notation, Encoding, EndingRules, Knowledge):
     """Drop a stone into a column; four in a line, in any direction, win."""
 
     def draw(self, s: State) -> str:
-        from halfmove.games.connect4.picture import svg
+        from halfmove.games.connect4.board import svg
 
         grid = self.grid(s)
         return svg(grid, cells_in_lines(grid, LINE))

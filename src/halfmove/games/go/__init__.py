@@ -3,4 +3,6 @@
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 
+GAMES = {"go": "Go"}
+USUAL_FOR = {"gtp": "go"}
 __all__ = ["Go", "State"]

@@ -31,7 +31,7 @@ class Go(Notation, Encoding, Symmetry, Knowledge):
     """Surround more of the board than the other side does."""
 
     def draw(self, s: State) -> str:
-        from halfmove.games.go.picture import svg
+        from halfmove.games.go.board import svg
 
         ko = None if s.ko == NOWHERE else divmod(self.point(s.ko), self.width)
         return svg(self.grid(s), star_points(self.width, self.height), ko)
@@ -52,7 +52,7 @@ class Go(Notation, Encoding, Symmetry, Knowledge):
         return Crossings(self)
 
     def record_formats(self) -> Sequence[RecordFormat]:
-        from halfmove.games.go.formats import SGF
+        from halfmove.games.go.records import SGF
 
         return (SGF(self),)
 

@@ -23,12 +23,12 @@ class Holdem(Dealing):
         return strategies(limits_for_two=self.players == 2 and self.betting == "limit")
 
     def record_formats(self) -> Sequence[RecordFormat]:
-        from halfmove.games.holdem.formats import PHH
+        from halfmove.games.holdem.records import PHH
 
         return (PHH(self),)
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
-        from halfmove.games.holdem.picture import svg
+        from halfmove.games.holdem.board import svg
 
         return svg(self, s, viewer)
 

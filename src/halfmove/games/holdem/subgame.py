@@ -12,7 +12,7 @@ same play: one of them is dealt and stands for all (`Suits`).
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -33,6 +33,7 @@ from halfmove.games.holdem.cards import (
 )
 from halfmove.games.holdem.equity import exchanges
 from halfmove.games.holdem.hand_arrays import disjoint, high_cards, images, low_cards
+from halfmove.games.holdem.hand_grid import hand_grid_svg
 from halfmove.games.holdem.hands import START, hand_tables, values_of_seven
 from halfmove.games.holdem.ranges import (
     class_text,
@@ -481,6 +482,14 @@ def subgame_size(name: str, settings: Mapping[str, str], largest: int = LARGEST)
     return size_of(read_subgame(name, settings), largest=largest)
 
 
+subgame_example = """board=Kc7d2h5s3c
+first=QQ+, AKs, A5s-A2s:0.5, 76s, 65s
+second=22-JJ, AJs+, KQs, KJs, QJs
+pot=100
+stack=300"""
+"""Settings of a river to begin with, one a line."""
+
+
 class Words:
     """What hands are called, and the table of 13 by 13 that players draw them up in."""
 
@@ -502,6 +511,16 @@ class Words:
         spread, weighed = np.full(HANDS, np.nan), np.zeros(HANDS)
         spread[numbers], weighed[numbers] = values, weights
         return grid_means(spread, weighed)
+
+    def picture(
+        self,
+        title: str,
+        actions: Sequence[str],
+        shares: Sequence[Sequence[Sequence[float | None]]],
+        weights: Sequence[Sequence[float | None]],
+    ) -> str:
+        """A bar of colours in each cell."""
+        return hand_grid_svg(title, self.labels(), actions, shares, weights)
 
 
 def _values(boards: list[frozenset[int]], hands: Any) -> Any:

@@ -4,4 +4,5 @@ from halfmove.games.mnk.game import MNK
 from halfmove.games.mnk.gomoku import Gomoku
 from halfmove.games.mnk.one_word import TicTacToe
 
+GAMES = {"gomoku": "Gomoku", "mnk": "MNK", "tictactoe": "TicTacToe"}
 __all__ = ["MNK", "Gomoku", "TicTacToe"]

@@ -52,7 +52,7 @@ class MNK(Notation, Encoding):
         return int(self.weights[min(self.k - 1, 4)])
 
     def draw(self, s: Any) -> str:
-        from halfmove.games.mnk.picture import svg
+        from halfmove.games.mnk.board import svg
 
         grid = self.grid(s)
         return svg(grid, cells_in_lines(grid, self.k))

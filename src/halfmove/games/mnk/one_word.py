@@ -19,7 +19,7 @@ from halfmove.core.score import loss_in, win_in
 from halfmove.games.mnk.endings import EndingRules
 from halfmove.games.mnk.knowledge import HALF, ONE, clamp
 from halfmove.games.mnk.rules import span
-from halfmove.games.turning import symmetries, turned_square
+from halfmove.games.turning import TurnedBoard, turned_square
 
 
 class State(NamedTuple):
@@ -44,16 +44,13 @@ class Census(NamedTuple):
     """Sum over the open lines of a weight that grows with the stones on them."""
 
 
-class OneWord(EndingRules):
+class OneWord(TurnedBoard, EndingRules):
     """Put stones on a board in turn; k in a line, in any direction, win.
 
     The board takes up to 64 bits, its padding included.
     """
 
     cells: Bitboard
-    first_row: Bitboard
-    first_column: Bitboard
-    diagonals: tuple[Bitboard, ...]
 
     def check_size(self) -> None:
         if span(self.width, self.height) > 64:
@@ -61,15 +58,9 @@ class OneWord(EndingRules):
                 f"A {self.title()} board of {self.width} by {self.height} does not fit 64 bits; "
                 f"ask for it as mnk: width={self.width}, height={self.height}, k={self.k}."
             )
-        self.first_row = (1 << self.width) - 1
-        self.first_column = sum(1 << (self.stride * r) for r in range(self.height))
-        self.cells = self.first_row * self.first_column
-        self.diagonals = tuple(
-            sum(1 << (self.stride * r + r + d) for r in range(self.height) if r + d < self.width)
-            for d in range(self.width)
-        )
+        self.set_symmetries()
+        self.cells = self.row * self.column
         self.exact = span(self.width, self.height) <= 32
-        self.symmetry_count = symmetries(self.width, self.height)
 
     # ---- the six functions
     def initial(self) -> State:
@@ -124,37 +115,7 @@ class OneWord(EndingRules):
         return bits.hash_with(bits.mix(s.own), s.mask)
 
     def symmetric(self, s: State, k: int) -> State:
-        return State(self.picture(s.own, k), self.picture(s.mask, k))
-
-    def picture(self, b: Bitboard, k: int) -> Bitboard:
-        """The bitboard mirrored if k & 1, then turned upside down if k & 2, then transposed if k & 4."""
-        if k & 1:
-            b = self.mirrored(b)
-        if k & 2:
-            b = self.flipped(b)
-        if k & 4:
-            b = self.transposed(b)
-        return b
-
-    def mirrored(self, b: Bitboard) -> Bitboard:
-        done = bits.board(0)
-        for c in range(self.width):
-            done |= bits.left((b >> c) & self.first_column, self.width - 1 - c)
-        return done
-
-    def flipped(self, b: Bitboard) -> Bitboard:
-        done = bits.board(0)
-        for r in range(self.height):
-            done |= bits.left((b >> (self.stride * r)) & self.first_row, self.stride * (self.height - 1 - r))
-        return done
-
-    def transposed(self, b: Bitboard) -> Bitboard:
-        # square (r, c) goes to (c, r): the squares c - r = d of one diagonal all move by d * (stride - 1)
-        done = b & self.diagonals[0]
-        for d in range(1, self.width):
-            by = d * (self.stride - 1)
-            done |= bits.left(b & self.diagonals[d], by) | ((b >> by) & self.diagonals[d])
-        return done
+        return State(self.turned(s.own, k), self.turned(s.mask, k))
 
     def symmetric_action(self, a: int, k: int) -> int:
         return turned_square(a, self.width, self.height, k)

@@ -2,4 +2,5 @@
 
 from halfmove.games.monopoly.game import Monopoly
 
+GAMES = {"monopoly": "Monopoly"}
 __all__ = ["Monopoly"]

@@ -1,20 +1,230 @@
-"""Monopoly to touch: a lot for what is done with it, a button for the rest."""
+"""The board of Monopoly as a picture: the squares around, and in the middle the dice, each player's cash and
+what is waited for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE
-from halfmove.core.surface import Point, Surface
-from halfmove.games.monopoly.picture import PLAYERS, dice, place, pressed
-from halfmove.games.monopoly.squares import LOTS, NAMES, SQUARE_OF
-from halfmove.games.monopoly.state import PHASE, THROW, THROW_RENT
+from halfmove.core.surface import Point, Surface, at
+from halfmove.games import drawing
+from halfmove.games.monopoly.squares import COLOURS, GROUP, LOT_AT, LOTS, NAMES, PRICE, SQUARE_OF, SQUARES
+from halfmove.games.monopoly.state import (
+    ASKED,
+    BANK,
+    DEBT,
+    DICE,
+    DRAW_CHANCE,
+    DRAW_CHEST,
+    GIVEN,
+    HOTEL,
+    MORTGAGED,
+    OUT,
+    PHASE,
+    THROW,
+    THROW_RENT,
+    State,
+    level_of,
+    place_of,
+    term_of,
+)
 
 if TYPE_CHECKING:
     from halfmove.games.monopoly.game import Monopoly
 
 
+SIZE, CORNER = 660, 93
+SIDE = (SIZE - 2 * CORNER) / 9
+BAND = 13
+PAPER, LINE, DARK = "#eef4ea", "#8a9a86", "#23262e"
+OFFERED_LINE = "#7a3fb0"
+"""Around a lot that is part of an offer."""
+GROUPS = (
+    "#8b5a2b",
+    "#a5d4ec",
+    "#cf3f87",
+    "#ec8a2a",
+    "#d6322f",
+    "#f0d535",
+    "#2f9e54",
+    "#2a57b0",
+    "#30343c",
+    "#9aa2ad",
+)
+PLAYERS = ("#4c78a8", "#e0803a", "#4f9d69", "#b05a9b", "#c9a227", "#7a6fc0", "#c0392b", "#5b6b7a")
+SHORT = (
+    "Go", "Mediter- ranean", "Chest", "Baltic", "Income tax 200", "Reading R.R.", "Oriental", "Chance",
+    "Vermont", "Connec- ticut", "Jail", "St Charles", "Electric Co.", "States", "Virginia",
+    "Pennsyl- vania R.R.", "St James", "Chest", "Tennes- see", "New York", "Free parking", "Kentucky",
+    "Chance", "Indiana", "Illinois", "B & O R.R.", "Atlantic", "Ventnor", "Water works", "Marvin gardens",
+    "Go to jail", "Pacific", "North Carolina", "Chest", "Pennsyl- vania", "Short line", "Chance",
+    "Park place", "Luxury tax 100", "Board- walk",
+)  # fmt: skip
+"""What stands on each square, a word a line."""
+INSIDE = CORNER + 24
+DICE_AT = (INSIDE, INSIDE)
+ROWS_AT = INSIDE + 76
+ROW = 28
+WORDS_WIDE = 54
+"""Letters of a line."""
+WORDS_AT = SIZE - CORNER - 152
+BUTTONS_AT = SIZE - CORNER - 128
+BUTTON_WIDTH, BUTTON_HEIGHT = 98, 46
+"""Large enough for a finger where the board is as wide as a phone."""
+
+
+def place(square: int) -> tuple[float, float, float, float]:
+    """The corner at the top left of a square, its width and its height; Go is at the bottom right."""
+    side, along = square // 10, square % 10
+    far = SIZE - CORNER
+    if along == 0:
+        return ((far, far), (0, far), (0, 0), (far, 0))[side] + (CORNER, CORNER)
+    if side == 0:
+        return far - SIDE * along, far, SIDE, CORNER
+    if side == 1:
+        return 0, far - SIDE * along, CORNER, SIDE
+    if side == 2:
+        return CORNER + SIDE * (along - 1), 0, SIDE, CORNER
+    return far, CORNER + SIDE * (along - 1), CORNER, SIDE
+
+
+def svg(game: Monopoly, s: State) -> str:
+    """The whole board."""
+    parts = [f'<rect x="0" y="0" width="{SIZE}" height="{SIZE}" fill="{PAPER}"/>']
+    parts += [_square(game, s, square) for square in range(SQUARES)]
+    parts += [_token(game, s, player) for player in range(game.players) if not (s.now[OUT] >> player) & 1]
+    parts += _middle(game, s)
+    label = f"Monopoly: {game.position_text(s)}; {game.status(s)}"
+    return drawing.picture(SIZE, SIZE, label, "".join(parts))
+
+
+def _square(game: Monopoly, s: State, square: int) -> str:
+    """A square with its name, its colour, whose it is and what stands on it."""
+    x, y, width, height = place(square)
+    lot = LOT_AT[square]
+    parts = [f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="none" stroke="{LINE}"/>']
+    if lot >= 0:
+        parts.append(_band(square, BAND, GROUPS[GROUP[lot]]))
+    lines = SHORT[square].split(" ")
+    middle, top = x + width / 2, y + height / 2 - 5 * (len(lines) - 2)
+    for k, line in enumerate(lines):
+        parts.append(drawing.text(middle, top + 11 * k, line, anchor="middle", size=10, fill=DARK))
+    if lot >= 0 and ((s.now[GIVEN] | s.now[ASKED]) >> lot) & 1:
+        parts.append(
+            f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{width - 4:g}" height="{height - 4:g}" fill="none" '
+            f'stroke="{OFFERED_LINE}" stroke-width="3" stroke-dasharray="6 3"/>'
+        )
+    if lot >= 0:
+        owner = game.owner(s, lot)
+        if owner == BANK:
+            price = top + 11 * len(lines)
+            parts.append(
+                drawing.text(middle, price, str(PRICE[lot]), anchor="middle", size=9, fill="#5c665a")
+            )
+        else:
+            parts.append(_owned(game, s, square, lot, owner))
+    return "".join(parts)
+
+
+def _band(square: int, thick: float, fill: str, *, outer: bool = False) -> str:
+    """A stripe along the inner edge of a square, or along its outer one."""
+    x, y, width, height = place(square)
+    side = (square // 10 + (2 if outer else 0)) % 4
+    if side == 0:
+        height = thick
+    elif side == 1:
+        x, width = x + width - thick, thick
+    elif side == 2:
+        y, height = y + height - thick, thick
+    else:
+        width = thick
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}" stroke="{LINE}"/>'
+
+
+def _owned(game: Monopoly, s: State, square: int, lot: int, owner: int) -> str:
+    """The owner's stripe, pale where the lot is mortgaged, and the buildings as a number beside a house."""
+    mortgaged = (s.now[MORTGAGED] >> lot) & 1
+    stripe = _band(square, 9, PLAYERS[owner], outer=True)
+    parts = [f'<g opacity="{0.35 if mortgaged else 1:g}">{stripe}</g>']
+    x, y, width, height = place(square)
+    level = level_of(s, lot) if GROUP[lot] < COLOURS else 0
+    if level:
+        fill = "#c0392b" if level == HOTEL else "#1e7a3c"
+        middle = x + width / 2, y + height / 2 + 27 - (12 if width > height else 0)
+        words = "hotel" if level == HOTEL else "⌂" * level
+        parts.append(drawing.text(*middle, words, anchor="middle", size=12, fill=fill))
+    elif mortgaged:
+        middle = x + width / 2, y + height / 2 + 27 - (12 if width > height else 0)
+        parts.append(drawing.text(*middle, "mortgaged", anchor="middle", size=9, fill="#8d3b30"))
+    return "".join(parts)
+
+
+def _token(game: Monopoly, s: State, player: int) -> str:
+    """A player's token, at a place of his own on the square."""
+    square = place_of(s, player)
+    x, y, width, height = place(square)
+    column, row = player % 4, player // 4
+    cx = x + width / 2 + (column - 1.5) * min(width, 80) / 4.4
+    cy = y + height - 12 - 14 * row if not term_of(s, player) else y + 12 + 14 * row
+    return (
+        f'<g{at(f"token {game.player_names[player]}")}><circle cx="{cx:.1f}" cy="{cy:.1f}" r="7.5" '
+        f'fill="{PLAYERS[player]}" stroke="#fdfdfb" stroke-width="1.5"/>'
+        f"{drawing.text(cx, cy + 3.5, game.player_names[player], anchor='middle', size=10, fill='#fff')}</g>"
+    )
+
+
+def dice(a: int | None) -> str:
+    """The two dice; None: in the air."""
+    x, y = DICE_AT
+    first, second = (None, None) if a is None else (a // 10, a % 10)
+    return drawing.die(x, y, first) + drawing.die(x + drawing.DIE + 10, y, second)
+
+
+def _middle(game: Monopoly, s: State) -> list[str]:
+    """What lies inside the board."""
+    parts = []
+    if s.now[PHASE] in (THROW, THROW_RENT):
+        parts.append(dice(None))
+    elif s.now[DICE]:
+        parts.append(dice(s.now[DICE]))
+    if s.now[PHASE] in (DRAW_CHANCE, DRAW_CHEST):
+        parts.append(drawing.card(INSIDE + 130, INSIDE - 16, "?", suit=""))
+    for player, name in enumerate(game.player_names):
+        y = ROWS_AT + ROW * player
+        parts.append(f'<circle cx="{INSIDE + 8}" cy="{y}" r="8" fill="{PLAYERS[player]}"/>')
+        words = "bankrupt" if (s.now[OUT] >> player) & 1 else f"{s.cash[player]}"
+        parts.append(drawing.text(INSIDE + 26, y + 6, name, fill=DARK))
+        parts.append(drawing.text(INSIDE + 120, y + 6, words, anchor="end", fill=DARK))
+        lots = bin(s.owned[player]).count("1")
+        if lots:
+            parts.append(drawing.text(INSIDE + 136, y + 6, f"{lots} of {LOTS} lots", size=13, fill="#5c665a"))
+    lines = wrap(game.status(s), WORDS_WIDE)
+    if len(lines) == 1:
+        parts.append(drawing.text(INSIDE, WORDS_AT, lines[0], fill=DARK))
+    else:  # an offer of many lots; the last lines are shown
+        for k, line in enumerate(wrap(game.status(s), WORDS_WIDE + 12)[-2:]):
+            parts.append(drawing.text(INSIDE, WORDS_AT - 11 + 14 * k, line, size=12, fill=DARK))
+    parts += [drawing.button(point, point.name) for point in pressed(game, s)]
+    return parts
+
+
+def pressed(game: Monopoly, s: State) -> list[Point]:
+    """The buttons: what no lot stands for."""
+    if game.is_terminal(s) or game.to_move(s) < 0 or s.now[PHASE] == DEBT:
+        return []
+    names = [game.action_text(s, a) for a in game.actions(s) if not game.about_lot(a)]
+    wide, rows = BUTTON_WIDTH + 8, max(2, -(-len(names) // 4))
+    high = 2 * (BUTTON_HEIGHT + 8) / rows - 8
+    return [
+        Point(name, INSIDE + wide * (k % 4), BUTTONS_AT + (high + 8) * (k // 4), BUTTON_WIDTH, high)
+        for k, name in enumerate(names)
+    ]
+
+
+# ---- to touch
 class Board(Surface):
     """A lot is called as in the notation; where more than one thing may be done there, one is asked which."""
 

@@ -25,7 +25,7 @@ class Monopoly(Notation):
         return strategies()
 
     def draw(self, s: State) -> str:
-        from halfmove.games.monopoly.picture import svg
+        from halfmove.games.monopoly.board import svg
 
         return svg(self, s)
 

@@ -3,4 +3,5 @@
 from halfmove.games.othello.game import LargeOthello, OneWordOthello, Othello
 from halfmove.games.othello.rules import State
 
+GAMES = {"othello": "Othello"}
 __all__ = ["LargeOthello", "OneWordOthello", "Othello", "State"]

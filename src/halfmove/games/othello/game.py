@@ -41,7 +41,7 @@ class Othello(Notation, Encoding):
         return [divmod(a, self.width) for a in self.actions(s) if a != self.squares]
 
     def draw(self, s: Any) -> str:
-        from halfmove.games.othello.picture import svg
+        from halfmove.games.othello.board import svg
 
         return svg(self.grid(s), self.places(s), s.mover)
 
@@ -61,7 +61,7 @@ class Othello(Notation, Encoding):
         return TABLE if (self.width, self.height, self.start) == (8, 8, STARTS[0]) else ""
 
     def record_formats(self) -> Sequence[RecordFormat]:
-        from halfmove.games.othello.formats import GGF, WTHOR
+        from halfmove.games.othello.records import GGF, WTHOR
 
         return (GGF(self), WTHOR(self))
 

@@ -2,4 +2,5 @@
 
 from halfmove.games.pacman.game import Pacman
 
+GAMES = {"pacman": "Pacman"}
 __all__ = ["Pacman"]

@@ -47,7 +47,7 @@ class Pacman(Notation):
         }
 
     def draw(self, s: State) -> str:
-        from halfmove.games.pacman.picture import svg
+        from halfmove.games.pacman.board import svg
 
         return svg(self, s)
 

@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core import bits
 from halfmove.core.contract import CHANCE
 from halfmove.core.realtime import Course, Figure, RealTime, Scene
-from halfmove.games.pacman.maze import EAST, NORTH, SOUTH, STOP, WEST
-from halfmove.games.pacman.picture import (
+from halfmove.games.pacman.board import (
     FOOD,
     GHOSTS,
     GROUND,
-    PACMAN,
     SCARED,
     SIDE,
     STEPS,
+    YELLOW,
     centre,
     ghost_centre,
     walls,
 )
-from halfmove.games.pacman.rules import CAUGHT, TIME_UP, WON, State, heading_of, scared_of
-from halfmove.games.pacman.rules import PACMAN as HERO
+from halfmove.games.pacman.maze import EAST, NORTH, SOUTH, STOP, WEST
+from halfmove.games.pacman.rules import CAUGHT, PACMAN, TIME_UP, WON, State, heading_of, scared_of
 
 if TYPE_CHECKING:
     from halfmove.games.pacman.game import Pacman
@@ -34,7 +33,7 @@ _ENDINGS = {WON: "All food eaten!", CAUGHT: "Caught!", TIME_UP: "Time is up"}
 _BODY = "M-9.5 10V-1A9.5 9.5 0 0 1 9.5 -1V10L6.3 6.5 3.2 10 0 6.5 -3.2 10 -6.3 6.5Z"
 _STYLE = f"""
 .pm-face {{ transform: rotate(var(--turn, 0deg)); }}
-.pm-jaw {{ fill: {PACMAN}; }}
+.pm-jaw {{ fill: {YELLOW}; }}
 .pm-jaw-up {{ transform: rotate(-32deg); }}
 .pm-jaw-down {{ transform: rotate(32deg); }}
 [data-look="caught"] .pm-jaw-up {{ transform: rotate(-85deg); }}
@@ -122,13 +121,13 @@ class Ticks(RealTime):
 
     # ---- the moves
     def begins(self, s: State) -> bool:
-        return s.mover == HERO
+        return s.mover == PACMAN
 
     def steered(self, s: State, held: str) -> int:
         """Where the key says, if that can be; else on, as in the arcade; else Pac-Man stops, and a ghost
         takes the first way there is."""
         legal = list(self.game.actions(s))
-        heading = s.heading if s.mover == HERO else heading_of(s.ghosts[s.mover - 1])
+        heading = s.heading if s.mover == PACMAN else heading_of(s.ghosts[s.mover - 1])
         wanted = [_HELD[held]] if held in _HELD else []
         for action in (*wanted, heading, STOP):
             if action in legal:
@@ -166,7 +165,9 @@ class Ticks(RealTime):
                 break
             s = self.game.result(s, action)
             there = (
-                centre(self.game, s.pacman) if mover == HERO else ghost_centre(self.game, s.ghosts[mover - 1])
+                centre(self.game, s.pacman)
+                if mover == PACMAN
+                else ghost_centre(self.game, s.ghosts[mover - 1])
             )
             ways[mover].append(there)
         return [Course(number, tuple(points)) for number, points in ways.items() if len(points) > 1]

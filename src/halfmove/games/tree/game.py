@@ -152,12 +152,12 @@ class Tree(Game):
 
     # ---- pictures
     def show(self, s: Node) -> str:
-        from halfmove.games.tree.picture import text
+        from halfmove.games.tree.board import text
 
         return text(s, self.players)
 
     def draw(self, s: Node) -> str:
-        from halfmove.games.tree.picture import svg
+        from halfmove.games.tree.board import svg
 
         return svg(s, self.players)
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.analysis import NetworkData, NetworkMoveData
 from halfmove.core.contract import CHANCE, Game
+from halfmove.core.results import finite
 from halfmove.core.scores import Score
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.judge import Judge
@@ -52,6 +54,46 @@ class Opinion:
         changed = {a: abs(searched.get(a, 0.0) - share) for a, share in self.policy.items()}
         most = max(changed, key=lambda a: changed[a], default=None)
         return most if most is not None and changed[most] > 0 else None
+
+    def to_dict(self, searched: Mapping[Any, float] | None = None) -> NetworkData:
+        """What it says as data; with the policy of a search what that gives each move, and which move's share
+        it changed most."""
+        moves: list[NetworkMoveData] = []
+        for action, share in self.policy.items():
+            move: NetworkMoveData = {
+                "move": self.game.action_text(self.state, action),
+                "share": round(share, 6),
+            }
+            if action in self.after:
+                move["value"] = finite(self.after[action].value)
+            if searched is not None:
+                move["searched"] = round(searched.get(action, 0.0), 6)
+            moves.append(move)
+        content: NetworkData = {
+            "value": finite(self.score.value),
+            "entropy": round(self.entropy, 4),
+            "choices": round(self.choices, 2),
+            "moves": moves,
+        }
+        if searched is not None and (most := self.furthest(searched)) is not None:
+            content["furthest"] = self.game.action_text(self.state, most)
+        return content
+
+    def sentences(self, searched: Mapping[Any, float] | None = None) -> list[str]:
+        """Its value, how unsure it is, and what a search made of it."""
+        return [self.score.words(self.game), *doubt_sentences(self.to_dict(searched))]
+
+
+def doubt_sentences(told: NetworkData) -> list[str]:
+    """How unsure a network was, and what a search made of it, from an opinion as data."""
+    count, most = len(told["moves"]), told.get("furthest")
+    unsure = f"as unsure as between {told['choices']:.1f} equally likely moves, of {count}"
+    said = ["there is one move" if count == 1 else unsure]
+    for move in told["moves"]:
+        if move["move"] == most:
+            change = f"from {move['share']:.0%} to {move['searched']:.0%}"
+            said.append(f"the search changed {most} most, {change}")
+    return said
 
 
 def opinion_of(judge: Judge, state: Any) -> Opinion | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from hashlib import blake2b
-from xml.sax.saxutils import escape
+from html import escape
 
 from halfmove.teach.drawing.glyph import view_box
 from halfmove.teach.drawing.metrics import FONTS
@@ -118,7 +118,9 @@ def number(value: float) -> str:
 
 def text(content: str) -> str:
     """Text in XML, without the characters that XML has no place for."""
-    return escape(re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", content))
+    return escape(
+        re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", content), quote=False
+    )
 
 
 def _dark_sheet(name: str) -> str:

@@ -209,7 +209,7 @@ class GrowthRequest(PositionRequest):
             name,
             (),
             "{} needs a game, such as: halfmove growth connect4.",
-            {name(key): getattr(self, key) or None for key in ("parameters", "position", "moves")},
+            {name(key): getattr(self, key) or None for key in ("parameters", "position", "moves", "roll")},
         )
         if self.seconds is not None:
             raise BadInput(

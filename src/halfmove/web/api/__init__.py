@@ -3,7 +3,6 @@
 games        which games there are, and what each can be asked for
 positions    a place in a game
 records      games on paper, read and written
-analyses     an analysis, asked for once
 rollouts     a rollout, asked for once; luck and skill of a game
 live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
@@ -11,6 +10,7 @@ traces       a textbook search step by step
 simulations  Monte Carlo tree search step by step
 exercises    practice
 runs         runs of training
+analyses     analyses over a WebSocket
 operations   everything that is declared as an operation (`core.operation`)
 
 Beside them: `models` and `problems`, what requests and refusals have in common, and `running`, how things get
@@ -29,7 +29,6 @@ SUBJECTS = (
     "games",
     "positions",
     "records",
-    "analyses",
     "rollouts",
     "live",
     "moves",

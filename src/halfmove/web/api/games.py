@@ -10,9 +10,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
+from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game, declared_parameters
 from halfmove.core.errors import Unsuitable
-from halfmove.presentation.analyses import position_text
 from halfmove.presentation.games import described, spoken
 from halfmove.presentation.words import finite
 from halfmove.search.algorithms import Algorithm, algorithms, choose
@@ -61,7 +61,7 @@ class AlgorithmSummary(Answer):
     limits: list[Literal["seconds", "depth", "nodes", "simulations"]] = Field(
         description="Which bounds it keeps to."
     )
-    settings: list[Setting] = Field(description="The `options` of `POST /api/analyses`.")
+    settings: list[Setting] = Field(description="The `options` of `POST /api/analyze`.")
     lesson: list[Setting] | None = Field(
         description="The `options` of `POST /api/traces`; null where it is not told step by step."
     )

@@ -1,6 +1,6 @@
 """Analyses as they deepen and rollouts as they grow, over WebSockets at /api/analysis and /api/rollout.
 
-The client sends objects of JSON: a request (`LiveRequest` or `LiveRollout`), which replaces the one before;
+The client sends objects of JSON: a request (`LiveAnalysis` or `LiveRollout`), which replaces the one before;
 {"stop": true};
 {"look": {"path": [moves]}}, answered with the node there in the tree that is being searched.  It is told the
 messages of `workers.job`, each with the "id" of its request; every request ends with exactly one of "done",
@@ -22,8 +22,8 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import Field, StringConstraints, ValidationError
 
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.web.api.analyses import SearchRequest, check
-from halfmove.web.api.models import Digits, RequestPart, Short
+from halfmove.web.api.analyses import LiveAnalysis
+from halfmove.web.api.models import Digits, PlaceRequest, RequestPart, Short
 from halfmove.web.api.problems import sentence
 from halfmove.web.api.rollouts import MOST_TRIALS, RolloutRequest
 from halfmove.web.api.rollouts import check as check_rollout
@@ -47,13 +47,6 @@ _connections: Counter[str] = Counter()
 _numbers = count(1)
 
 
-class LiveRequest(SearchRequest):
-    """A place and how to search it; without any limit it goes on until it is stopped, or proven."""
-
-    id: Digits | Annotated[str, StringConstraints(max_length=100)] | None = None
-    seconds: float | None = Field(None, gt=0, le=86_400)
-
-
 class LiveRollout(RolloutRequest):
     """A place and how to roll it out; without any limit it goes on until it is stopped."""
 
@@ -64,17 +57,20 @@ class LiveRollout(RolloutRequest):
         """What the task is told."""
         return super().arguments() | {"trials": self.trials or MOST_TRIALS}
 
+    def check(self) -> None:
+        """`BadInput` or `Unsuitable` for what need not be begun."""
+        check_rollout(self)
+
 
 class _Kind(NamedTuple):
     """What can be asked for over a connection."""
 
     task: str
-    request: Any
-    check: Callable[[Any], None]
+    read: Callable[[dict[str, Any]], Any]
 
 
-ANALYSES = _Kind("analysis", LiveRequest, check)
-ROLLOUTS = _Kind("rollout", LiveRollout, check_rollout)
+ANALYSES = _Kind("analysis", LiveAnalysis)
+ROLLOUTS = _Kind("rollout", lambda data: _valid(LiveRollout, data))
 
 
 class _Look(RequestPart):
@@ -160,12 +156,13 @@ class _Connection:
         elif "look" in asked:
             await self._look(_valid(_Look, asked["look"]))
         else:
-            await self._begin(_valid(self._kind.request, asked))
+            await self._begin(self._kind.read(dict(asked)))
 
-    async def _begin(self, asked: LiveRequest | LiveRollout) -> None:
+    async def _begin(self, asked: LiveAnalysis | LiveRollout) -> None:
         await self._stop()
         self._id = asked.id
-        await by_rules(self._client, self._kind.check, asked)
+        place = asked if isinstance(asked, PlaceRequest) else asked.place
+        await by_rules(self._client, lambda _: asked.check(), place)
         self._job = here().pool.begin(self._client, self._kind.task, asked.arguments(), seconds=asked.seconds)
         self._telling = asyncio.ensure_future(self._tell(self._job, asked.id))
 

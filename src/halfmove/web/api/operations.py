@@ -108,9 +108,9 @@ async def _opened(client: str, given: dict[str, Any]) -> dict[str, Any]:
         raise BadInput(sentence(error.errors())) from None
     known(asked.game)
 
-    def look() -> int | None:
+    def look(asked: PlaceRequest) -> int | None:
         history, viewer = opened(asked)
         of_the_mover(history, viewer)
         return viewer
 
-    return {"place": asked.place(), "viewer": await by_rules(client, look)}
+    return {"place": asked.place(), "viewer": await by_rules(client, look, asked)}

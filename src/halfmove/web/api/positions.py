@@ -8,11 +8,11 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
+from halfmove.core.analysis import position_text
 from halfmove.core.contract import CHANCE
 from halfmove.core.history import History
 from halfmove.core.surface import Surface
 from halfmove.presentation import words
-from halfmove.presentation.analyses import position_text
 from halfmove.web.api.models import Answer, Number, PlaceRequest
 from halfmove.web.api.running import by_rules, client_of, known, opened
 

@@ -32,7 +32,7 @@ BOUNDS = (
 SENT = (
     (
         '{"id": 1, "game": "connect4", "lines": 3}',
-        "A request as for `POST /api/analyses`, which replaces the one before; `id` is whatever its answers "
+        "A request as for `POST /api/analyze`, which replaces the one before; `id` is whatever its answers "
         "are to be known by. Without a limit it goes on until it is stopped, or proven.",
     ),
     (
@@ -46,7 +46,7 @@ SENT = (
 TOLD = (
     ("waiting", "`ahead`: how many searches go first."),
     ("compiling", "`what` is being made machine code; without it: that is over."),
-    ("analysis", "What `POST /api/analyses` answers, each better founded than the one before."),
+    ("analysis", "What `POST /api/analyze` answers, each better founded than the one before."),
     ("rollout", "What `POST /api/rollouts` answers, as the trials go on."),
     ("look", "`path`, and `node` with its `children`; null where nothing is known."),
     ("done", "The request is over, and this is its `result`."),

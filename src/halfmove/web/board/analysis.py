@@ -6,14 +6,16 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
-from typing import Any
+from typing import Any, cast
 
 from nicegui import background_tasks, ui
 
+from halfmove.core.analysis import NetworkData
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.numbers import MOST, read_whole
-from halfmove.presentation import opinions, words
+from halfmove.presentation import words
 from halfmove.search.chance.rollouts import unfit
+from halfmove.search.neural.opinion import doubt_sentences
 from halfmove.web.board.ending import ending_table
 from halfmove.web.board.rollout import RolloutPanel
 from halfmove.web.board.search_tree import SearchTree
@@ -321,7 +323,7 @@ def thought_table(told: dict[str, Any], *, turned: bool = False) -> str:
     more = len(told["moves"]) - MOST_MOVES
     rest = f'<p class="hm-soft hm-small">and {more} more</p>' if more > 0 else ""
     value = number_html(told["value"], turned=turned)
-    said = f"The network alone: {value}, {escape('; '.join(opinions.sentences(told)))}."
+    said = f"The network alone: {value}, {escape('; '.join(doubt_sentences(cast(NetworkData, told))))}."
     table = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
     return f'<p class="hm-small">{said}</p><table class="hm-thought hm-small hm-num">{table}</table>{rest}'
 

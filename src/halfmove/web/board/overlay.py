@@ -70,8 +70,8 @@ def estimated(table: Table, shares: Mapping[str, float]) -> Overlay:
 
 
 def thought(table: Table, told: Mapping[str, Any]) -> Overlay:
-    """A network's policy (`presentation.opinions`) as a heat map: on the points that are touched, or where
-    pieces move on those they leave, each with its share in figures."""
+    """A network's policy (`core.analysis.NetworkData`) as a heat map: on the points that are touched, or
+    where pieces move on those they leave, each with its share in figures."""
     assert table.surface is not None, "only a game with a board has points"
     shares: dict[str, float] = {}
     lands: dict[str, tuple[float, float] | None] = {}

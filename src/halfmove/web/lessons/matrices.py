@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.games.registry import game as registered
+from halfmove.games.registry import usual_game
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.matrix.drawing import player_data
 from halfmove.teach.matrix.trace import MatrixTrace, record
@@ -17,7 +18,7 @@ from halfmove.web.catalogue import Catalogue
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
-GAME = "matrix"
+GAME = usual_game("matrices")
 """The game whose tables are looked at."""
 MOST = 2_000
 """Letters of a table."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.history import History
-from halfmove.core.operation import Operation, PositionRequest, Request, Work, read_text
+from halfmove.core.operation import Operation, PositionRequest, Request, read_text
 from halfmove.core.operation.kinds import Choice, Switch, Whole
 from halfmove.core.operation.position import GameKind
 from halfmove.core.operation.request import Field
@@ -17,8 +17,10 @@ from halfmove.core.operation.words import command_words
 from halfmove.core.operations import load
 from halfmove.core.progress import telling
 from halfmove.core.reporting import Step
+from halfmove.games.reference import GameReference
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons import forms
+from halfmove.web.workers.tasks.operation import ServerWork
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -114,29 +116,24 @@ def answer(request: Request, link: Link) -> Any:
 
     result = None
     with telling(request.doing(), tell):
-        for found in request.run(FormWork(link)):
+        for found in request.run(FormWork({}, link)):
             result = found
     assert result is not None, "an operation has a result"
     return result
 
 
-class FormWork(Work):
+class FormWork(ServerWork):
     """What an operation has of the world in a worker for a form: the player to move looks at the game."""
 
     gradual = True
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
-
-    def cores(self, asked: int) -> int:
-        return 1
-
     def open(self, request: PositionRequest) -> History:
-        catalogue, link = self._link.catalogue, self._link
-        place = position_reference(str(request.game), request.parameters, request.position)
+        catalogue = self._link.catalogue
         words: Any = request.moves
         if isinstance(words, str):
-            words = catalogue.watched(place.game).split_moves(words)
+            rules = catalogue.watched(GameReference(str(request.game), dict(request.parameters)))
+            words = rules.split_moves(words)
         place = position_reference(str(request.game), request.parameters, request.position, words)
-        history = link.open({"place": place})
-        return link.seen(history, SPECTATOR if history.over else history.mover)
+        history = self._link.open({"place": place})
+        self.veiled = history.game.hidden
+        return request.throw(self._link.seen(history, SPECTATOR if history.over else history.mover))

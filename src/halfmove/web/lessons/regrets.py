@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.games.registry import usual_game
 from halfmove.imperfect.solving import method_named
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.regret.drawing import SHOWN, player_data, plot
@@ -20,7 +21,7 @@ from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
-GAME, ALGORITHM = "kuhn", "cfr"
+GAME, ALGORITHM = usual_game("regrets"), "cfr"
 MOST_ITERATIONS, UNLESS_TOLD = 50, 6
 
 

@@ -10,7 +10,7 @@ from halfmove.core.computer import bytes_text
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_decimal, shorten
 from halfmove.core.public_tree import PublicTree
-from halfmove.games.registry import subgame, subgame_size, subgames
+from halfmove.games.registry import subgame, subgame_example, subgame_size, subgames, usual_game
 from halfmove.imperfect.public_solving import (
     TARGET,
     Judgement,
@@ -24,12 +24,8 @@ from halfmove.web.catalogue import Catalogue
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
-GAME = "holdem-river"
-SETTINGS = """board=Kc7d2h5s3c
-first=QQ+, AKs, A5s-A2s:0.5, 76s, 65s
-second=22-JJ, AJs+, KQs, KJs, QJs
-pot=100
-stack=300"""
+GAME = usual_game("subgames")
+SETTINGS = subgame_example(GAME)
 """What is solved where nothing else is asked for, a setting a line."""
 MOST_BYTES, MOST_SECONDS, SECONDS = 300_000_000, 30.0, 10.0
 MOST_NODES = 400_000
@@ -104,8 +100,8 @@ def checked(fields: Mapping[str, str]) -> tuple[str, dict[str, str], float]:
 
 
 def names() -> list[str]:
-    """The subgames over a public tree whose hands are drawn up in a table: those that begin with a board."""
-    return [name for name in subgames() if name.endswith(("-river", "-turn", "-flop"))]
+    """The subgames over a public tree whose hands are drawn up in a table: those with an example."""
+    return [name for name in subgames() if subgame_example(name)]
 
 
 def _seconds(fields: Mapping[str, str]) -> float:

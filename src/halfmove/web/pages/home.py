@@ -18,7 +18,7 @@ LESSONS = (
     ("/montecarlo", "Monte Carlo tree search", "Selection, expansion, simulation, backup, one by one."),
     ("/regret", "Regret minimisation", "Hidden cards: regrets and strategies growing, step by step."),
     ("/matrix", "Matrix games", "Solved by hand: dominated actions struck out, then every support tried."),
-    ("/subgame", "Subgames of hold'em", "River, turn or flop solved: what to do with each hand."),
+    ("/subgame", "Subgames", "River, turn or flop solved: what to do with each hand."),
     ("/quiz", "Practice", "Which nodes are pruned? Exercises marked with reasons."),
     ("/growth", "Growth", "What a search costs, by depth: in theory, and measured."),
     ("/misconceptions", "Misconceptions", "What is often believed of game search, and what happens."),

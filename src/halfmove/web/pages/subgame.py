@@ -1,4 +1,4 @@
-"""Subgames of hold'em solved in the browser: what is done with each hand, 13 by 13."""
+"""Subgames solved in the browser: what is done with each hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def subgame() -> None:
     host.head()
     with page("Subgames", "/subgame", wide=True):
         ui.html(
-            "<h1>Subgames of hold'em</h1><p class='hm-soft'>Both ranges and all bets are known, and the rest "
+            "<h1>Subgames</h1><p class='hm-soft'>Both ranges and all bets are known, and the rest "
             "of the hand is solved: how often each action is taken with each hand, the bar as high as the "
             f'hand is held.</p>{refused}<div class="hl-page"><div>{_form(fields)}</div>'
             f'<div class="hl-stage">{_stage()}</div></div>',

@@ -7,7 +7,7 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.endings.attach import AtHand
-from halfmove.presentation.endings import ending_json
+from halfmove.endings.verdict import ending_json
 
 
 class Endings:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from halfmove.core.dialects import uci_dialect
 from halfmove.core.errors import BadInput
-from halfmove.games.registry import game
+from halfmove.games.registry import game, usual_game
 
 if TYPE_CHECKING:
     from halfmove.core.history import History
 
 START = "startpos"
-GAME = "chess"
+GAME = usual_game("uci")
 """The game that UCI is for."""
 
 

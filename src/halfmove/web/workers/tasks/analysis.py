@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.limit import Limit
-from halfmove.presentation.analyses import analysis_json, score_words
-from halfmove.presentation.chances import chance
 from halfmove.presentation.games import as_pictured
 from halfmove.search.algorithms import choose
 from halfmove.web.workers.endings import Endings
@@ -17,6 +16,7 @@ from halfmove.web.workers.endings import Endings
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
     from halfmove.core.history import History
+    from halfmove.core.scores import Score
     from halfmove.search.neural.opinion import Opinion
     from halfmove.search.neural.searching import NetworkSearch
     from halfmove.web.workers.worker import Link
@@ -100,19 +100,22 @@ def told(
     """An analysis as JSON, and besides in words, as a share of the points and in figures for a bar; `names`
     is the game with its players as the reader calls them; `veiled`: the position was imagined, and is not
     told."""
-    content = analysis_json(analysis, distance=True, opinion=opinion, history=history)
-    if veiled:
-        content["position"] = None
-        content.pop("positions", None)
-        content.pop("opening", None)
+    whole = replace(analysis, opinion=opinion, history=history, veiled=veiled)
+    content: dict[str, Any] = {**whole.to_dict()}
     content |= score_words(analysis.score, analysis.game, names)
-    content["chance"] = round(chance(analysis.game, analysis.score), 4)
-    content["nodes_per_second"] = round(analysis.nodes_per_second)
-    content["statistics"] = {key: int(number) for key, number in analysis.statistics.items()}
     for line, data in zip(analysis.lines, content["lines"], strict=True):
         data |= score_words(line.score, analysis.game, names)
-        data["chance"] = round(chance(analysis.game, line.score), 4)
     return content
+
+
+def score_words(score: Score, game: Game, names: Game) -> dict[str, Any]:
+    """A value in words to the player to move, and as the first player sees it (`to_first`) where what one
+    gains the other loses; `names` is the game with its players as the reader calls them."""
+
+    def told(score: Score) -> dict[str, str]:
+        return {"worth": score.words(names), "short": score.text(game)}
+
+    return {**told(score), "to_first": None if score.opponent is None else told(score.of(0))}
 
 
 def _looker(game: Any, memory: Any, state: Any, names: Any) -> Any:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.operation import PositionRequest, Work, read_data
 from halfmove.core.operations import load
@@ -27,9 +29,27 @@ class ServerWork(Work):
     def __init__(self, arguments: dict[str, Any], link: Link) -> None:
         self._arguments, self._link = arguments, link
 
+    def open(self, request: PositionRequest) -> History:
+        """The game as the client may know it."""
+        viewer, history = self._arguments["viewer"], self._link.open(self._arguments)
+        self.veiled = viewer is not None and history.game.hidden
+        return request.throw(self._link.seen(history, viewer))
+
     def cores(self, asked: int) -> int:
         return 1
 
-    def open(self, request: PositionRequest) -> History:
-        """The game as the client may know it."""
-        return self._link.seen(self._link.open(self._arguments), self._arguments["viewer"])
+    def check_settings(self, settings: Mapping[str, str]) -> None:
+        check_settings(settings)
+
+    def say(self, sentence: str) -> None:
+        """Nothing: the result has the notes."""
+
+
+def check_settings(settings: Mapping[str, str]) -> None:
+    """`BadInput` for settings that name a file or other machines of the server's."""
+    if "file" in settings:
+        raise BadInput(
+            "Over HTTP a network is one of the server's (halfmove serve --network FILE); leave 'file' out."
+        )
+    if "processes" in settings:
+        raise BadInput("Over HTTP a search has one process; leave 'processes' out.")

@@ -1,0 +1,204 @@
+"""What requests that search a position have in common: the limit, the algorithm, and what it may use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from halfmove.core.computer import memory_bytes
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
+from halfmove.core.operation import PositionRequest, Seconds, Settings, Text, Texts, Whole, Work, field
+from halfmove.core.operation.kinds import Kind, Schema
+
+if TYPE_CHECKING:
+    from halfmove.endings.attach import AtHand
+    from halfmove.search.session import Session
+
+LIMITS, SEARCH = "Limits (whichever comes first)", "Search"
+HERE = ("terminal", "python", "form")
+"""The faces on which a person uses his own machine."""
+MOST_SEED = 2**32 - 1
+
+
+class LimitKind(Kind):
+    """A `Limit`, in Python."""
+
+    def from_data(self, value: Any, name: str) -> Limit:
+        if not isinstance(value, Limit):
+            raise BadInput(f"{name} is a Limit, such as hm.Limit(seconds=2), not {value!r:.60}.")
+        return value
+
+    def schema(self) -> Schema:
+        return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchRequest(PositionRequest):
+    """A request that searches a position."""
+
+    usual_seconds: ClassVar[float] = 1.0
+    """Thinking time where no limit is given."""
+
+    limit: Limit | None = field(
+        LimitKind(), "How long to search, or how deep.", default=None, place=True, faces=("python",)
+    )
+    seconds: float | None = field(
+        Seconds(),
+        "Time to think.",
+        default=None,
+        usual="where no limit is given, 1",
+        group=LIMITS,
+        example=None,
+    )
+    depth: int | None = field(Whole(1, MOST_PLIES), "Plies to look ahead.", default=None, group=LIMITS)
+    nodes: int | None = field(Whole(1, MOST_STEPS), "Positions to visit.", default=None, group=LIMITS)
+    simulations: int | None = field(
+        Whole(0, MOST_STEPS),
+        "Simulations of Monte Carlo tree search; 0: a network alone.",
+        default=None,
+        group=LIMITS,
+    )
+    algorithm: str = field(
+        Text(word="NAME"),
+        "The search; auto: the strongest that fits.",
+        default="auto",
+        terminal="See `halfmove algorithms`.",
+        group=SEARCH,
+    )
+    options: Mapping[str, Any] = field(
+        Settings(example="formula=rave"),
+        "Settings of the algorithm's own, such as formula=rave for mcts.",
+        default={},
+        options=("--option",),
+        terminal="Repeatable.",
+        group=SEARCH,
+    )
+    threads: int = field(
+        Whole(1, 256, word="N"), "Processor cores to use.", default=1, faces=HERE, group=SEARCH
+    )
+    seed: int = field(Whole(0, MOST_SEED), "The same seed gives the same search.", default=0, group=SEARCH)
+    megabytes: int | None = field(
+        Whole(word="MB"),
+        "Memory for what the search remembers.",
+        default=None,
+        options=("--memory",),
+        faces=HERE,
+        group=SEARCH,
+    )
+    without: tuple[str, ...] = field(
+        Texts(word="F,F,…"),
+        "Features of the engine to leave out, such as killers,history.",
+        default=(),
+        terminal="See `halfmove algorithms`.",
+        group=SEARCH,
+    )
+    network: str | None = field(
+        Text(word="FILE"),
+        "Search with the network in this file.",
+        default=None,
+        faces=("terminal", "python"),
+        group=SEARCH,
+    )
+    endings: str | None = field(
+        Text(word="FOLDER"),
+        "Databases of endings; none: without.",
+        default=None,
+        usual="those there are",
+        faces=("terminal", "python"),
+        group=SEARCH,
+    )
+    syzygy: str | None = field(
+        Text(word="FOLDER"),
+        "Syzygy's tables of chess endings; none: without.",
+        default=None,
+        usual="those of HALFMOVE_SYZYGY",
+        faces=("terminal", "python"),
+        group=SEARCH,
+    )
+
+    def check(self, name: Callable[[str], str]) -> None:
+        bounds = {"seconds": self.seconds, "depth": self.depth, "nodes": self.nodes}
+        bounds["simulations"] = self.simulations
+        if self.limit is not None and any(bound is not None for bound in bounds.values()):
+            raise BadInput("Give a limit, or its parts, and not both.")
+        available = memory_bytes() >> 20
+        if self.megabytes is not None and self.megabytes > available:
+            raise BadInput(
+                f"{name('megabytes')} {self.megabytes} is more than this machine's {available} MB; "
+                "ask for less."
+            )
+        if self.network is not None:
+            if self.algorithm not in ("auto", "network"):
+                raise BadInput(
+                    f"{name('network')} is for {name('algorithm')} network, not for '{self.algorithm}'."
+                )
+            if "file" in self.options:
+                raise BadInput(
+                    f"{name('network')} and {name('options')} file=… both name a network; leave one out."
+                )
+
+    @property
+    def search_limit(self) -> Limit:
+        """The limit that the request gives."""
+        if self.limit is not None:
+            return self.limit
+        given = Limit(seconds=self.seconds, depth=self.depth, nodes=self.nodes, simulations=self.simulations)
+        return given if given != Limit() else Limit(seconds=self.usual_seconds)
+
+    @property
+    def search_options(self) -> dict[str, str]:
+        """The settings of the algorithm, the network among them."""
+        settings = {key: str(value) for key, value in self.options.items()}
+        return settings if self.network is None else {"file": self.network, **settings}
+
+    @property
+    def search_algorithm(self) -> str:
+        """The algorithm by name, or "auto"."""
+        return "network" if self.network is not None else self.algorithm
+
+    def tables(self, work: Work, history: History) -> AtHand:
+        """The databases of endings that are there; one that cannot be read is noted."""
+        from halfmove.endings.attach import attached
+
+        return attached(history.game, history.state, self.endings, work.note, self.syzygy)
+
+    def session(self, work: Work, game: Game) -> Session:
+        """A session for searches of `game`; `BadInput` or `Unsuitable` for what does not fit together."""
+        from halfmove.games.reference import GameReference
+        from halfmove.search.algorithms import check_limit, choose
+        from halfmove.search.session import Session
+
+        limit = self.search_limit
+        chosen = choose(game, self.search_algorithm, limit)
+        check_limit(chosen, limit)
+        for key, bound in vars(limit).items():
+            if bound is not None and key not in chosen.limits:
+                known = ", ".join(chosen.limits)
+                raise BadInput(f"{chosen.name} keeps to no limit '{key}'; it has: {known}.")
+        work.check_settings(self.search_options)
+        if self.without and not chosen.features(game):
+            raise BadInput(f"Features of the engine can be left out, but the search is {chosen.name}.")
+        if self.search_options and not chosen.settings:
+            raise BadInput(f"{chosen.name} has no settings, and some are given.")
+        if self.megabytes is not None and chosen.remember is None:
+            raise BadInput(f"{chosen.name} keeps nothing from search to search, so it has no memory.")
+
+        return Session(
+            game,
+            chosen.name,
+            threads=work.cores(self.threads),
+            seed=self.seed,
+            megabytes=self.megabytes,
+            without=self.without,
+            options=self.search_options,
+            reference=GameReference.known(game),
+        )
+
+    def alike(self, **changes: Any) -> SearchRequest:
+        """The same request with some fields changed."""
+        return replace(self, **changes)

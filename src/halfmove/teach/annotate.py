@@ -1,0 +1,298 @@
+"""Games on paper annotated by searches: `halfmove annotate chess games.pgn -o annotated.pgn`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as data_field
+from pathlib import Path
+from typing import Annotated, Any, TypedDict
+
+from halfmove.core.errors import BadInput
+from halfmove.core.figures import columns
+from halfmove.core.formats import RecordFormat, Scale, format_of, repairs_in
+from halfmove.core.operation import OutputFile, Seconds, Switch, Text, Work, field, operation
+from halfmove.core.operation.kinds import Settings
+from halfmove.core.progress import at
+from halfmove.core.results import Table
+from halfmove.endings.search_request import LIMITS, SearchRequest
+from halfmove.games.registry import game as registered
+from halfmove.games.registry import games, games_recorded_as
+from halfmove.search.session import Session
+from halfmove.teach.annotating import GLYPHS, Judgement, Tally, annotate, tally
+
+FILES = "Files"
+VERSION = sys.modules["halfmove"].__version__  # the package stands above this floor
+
+
+class TallyData(TypedDict):
+    """What a player's moves cost."""
+
+    moves: int
+    blunders: int
+    mistakes: int
+    dubious: int
+    accuracy: Annotated[float | None, "In percent, by Lichess's formula."]
+
+
+class JudgedMoveData(TypedDict):
+    """A move, and what became of it; a scale's own keys say what the position after it is worth."""
+
+    ply: int
+    move: str
+    mark: Annotated[str, "??, ?, ?! or nothing."]
+    better: Annotated[str | None, "The best move, where it was another one."]
+    lost: Annotated[float, "The share of a point that it lost."]
+
+
+class AnnotatedGameData(TypedDict):
+    """A game; under each player's name, in small letters, stands a tally as well."""
+
+    headers: dict[str, str]
+    result: str
+    plies: int
+    repairs: Annotated[list[str], "What was repaired as it was read."]
+    moves: list[JudgedMoveData]
+
+
+class AnnotationData(TypedDict):
+    """The games of a file."""
+
+    games: list[AnnotatedGameData]
+    broken: Annotated[int, "Games that were left out."]
+
+
+@dataclass
+class AnnotatedGame:
+    """A game, and what became of its moves as far as it was looked at."""
+
+    record: Any
+    judgements: list[Judgement] = data_field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Annotation(Table):
+    """The games of a file, as far as they were looked at."""
+
+    form: RecordFormat
+    scale: Scale
+    games: Sequence[AnnotatedGame]
+    count: int
+    """How many games there are."""
+    broken: Sequence[BadInput]
+    output: str | None
+
+    def to_dict(self) -> AnnotationData:
+        return {"games": [_game_data(self.scale, one) for one in self.games], "broken": len(self.broken)}
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """One row a move, with the number of its game."""
+        return [
+            {"game": number, **move}
+            for number, one in enumerate(self.to_dict()["games"], 1)
+            for move in one["moves"]
+        ]
+
+    def to_text(self) -> str:
+        lines: list[str] = []
+        for one in self.games:
+            lines += [*([""] if lines else []), *_game_lines(self.form, self.scale, one)]
+        if len(self.games) < self.count:
+            lines.append(f"Stopped; not looked at: {self.count - len(self.games)} of {self.count} games.")
+        if self.output is not None:
+            lines += ["", f"Wrote {self.output}."]
+        return "\n".join(lines)
+
+
+@operation(
+    "annotate",
+    "Judge every move of the games in a file, and write them with evaluations and better lines.",
+    doing="annotating games of",
+    faces=("terminal", "python"),
+)
+@dataclass(frozen=True, kw_only=True)
+class Annotate(SearchRequest):
+    """Annotate the games in a file (of chess PGN, of Go SGF): each position is searched, within the limit.
+
+    The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
+    better line. Ctrl-C ends it: what has been judged is written.
+
+    Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
+    """
+
+    usual_seconds = 0.5
+    seconds: float | None = field(
+        Seconds(), "Time for each position.", default=None, usual="where no limit is given, 0.5", group=LIMITS
+    )
+    file: str = field(Text(word="FILE"), "The games.", place=True)
+    output: str | None = field(
+        OutputFile(), "Write them here.", default=None, options=("--output", "-o"), group=FILES
+    )
+    skip_broken: bool = field(Switch(), "Leave out games that are broken.", default=False, group=FILES)
+    strict: bool = field(Switch(), "Games that need a repair are broken.", default=False, group=FILES)
+    parameters: Mapping[str, Any] = field(Settings(), "Said by the file.", default={}, faces=())
+    position: Any = field(Text(), "Said by the file.", default=None, faces=())
+    moves: str = field(Text(), "Said by the file.", default="", faces=())
+    roll: str | None = field(Text(), "Said by the file.", default=None, faces=())
+
+    def run(self, work: Work) -> Iterator[Annotation]:
+        """The games so far, after each move that was judged."""
+        form, scale = _form(str(self.game), self.file)
+        broken: list[BadInput] = []
+        records = self._read(form, broken)
+        for error in broken:
+            work.note(f"left out: {error}")
+        for record in records:
+            for sentence in repairs_in(record):
+                work.note(f"repaired: {self.file}: {sentence}")
+        done: list[AnnotatedGame] = []
+        try:
+            for _ in self._annotate(work, form, records, done):
+                if work.gradual:
+                    yield Annotation(form, scale, done, len(records), broken, None)
+        except KeyboardInterrupt:
+            pass  # what has been judged is the answer
+        finally:
+            if self.output is not None:
+                form.write(self.output, records)
+        yield Annotation(form, scale, done, len(records), broken, self.output)
+
+    def _read(self, form: RecordFormat, broken: list[BadInput]) -> list[Any]:
+        """The games of the file; those that cannot be judged are `broken`."""
+        records = []
+        form.strict = self.strict
+        for record in form.read_file(self.file, broken=broken.append if self.skip_broken else None):
+            if all(move.action is not None for move in record.moves):
+                records.append(record)
+                continue
+            error = BadInput(f"{self.file}: {record.place}: it has a null move, which nobody can judge.")
+            if not self.skip_broken:
+                raise error
+            broken.append(error)
+        if not records:
+            raise BadInput(f"There is no game in '{self.file}'" + (" that can be read." if broken else "."))
+        return records
+
+    def _annotate(
+        self, work: Work, form: RecordFormat, records: Sequence[Any], done: list[AnnotatedGame]
+    ) -> Iterator[None]:
+        """Judge the games in turn, each from its end; one memory serves all games of the same rules."""
+        sessions: list[Session] = []
+        for number, record in enumerate(records, 1):
+            session = next((kept for kept in sessions if kept.game == record.rules), None)
+            if session is None:
+                session = self.session(work, record.rules)
+                sessions.append(session)
+            which = f"game {number} of {len(records)}, " if len(records) > 1 else ""
+            at(what=f"{which}its end")
+            done.append(AnnotatedGame(record))
+            for judgement in annotate(
+                record,
+                self.search_limit,
+                algorithm=session.algorithm.name,
+                memory=session.memory,
+                threads=work.cores(self.threads),
+                seed=self.seed,
+            ):
+                record.headers.setdefault("Annotator", f"Halfmove {VERSION}")
+                done[-1].judgements.insert(0, judgement)
+                if judgement.ply:
+                    at(what=f"{which}{form.numbered(record, judgement.ply - 1)}, {judgement.ply} plies to go")
+                yield
+
+
+def _form(name: str, file: str) -> tuple[RecordFormat, Scale]:
+    """The format of a registered game's file, and what its positions are worth in it; `BadInput` without."""
+    suffix = Path(file).suffix.lower()
+
+    def known(of: str) -> tuple[RecordFormat, Scale] | None:
+        form = format_of(registered(of), suffix)
+        scale = None if form is None else form.scale()
+        return None if form is None or scale is None else (form, scale)
+
+    found = known(name) if name in games() else None
+    if found is None:
+        others = " and ".join(of for of in games_recorded_as(suffix) if known(of) is not None)
+        hint = f" {suffix} is annotated for {others}." if others else ""
+        raise BadInput(f"Games of '{name}' cannot be annotated in '{file}'.{hint}")
+    return found
+
+
+def _game_lines(form: RecordFormat, scale: Scale, one: AnnotatedGame) -> list[str]:
+    """The players, the moves that lose much, and what each player's moves cost."""
+    record = one.record
+    names = [record.headers.get(name, "?") for name in record.rules.player_names]
+    lines = [f"{names[0]} – {names[1]}  {record.result}"]
+    marked = [judgement for judgement in one.judgements if judgement.mark]
+    if marked:
+        first = record.rules.player_names[0]
+        headings = ["move", "", f"{first} had", "and has", "point lost", "better"]
+        rows = [
+            [
+                form.numbered(record, judgement.ply),
+                GLYPHS[judgement.mark],
+                scale.text(judgement.best),
+                scale.text(record.moves[judgement.ply].evaluation),
+                f"{judgement.lost:.0%}",
+                judgement.better,
+            ]
+            for judgement in marked
+        ]
+        lines += ["", *columns(headings, rows, right=headings[2:5]), ""]
+    for mover in (0, 1):
+        told = tally(one.judgements, mover)
+        accuracy = "" if told.accuracy is None else f"; accuracy {told.accuracy:.0f} %"
+        lines.append(
+            f"{record.rules.player_names[mover]}: {told.blunders} ??, {told.mistakes} ?, "
+            f"{told.dubious} ?!; {_cost(scale, told)} lost a move{accuracy}"
+        )
+    if len(one.judgements) < len(record.moves):
+        ply = len(record.moves) - len(one.judgements)
+        lines.append(
+            f"Looked at from {form.numbered(record, ply)} on." if one.judgements else "Not looked at."
+        )
+    return lines
+
+
+def _cost(scale: Scale, told: Tally) -> str:
+    """What a player's moves lost in the mean."""
+    return f"{told.units:.2f} {scale.unit}" if scale.unit else f"{told.lost:.1%} of a point"
+
+
+def _game_data(scale: Scale, one: AnnotatedGame) -> AnnotatedGameData:
+    """A game as data: evaluations are those of the player who moves first."""
+    moves = [
+        {
+            "ply": judgement.ply,
+            "move": one.record.moves[judgement.ply].text,
+            **scale.json(one.record.moves[judgement.ply].evaluation),
+            "mark": GLYPHS.get(judgement.mark, ""),
+            "better": judgement.better or None,
+            "lost": round(judgement.lost, 4),
+        }
+        for judgement in one.judgements
+    ]
+    content: Any = {
+        "headers": one.record.headers,
+        "result": one.record.result,
+        "plies": len(one.record.moves),
+        "repairs": repairs_in(one.record),
+        **{
+            name.lower(): _tally_data(scale, tally(one.judgements, mover))
+            for mover, name in enumerate(one.record.rules.player_names)
+        },
+        "moves": moves,
+    }
+    return content  # type: ignore[no-any-return]
+
+
+def _tally_data(scale: Scale, told: Tally) -> dict[str, Any]:
+    counts = {
+        "moves": told.moves,
+        "blunders": told.blunders,
+        "mistakes": told.mistakes,
+        "dubious": told.dubious,
+        "accuracy": None if told.accuracy is None else round(told.accuracy, 1),
+    }
+    return {**counts, **({scale.unit: round(told.units, 2)} if scale.unit else {"lost": round(told.lost, 4)})}
