@@ -17,6 +17,8 @@ from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
 from halfmove.teach.lessons.request import OneLesson
 from halfmove.teach.orderings.report import Orderings
+from halfmove.teach.quiz.results import Exercises
+from halfmove.teach.quiz.shape import Span
 from typing import Any
 
 def analyze(
@@ -346,6 +348,87 @@ def perft(
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
         divide: Also count behind each first move, to find a fault.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def quiz(
+    tree: str | None = ...,
+    *,
+    seed: int | None = ...,
+    depth: Span | None = ...,
+    branching: Span | None = ...,
+    leaves: Span | None = ...,
+    values: Span | None = ...,
+    root: str = ...,
+    players: int = ...,
+    chance: bool = ...,
+    ghosts: int | None = ...,
+    source: str | None = ...,
+    algorithm: str | None = ...,
+    dialect: str | None = ...,
+    order: str = ...,
+    min_cuts: int | None = ...,
+    deep_cut: bool | None = ...,
+    ties: bool | None = ...,
+    evaluations: Span | None = ...,
+    one_best: bool = ...,
+    dialect_free: bool = ...,
+    questions: str | None = ...,
+    count: int | None = ...,
+    output: str | None = ...,
+    each: bool = ...,
+    form: str | None = ...,
+    title: str = ...,
+    answers: str | None = ...,
+    progress: Asked = ...,
+) -> Exercises:
+    """Practise game search: fill in values, name the best move, mark what is pruned; marked with reasons.
+
+    Each question takes an answer, or hint, skip, tree, help, quit. Without a seed one is drawn and shown.
+
+    Example: halfmove quiz --depth 4 --branching 1-3 --leaves 12-20 --min-cuts 4 --deep-cut
+
+    Example: halfmove quiz --seed 7 --count 3 --deep-cut --output week5.pdf
+
+    Example: halfmove quiz --seed 7 --questions "values,move; leaves,nodes; when" --output exam.pdf
+
+    Example: halfmove quiz --seed 7 --count 20 --questions all --format moodle
+
+        tree: A tree of your own (a file, or as text) or a textbook's (fig-5-2). Trees are made if
+            nothing is said.
+        seed: The same seed makes the same exercises. One is drawn if nothing is said.
+        depth: Plies to the leaves. 2; 4 with a deep cut if nothing is said.
+        branching: Children of a node. 3; 2 with a deep cut if nothing is said.
+        leaves: Number of leaves.
+        values: What leaves are worth.
+        root: Who moves first.
+        players: How many players: 2, or 3 and 4 for payoff vectors.
+        chance: Chance nodes in every second layer.
+        ghosts: As in Pac-Man: a layer of MIN for each of 1 to 3 ghosts; with chance the last moves at
+            random.
+        source: Exercises that --json or --output F.json wrote.
+        algorithm: The search. What fits the tree if nothing is said.
+        dialect: How a lecture writes it. Aima if nothing is said.
+        order: Children from the left or the right.
+        min_cuts: At least so many cuts that save something.
+        deep_cut: With a deep cut, or without.
+        ties: A value meets the bound it is tested against, or none does.
+        evaluations: So many leaves are evaluated.
+        one_best: One move alone is best.
+        dialect_free: The same in every dialect.
+        questions: What is asked: values, returned, move, pruned, leaves, nodes, order, next, count,
+            cuts, window, when, dialect, or all; with a semicolon between, another group for each
+            exercise in turn. What suits the search if nothing is said.
+        count: How many exercises. 1, or one for each group of questions if nothing is said.
+        output: Write a sheet and, beside it, its solution: .pdf .tex .html .md .txt .json; or, for a
+            learning platform, .xml (Moodle) .gift .zip (QTI 2.1).
+        each: A sheet for each exercise, in the folder --output.
+        form: The format: moodle, gift or qti (2.1) for a learning platform, written to --output or to
+            quiz.xml, quiz.gift, quiz.zip; or pdf … for --each.
+        title: Above a sheet.
+        answers: Mark the answers in a file of JSON.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-DISPLAYS: dict[str, str] = {"lesson": "halfmove.cli.play_lesson"}
+DISPLAYS: dict[str, str] = {"lesson": "halfmove.cli.play_lesson", "quiz": "halfmove.cli.play_quiz"}
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
 function `show(request, work)` does it.  Of any other the results' text is printed."""
 
@@ -52,6 +52,9 @@ def _parameter(one: Field) -> Parameter:
     switches: dict[str, bool] = {}
     if isinstance(one.kind, Switch):
         switches = {names[0]: not one.default}
+        if one.default is None:
+            switches[f"--no-{names[0].lstrip('-')}"] = False
+            names = tuple(switches)
     shown = one.usual or one.default
     usual = "" if one.is_needed or shown in (None, False, (), {}, "") else str(shown)
     declared = Option(

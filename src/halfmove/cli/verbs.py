@@ -33,7 +33,7 @@ VERBS = {
     "tree": "Watch a search step by step: its tree, its cuts, its answer.",
     "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",
     "lesson": "",
-    "quiz": "Practise: exercises made from a seed, marked with reasons; sheets with solutions.",
+    "quiz": "",
     "misconceptions": "See what is often believed of game search, and what really happens.",
     "growth": "",
     "orderings": "",

@@ -68,6 +68,9 @@ def _control(one: Field, catalogue: Catalogue, values: Mapping[str, str]) -> str
         games = games if one.is_needed else {"": one.usual, **games}
         first = str(one.example or next(iter(games)))
         return forms.choice(label(one), one.name, games, value, default=first, wide=True)
+    if isinstance(kind, Switch) and one.default is None:
+        either = {"": one.usual or "either", "yes": "yes", "no": "no"}
+        return forms.choice(label(one), one.name, either, value) + about
     if isinstance(kind, Switch):
         return forms.tick(label(one), one.name, values, default=bool(one.default)) + about
     if isinstance(kind, Choice):
