@@ -24,8 +24,6 @@ EXCEPTIONS = {
     "cli/analyze/__init__.py": "a heading of help",
     "cli/analyze/annotate.py": "`--pgn` and `--sgf` are options by the names of two games' files",
     "cli/bench.py": "the benchmark measures the same games on all machines",
-    "cli/equity.py": "equity is that of hands of hold'em",
-    "cli/pushfold.py": "push or fold is hold'em with short stacks",
     "cli/verbs.py": "a line of help for each verb",
     "core/extras.py": "the package python-chess",
     "protocols/uci/bounded.py": "drives engines by python-chess",

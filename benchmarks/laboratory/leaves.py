@@ -29,7 +29,7 @@ from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.mtdf import mtdf
 from halfmove.search.textbook.scout import negascout, scout
 from halfmove.teach.growth import mean_case
-from halfmove.teach.growth.uniform import UniformTree, root
+from halfmove.teach.growth.formulas import UniformTree, root
 
 BRANCHING, DEPTHS = 3, (6, 7, 8)
 

@@ -40,7 +40,7 @@ from halfmove.games.tree import tree
 from halfmove.search.proof.solver import solve
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.trace import Recorder
-from halfmove.teach.growth.uniform import UniformTree, root
+from halfmove.teach.growth.formulas import UniformTree, root
 
 BRANCHING, PLIES = 3, 7
 PLAIN, WRITTEN, STUDENTS = "interpreted", "`hm.tree`, interpreted", "a student's rules, interpreted"

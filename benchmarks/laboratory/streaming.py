@@ -19,7 +19,7 @@ from typing import Any
 
 def main(way: str, branching: int, plies: int) -> None:
     """Run it."""
-    from halfmove.teach.growth.uniform import UniformTree
+    from halfmove.teach.growth.formulas import UniformTree
     from halfmove.teach.jsons import Encoder
     from halfmove.teach.trace import stream, teachable, trace
 

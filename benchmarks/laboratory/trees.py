@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from halfmove.teach.growth.uniform import UniformTree, root
+from halfmove.teach.growth.formulas import UniformTree, root
 
 Spec = Any
 """Nested lists: a number is a leaf, a list an inner node, MAX and MIN in turn."""

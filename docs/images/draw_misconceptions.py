@@ -49,8 +49,8 @@ finish: 4 by a
 
 The marking of [exercises](practice.md) knows many of them: `hm.misconception` takes its names as well. The
 wrong procedures live in a module of their own (`halfmove.teach.misconceptions.faulty`) and are no algorithms:
-`hm.trace` and `hm.analyze` do not know them. A new entry is a new file in
-`halfmove/teach/misconceptions/entries` with an `ENTRY`.
+`hm.trace` and `hm.analyze` do not know them. A new entry stands in the file
+of its topic in `halfmove/teach/misconceptions/entries`, with its name in `ENTRIES` there.
 """
 
 

@@ -10,9 +10,7 @@ import matplotlib.pyplot as plt
 import halfmove as hm
 from halfmove.imperfect.layout import lay_out
 from halfmove.imperfect.solving import METHODS, RegretSolver
-from halfmove.teach.regret import record
-from halfmove.teach.regret.drawing import plot
-from halfmove.teach.regret.trace import curves
+from halfmove.teach.regret import curves, plot, record
 
 POINTS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]
 matplotlib.rcParams |= {"svg.hashsalt": "regret", "font.family": "DejaVu Sans"}

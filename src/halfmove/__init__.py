@@ -79,14 +79,15 @@ if TYPE_CHECKING:
     from halfmove.learn.train import train as train
     from halfmove.operations import analyze as analyze
     from halfmove.operations import compare as compare
+    from halfmove.operations import luck as luck
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
+    from halfmove.operations import rollout as rollout
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
     from halfmove.search.alphabeta.threads import Engine as Engine
     from halfmove.search.chance.rollouts import Rollout as Rollout
-    from halfmove.search.chance.rollouts import rollout as rollout
     from halfmove.search.count import count_games as count_games
     from halfmove.search.count import count_positions as count_positions
     from halfmove.search.montecarlo.engine import MonteCarlo as MonteCarlo
@@ -114,7 +115,6 @@ if TYPE_CHECKING:
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
     from halfmove.teach.annotating import annotate as annotate
-    from halfmove.teach.luck import luck as luck
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
@@ -178,7 +178,7 @@ _HOMES = {
     "learn.train": ("Trained", "train"),
     "search.algorithms": ("algorithms", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),
-    "search.chance.rollouts": ("Rollout", "rollout"),
+    "search.chance.rollouts": ("Rollout",),
     "search.count": ("count_games", "count_positions"),
     "search.alphabeta.threads": ("Engine",),
     "search.alphabeta.features": ("features",),
@@ -199,14 +199,13 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("analyze", "compare", "orderings", "perft"),
+    "operations": ("analyze", "compare", "luck", "orderings", "perft", "rollout"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.annotating": ("annotate",),
-    "teach.luck": ("luck",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace", "simulate"),
     "teach.orderings": ("reorder",),

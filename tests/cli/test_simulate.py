@@ -3,7 +3,7 @@
 import pytest
 from command import halfmove
 
-from halfmove.cli.simulate.steps import SimulationPlayer, frame
+from halfmove.cli.steps.players import SimulationPlayer, simulation_frame
 from halfmove.teach.montecarlo import simulate
 from halfmove.teach.montecarlo.figures import FIGURES
 
@@ -82,10 +82,10 @@ def test_going_back_shows_what_was_there():
     forward = []
     for _ in range(player.last):
         player.forward()
-        forward.append([line.plain for line in frame(player, None, 80, None)])
+        forward.append([line.plain for line in simulation_frame(player, None, 80, None)])
     for step in range(player.last, 0, -1):
         player.go(step)
-        assert [line.plain for line in frame(player, None, 80, None)] == forward[step - 1]
+        assert [line.plain for line in simulation_frame(player, None, 80, None)] == forward[step - 1]
     assert player.earlier() is False
 
 
@@ -96,7 +96,7 @@ def test_a_frame_fits_the_terminal(width, height):
     player = SimulationPlayer(simulate(game("tictactoe"), simulations=40))
     for step in range(0, player.last, 3):
         player.go(step)
-        lines = frame(player, 4, width, height)
+        lines = simulation_frame(player, 4, width, height)
         assert len(lines) <= height
         assert max(line.cell_len for line in lines) <= width
 

@@ -317,9 +317,9 @@ def test_stretches_of_stacks():
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        (["--most", "x"], "--most is a number of big blinds, from 0 to 1000000000, not 'x'"),
+        (["--most", "x"], "--most must be a number from 0 to 100, such as 0.5, not 'x'"),
         (["--most", "1"], "above 1, at most 100"),
-        (["--ante", "-1"], "--ante is a number of big blinds"),
+        (["--ante", "-1"], "--ante must be a number from 0 to 100"),
         (["63x"], "written as AKs, 72o or 22, not '63x'"),
         (["--output", "chart.png"], "an .svg file"),
     ],

@@ -18,7 +18,7 @@ from halfmove.core.score import ESTIMATE, WIN
 from halfmove.games.tree import tree
 from halfmove.games.tree.spec import DEEPEST
 from halfmove.search.textbook.minimax import minimax
-from halfmove.teach.searching import fitting
+from halfmove.teach.trace import fitting
 
 pytestmark = pytest.mark.one_speed
 

@@ -12,8 +12,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.tree import tree
 from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.dot import draw
-from halfmove.teach.drawing.style import Style
-from halfmove.teach.drawing.subject import subject
+from halfmove.teach.drawing.subject import Style, subject
 
 pytestmark = pytest.mark.one_speed
 

@@ -4,7 +4,7 @@ import pytest
 
 from halfmove.games.mnk import TicTacToe
 from halfmove.games.tree import tree
-from halfmove.teach.number_text import figure, player_name, window
+from halfmove.teach.naming import figure, player_name, window
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from halfmove.search.algorithms import Algorithm, Lesson, OwnStep
 from halfmove.search.textbook.outcome import MAX, Variation, conduct, unfit
 from halfmove.search.trace import Tell
 from halfmove.teach.jsons import Encoder
-from halfmove.teach.own_steps import stop_name
+from halfmove.teach.naming import next_stop
 from halfmove.teach.text import Writer
 from halfmove.teach.trace import stream
 
@@ -72,7 +72,7 @@ def test_every_form_shows_it():
         "kind": "tell", "path": [], "node": "root", "step": "glance", "action": "1", "value": 2, "seen": 2,
         "sentence": "At the root move 1 looks like 2, the 2. that is looked at.",
     }  # fmt: skip
-    assert stop_name(made.lesson) == "next glance"
+    assert next_stop(made.lesson) == ("next glance", "c")
 
 
 def test_a_stream_tells_it_too():

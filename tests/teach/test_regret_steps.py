@@ -11,9 +11,9 @@ from naive_regret import NaiveCFR
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.imperfect.solving import METHODS
-from halfmove.teach.regret import drawing, record
-from halfmove.teach.regret.drawing import Drawing, player_data, plot
-from halfmove.teach.regret.trace import curves
+from halfmove.teach import regret
+from halfmove.teach.frames.player import player_data
+from halfmove.teach.regret import Drawing, curves, plot, record
 
 pytestmark = pytest.mark.one_speed
 
@@ -123,7 +123,7 @@ def states(trace, places):
 
 def test_a_player_steps_through_tree_and_tables():
     trace = record(KUHN, iterations=2)
-    _, data = player_data(trace)
+    _, data = player_data(trace.frames())
     assert data["stops"] == [k for k, step in enumerate(trace.steps, 1) if step.number is None]
     assert len(data["sentences"]) == len(data["at"]) == len(trace.steps) + 1
     tables = data["changes"]["terms"]
@@ -151,7 +151,7 @@ def test_curves_are_what_regret_minimisation_comes_to():
 
 
 def test_the_command_line_tells_and_writes_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(drawing, "SHOWN", 10)
+    monkeypatch.setattr(regret, "SHOWN", 10)
     told = halfmove("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--sentences")
     assert "Iteration 2 is done." in told.out
     assert "J a card check bet" in told.out
@@ -161,7 +161,7 @@ def test_the_command_line_tells_and_writes_it(tmp_path, monkeypatch):
     assert halfmove("solve", "kuhn", "--algorithm", "cfr", "-o", str(page), "--iterations", "2").status == 0
     whole = page.read_text(encoding="utf-8")
     data = json.loads(re.search(r'<script id="data" type="application/json">(.*?)</script>', whole).group(1))
-    assert data["sentences"] == player_data(record(KUHN, iterations=2))[1]["sentences"]
+    assert data["sentences"] == player_data(record(KUHN, iterations=2).frames())[1]["sentences"]
     assert ">vr-mccfr</text>" in whole
 
 

@@ -10,7 +10,7 @@ from small_games import ListTree, naive
 
 import halfmove as hm
 from halfmove.search.trace import Cutoff, Enter, Update
-from halfmove.teach.number_text import MINUS
+from halfmove.teach.naming import MINUS
 from halfmove.teach.sentences import Teller
 
 pytestmark = pytest.mark.one_speed

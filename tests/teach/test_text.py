@@ -6,11 +6,10 @@ import pytest
 from lessons import FIG_5_2
 
 import halfmove as hm
-from halfmove.teach.ascii import plain
 from halfmove.teach.summary import summary
 from halfmove.teach.text import Writer, text
 from halfmove.teach.trace import stream, teachable
-from halfmove.teach.tree_text import BLANK, Show, branches
+from halfmove.teach.tree_text import BLANK, Show, branches, to_ascii
 
 pytestmark = pytest.mark.one_speed
 
@@ -129,7 +128,7 @@ def test_lines_are_wrapped_to_the_width():
 
 def test_plain_letters_are_ascii(figure):
     for form in ("tree", "events", "sentences"):
-        assert plain(figure.text(form)).isascii()
+        assert to_ascii(figure.text(form)).isascii()
 
 
 def test_counts_with_what_they_count(figure):

@@ -125,7 +125,7 @@ def print_explanation(
     from halfmove.cli.terminal import console
     from halfmove.core.analysis_text import effort
     from halfmove.core.contract import CHANCE
-    from halfmove.teach.why.boards import paragraphs, side_by_side
+    from halfmove.teach.why.words import paragraphs, side_by_side
 
     game = explanation.game
     out = console()

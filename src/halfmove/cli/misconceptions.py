@@ -70,8 +70,8 @@ def show_list(*, output: str | None, steps: str | None, json: bool) -> None:
 
 def show_one(name: str, *, output: str | None, steps: str | None, json: bool) -> None:
     """One entry: on the screen, as JSON, as a page, or one of its runs step by step."""
+    from halfmove.cli.steps.players import step_through_trace
     from halfmove.cli.terminal import print_json
-    from halfmove.cli.tree.steps import step_through_trace
     from halfmove.core.errors import BadInput
     from halfmove.teach.misconceptions import misconception
     from halfmove.teach.tree_text import Show
@@ -157,7 +157,7 @@ def write_page(entry: Misconception, name: str) -> None:
     """The page in a file, whole or not at all."""
     from halfmove.core.atomic_file import whole_file
     from halfmove.core.errors import BadInput
-    from halfmove.teach.misconceptions.page import document
+    from halfmove.teach.misconceptions.report import document
 
     target = Path(name)
     if target.suffix.lower() not in (".html", ".htm"):

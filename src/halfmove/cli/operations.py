@@ -14,8 +14,9 @@ from halfmove.core.operation.request import Field, Operation, read_text
 from halfmove.core.operation.work import Work
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.core.history import History
-    from halfmove.core.operation.position import PositionRequest
+    from halfmove.core.operation.position import GameRequest, PositionRequest
 
 T = TypeVar("T")
 
@@ -112,7 +113,7 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
         print_json(result.to_dict())
     elif result is not None and not result.grows:
         print_text(result)
-    if interruption.happened:
+    if interruption.happened or work.is_stopped:
         if result is None:
             print("halfmove: interrupted before anything was found.", file=sys.stderr)
         raise Exit(130)
@@ -123,13 +124,21 @@ class TerminalWork(Work):
 
     def __init__(self, *, gradual: bool) -> None:
         self.gradual = gradual
+        self.is_stopped = False
+        """Whether Ctrl-C has ended it before its time."""
 
     def open(self, request: PositionRequest) -> History:
-        from halfmove.cli.position import open_history
+        from halfmove.cli.position import chosen, open_history
 
         moves: Any = request.moves or None
         settings = [f"{key}={value}" for key, value in request.parameters.items()]
-        return request.throw(open_history(str(request.game), settings, request.position, moves))
+        position = chosen(request.position, getattr(request, "number", None))
+        return request.throw(open_history(str(request.game), settings, position, moves))
+
+    def open_game(self, request: GameRequest) -> Game:
+        from halfmove.cli.position import open_game
+
+        return open_game(str(request.game), [f"{key}={value}" for key, value in request.parameters.items()])
 
     def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)
@@ -143,6 +152,15 @@ class TerminalWork(Work):
             there = "is one processor core" if here == 1 else f"are {here} processor cores"
             self.note(f"of {asked} threads only {here} can be used: there {there}.")
         return min(asked, here)
+
+    def call_until_stopped(self, function: Callable[[Callable[[], bool]], T]) -> T:
+        from halfmove.cli.progress import Stopping
+
+        with Stopping() as stopping:
+            try:
+                return function(lambda: stopping.asked)
+            finally:
+                self.is_stopped = stopping.asked
 
     def call(self, function: Callable[[], T]) -> T:
         from halfmove.cli.progress import in_background

@@ -11,10 +11,8 @@ from rich.markdown import Markdown
 from halfmove.cli.terminal import console
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_whole
-from halfmove.teach.lessons.asked import Asked
-from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose
-from halfmove.teach.quiz.response import Choice, Pick
-from halfmove.teach.quiz.verdict import number, plural
+from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose
+from halfmove.teach.quiz.response import Choice, Pick, number, plural
 
 if TYPE_CHECKING:
     from halfmove.core.operation import Work

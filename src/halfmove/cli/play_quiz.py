@@ -14,8 +14,8 @@ from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.marking import verdict_lines
 from halfmove.teach.quiz.question import Question
+from halfmove.teach.quiz.response import Verdict, number, plural
 from halfmove.teach.quiz.text import tree_lines
-from halfmove.teach.quiz.verdict import Verdict, number, plural
 
 if TYPE_CHECKING:
     from halfmove.core.operation import Work

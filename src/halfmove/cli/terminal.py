@@ -21,6 +21,9 @@ def print_text(result: Any) -> None:
     if not sys.stdout.isatty():
         print(text)
         return
+    if in_colours := result.to_ansi():
+        print_coloured(in_colours)
+        return
     from rich.text import Text
 
     from halfmove.cli.report import coloured
@@ -39,6 +42,13 @@ def print_lines(lines: Sequence[str], *, first: bool) -> None:
         print(f"\033[1m{shown}\033[0m" if is_bold and number == 0 else shown, flush=True)
 
 
+def print_coloured(text: str) -> None:
+    """Print a text with ANSI's codes for colours, which a terminal shows as well as it can."""
+    from rich.text import Text
+
+    console().print(Text.from_ansi(writable(text)), no_wrap=True, crop=False)
+
+
 def print_json(content: Mapping[str, Any]) -> None:
     """Print `content` on standard output; a NaN or an infinity is a fault of ours and raises."""
     print(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
@@ -55,9 +65,9 @@ def writable(text: str) -> str:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        from halfmove.teach.ascii import plain
+        from halfmove.teach.tree_text import to_ascii
 
-        return plain(text).encode(encoding, "replace").decode(encoding)
+        return to_ascii(text).encode(encoding, "replace").decode(encoding)
     return text
 
 

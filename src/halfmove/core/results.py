@@ -62,6 +62,10 @@ class Result:
         """What a display shows of it while better founded ones are still to come: labels with texts."""
         return []
 
+    def to_ansi(self) -> str:
+        """The text with ANSI's codes for colours; empty where it has none of its own."""
+        return ""
+
     def to_json(self, indent: int | None = None) -> str:
         """`to_dict` as JSON text, on one line or indented by so many spaces."""
         return as_text(self.to_dict(), indent)

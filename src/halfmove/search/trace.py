@@ -7,9 +7,10 @@ cut and why, and whether the value returned is exact or a bound.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.watch import Watcher
@@ -219,6 +220,24 @@ Event = (
     | Leave
     | Finish
 )
+
+
+_METHODS = {kind: "_" + re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(Event)}
+
+
+def method_of(event: Event) -> str:
+    """The method of an `EventReader` that reads an event."""
+    return _METHODS[type(event)]
+
+
+class EventReader:
+    """Has a method for each kind of event, called as the kind is: `_pass_over` for `PassOver`."""
+
+    __slots__ = ()
+
+    def read(self, event: Event) -> Any:
+        """What the method for its kind returns of an event."""
+        return getattr(self, method_of(event))(event)
 
 
 class _Node:

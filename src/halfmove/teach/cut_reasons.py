@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from halfmove.core.contract import CHANCE
 from halfmove.search.trace import Cutoff, Path
-from halfmove.teach.naming import Naming, adjacent, threshold
-from halfmove.teach.number_text import figure, window
+from halfmove.teach.naming import Naming, adjacent, figure, threshold, window
 from halfmove.teach.replay import Mark, start_of
 
 LOW, HIGH = 0, 1

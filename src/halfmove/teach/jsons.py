@@ -14,26 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import move_texts, position_text
 from halfmove.core.contract import CHANCE
+from halfmove.search import trace as search
 from halfmove.search.algorithms import Lesson
-from halfmove.search.trace import (
-    Again,
-    Cutoff,
-    Enter,
-    Event,
-    Extend,
-    Finish,
-    Leaf,
-    Leave,
-    PassOver,
-    Path,
-    Probe,
-    Recall,
-    Stand,
-    Start,
-    Tell,
-    Update,
-    Weigh,
-)
+from halfmove.search.trace import Event, EventReader, Path
 from halfmove.teach.outline import evaluated
 from halfmove.teach.replay import start_of
 from halfmove.teach.sentences import Teller
@@ -83,7 +66,7 @@ def to_dict(trace: Trace, *, sentences: bool = False) -> dict[str, Any]:
         "true_value": plain(true_root(trace)),
         "leaves": plain(trace.leaves),
         "leaf_count": len(trace.leaves),
-        "generated": [trace.label(event.path) for event in trace.events if isinstance(event, Enter)],
+        "generated": [trace.label(event.path) for event in trace.events if isinstance(event, search.Enter)],
         "pruned": ["/".join(path_texts(trace, path)) for path in trace.replay.pruned],
         "passed_over": ["/".join(path_texts(trace, path)) for path in trace.replay.passed_over],
         "counts": trace.counts._asdict(),
@@ -111,7 +94,15 @@ def json_lines(events: Iterable[Event], lesson: Lesson, *, sentences: bool = Fal
 _LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
-class Encoder:
+_KINDS = {search.Leaf: "evaluate", search.Cutoff: "cut", search.Leave: "return"}
+
+
+def kind_of(event: Event) -> str:
+    """What an event is called in JSON."""
+    return _KINDS.get(type(event)) or search.method_of(event)[1:]
+
+
+class Encoder(EventReader):
     """Events as JSON objects, one after the other."""
 
     def __init__(self, lesson: Lesson, *, sentences: bool = False) -> None:
@@ -127,13 +118,12 @@ class Encoder:
         sentence = self.teller.tell(event) if self.sentences else ""
         if not self.sentences:
             self.teller.replay.apply(event)
-        kind, facts = _FACTS[type(event)]
-        found: dict[str, Any] = {"kind": kind}
+        found: dict[str, Any] = {"kind": kind_of(event)}
         if hasattr(event, "path") and () in self.teller.replay.marks:
             texts = self.teller.replay.texts(event.path)
             found["path"] = texts
             found["node"] = self.teller.replay.own_name(event.path) or "/".join(texts) or "root"
-        found |= facts(self, event)
+        found |= self.read(event)
         if self.sentences:
             found["sentence"] = sentence
         return found
@@ -142,7 +132,7 @@ class Encoder:
         return None if action is None else self.teller.replay.action_text(path, action)
 
     # ---- the facts of each kind
-    def _start(self, event: Start) -> dict[str, Any]:
+    def _start(self, event: search.Start) -> dict[str, Any]:
         return {
             "game": event.game.title(),
             "position": position_text(event.game, event.state),
@@ -151,7 +141,7 @@ class Encoder:
             "options": plain(event.options),
         }
 
-    def _enter(self, event: Enter) -> dict[str, Any]:
+    def _enter(self, event: search.Enter) -> dict[str, Any]:
         return {
             "player": who(event.player),
             "depth": event.depth,
@@ -159,14 +149,14 @@ class Encoder:
             "beta": plain(event.beta),
         }
 
-    def _leaf(self, event: Leaf) -> dict[str, Any]:
+    def _leaf(self, event: search.Leaf) -> dict[str, Any]:
         found: dict[str, Any] = {"value": plain(event.value), "terminal": event.terminal}
         replay = self.teller.replay
         if not event.terminal and not evaluated(start_of(replay).game, replay.marks[event.path].state):
             found["missing"] = True
         return found
 
-    def _update(self, event: Update) -> dict[str, Any]:
+    def _update(self, event: search.Update) -> dict[str, Any]:
         return {
             "bound": event.bound,
             "old": plain(event.old),
@@ -174,7 +164,7 @@ class Encoder:
             "action": self._action(event.path, event.action),
         }
 
-    def _weigh(self, event: Weigh) -> dict[str, Any]:
+    def _weigh(self, event: search.Weigh) -> dict[str, Any]:
         return {
             "action": self._action(event.path, event.action),
             "probability": plain(event.probability),
@@ -182,7 +172,7 @@ class Encoder:
             "new": plain(event.new),
         }
 
-    def _cutoff(self, event: Cutoff) -> dict[str, Any]:
+    def _cutoff(self, event: search.Cutoff) -> dict[str, Any]:
         return {
             "player": who(event.player),
             "value": plain(event.value),
@@ -191,46 +181,31 @@ class Encoder:
             "remaining": [self._action(event.path, action) for action in event.remaining],
         }
 
-    def _again(self, event: Again) -> dict[str, Any]:
+    def _again(self, event: search.Again) -> dict[str, Any]:
         action = self._action(event.path, event.action)
         return {"action": action, "alpha": plain(event.alpha), "beta": plain(event.beta)}
 
-    def _acted(self, event: Probe | PassOver) -> dict[str, Any]:
+    def _probe(self, event: search.Probe | search.PassOver) -> dict[str, Any]:
         return {"action": self._action(event.path, event.action)}
 
-    def _extend(self, event: Extend) -> dict[str, Any]:
+    _pass_over = _probe
+
+    def _extend(self, event: search.Extend) -> dict[str, Any]:
         return {"plies": event.plies}
 
-    def _valued(self, event: Stand | Recall) -> dict[str, Any]:
+    def _stand(self, event: search.Stand | search.Recall) -> dict[str, Any]:
         return {"value": plain(event.value)}
 
-    def _tell(self, event: Tell) -> dict[str, Any]:
+    _recall = _stand
+
+    def _tell(self, event: search.Tell) -> dict[str, Any]:
         told = {name: plain(value) for name, value in event.named.items()}
         if "action" in told:
             told["action"] = self._action(event.path, event.named["action"])
         return {"step": event.name, **told}
 
-    def _leave(self, event: Leave) -> dict[str, Any]:
+    def _leave(self, event: search.Leave) -> dict[str, Any]:
         return {"value": plain(event.value), "relation": event.relation, "proven": plain(event.proven)}
 
-    def _finish(self, event: Finish) -> dict[str, Any]:
+    def _finish(self, event: search.Finish) -> dict[str, Any]:
         return {"value": plain(event.value), "action": self._action((), event.action)}
-
-
-_FACTS: dict[type, tuple[str, Any]] = {
-    Start: ("start", Encoder._start),
-    Enter: ("enter", Encoder._enter),
-    Leaf: ("evaluate", Encoder._leaf),
-    Update: ("update", Encoder._update),
-    Weigh: ("weigh", Encoder._weigh),
-    Cutoff: ("cut", Encoder._cutoff),
-    Again: ("again", Encoder._again),
-    Probe: ("probe", Encoder._acted),
-    Stand: ("stand", Encoder._valued),
-    Extend: ("extend", Encoder._extend),
-    PassOver: ("pass_over", Encoder._acted),
-    Recall: ("recall", Encoder._valued),
-    Tell: ("tell", Encoder._tell),
-    Leave: ("return", Encoder._leave),
-    Finish: ("finish", Encoder._finish),
-}

@@ -13,19 +13,25 @@ The result less all luck is what the game would have brought without it, as far 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import textwrap
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.figures import columns, heading
 from halfmove.core.history import History
-from halfmove.core.progress import at, long_work
-from halfmove.core.reporting import Asked
+from halfmove.core.operation import PositionRequest, Whole, Work, field, operation
+from halfmove.core.operation.position import game_number
+from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.score import WIN
 from halfmove.search.chance.rollout import expected, reply
 from halfmove.search.chance.rollouts import unfit
+
+LEAST_SHOWN = 0.0005
+"""The text shows errors from here on: smaller ones would read 0.000."""
 
 
 class Throw(NamedTuple):
@@ -88,6 +94,8 @@ class Luck(Table):
     choices: tuple[Choice, ...]
     result: float
     """What the game came to, to player 0; where it is not over, what can be expected of it."""
+    shown: int = 5
+    """How many of the costliest choices and of the largest throws the text shows."""
 
     @property
     def adjusted(self) -> float:
@@ -95,12 +103,21 @@ class Luck(Table):
         return self.result - sum(t.luck if t.player == 0 else -t.luck for t in self.throws)
 
     def balance(self, player: int) -> Balance:
-        """A player's."""
+        """A player's luck and errors together."""
         errors = [c.error for c in self.choices if c.player == player]
         brought = [t.luck for t in self.throws if t.player == player]
         return Balance(len(errors), sum(errors), len(brought), sum(brought))
 
-    def to_dict(self) -> dict[str, Any]:
+    def sentence(self) -> str:
+        """What the game came to, and what without the luck."""
+        game = self.history.game
+        came = "came to" if self.history.over else "stands at"
+        result, adjusted = (
+            f"{value:+.3f} {game.estimate_unit}".strip() for value in (self.result, self.adjusted)
+        )
+        return f"The game {came} {result} to {game.player_name(0)}; less the luck of both, {adjusted}."
+
+    def to_dict(self) -> LuckData:
         """The whole report; a player's figures are his own, `result` and `adjusted` the first player's."""
         game = self.history.game
         return {
@@ -110,41 +127,141 @@ class Luck(Table):
             "over": self.history.over,
             "result": round(self.result, 6),
             "adjusted": round(self.adjusted, 6),
-            "players": [{"name": game.player_name(p), **_balance_json(self.balance(p))} for p in (0, 1)],
-            "choices": [_choice_json(choice) for choice in self.choices],
-            "throws": [_throw_json(throw) for throw in self.throws],
+            "players": [_balance_data(game.player_name(p), self.balance(p)) for p in (0, 1)],
+            "choices": [_choice_data(choice) for choice in self.choices],
+            "throws": [_throw_data(throw) for throw in self.throws],
+            "said": self.sentence(),
         }
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a choice, as `choices` of `to_dict` has them."""
-        return [_choice_json(choice) for choice in self.choices]
+        return [{**_choice_data(choice)} for choice in self.choices]
+
+    def to_text(self) -> str:
+        game = self.history.game
+        names = [game.player_name(player) for player in (0, 1)]
+        lines = [heading(game), "", *textwrap.wrap(self.sentence(), 100), ""]
+        lines += columns(["", *names], self._totals(), names)
+        costly = sorted(self.choices, key=lambda choice: -choice.error)[: self.shown]
+        if worst := [
+            [str(one.ply + 1), names[one.player], one.rolled, one.text, one.best, f"{one.error:.3f}"]
+            for one in costly
+            if one.error >= LEAST_SHOWN
+        ]:
+            lines += ["", "The costliest choices"]
+            lines += columns(["ply", "who", "threw", "played", "better", "cost"], worst, ["cost"])
+        if large := [
+            [str(one.ply + 1), names[one.player], one.text, f"{one.luck:+.3f}"]
+            for one in sorted(self.throws, key=lambda throw: -abs(throw.luck))[: self.shown]
+        ]:
+            lines += ["", "The throws that mattered most"]
+            lines += columns(["ply", "who", "threw", "luck"], large, ["luck"])
+        return "\n".join(lines)
+
+    def _totals(self) -> list[list[str]]:
+        """A row for each figure: its name, and what it is for each player."""
+        both = [self.balance(player) for player in (0, 1)]
+        return [
+            ["choices", *(str(one.choices) for one in both)],
+            ["error, together", *(f"{one.error:.3f}" for one in both)],
+            ["error, a choice", *(f"{one.error_per_choice:.4f}" for one in both)],
+            ["throws", *(str(one.throws) for one in both)],
+            ["luck, together", *(f"{one.luck:+.3f}" for one in both)],
+            ["luck, a throw", *(f"{one.luck_per_throw:+.4f}" for one in both)],
+        ]
 
 
-@long_work("weighing a game")
-def luck(history: History, *, progress: Asked = None, see: Callable[[int], None] | None = None) -> Luck:
-    """The luck and the errors of a game of dice between two players, from where it begins to where it is.
+class BalanceData(TypedDict):
+    """A player's luck and errors, in the game's units."""
 
-    `see` is called after every action, with how many have been looked at; `progress` says how it is told how
-    far it is (`core.reporting.Asked`).
-    `Unsuitable` for a game without dice; `BadInput` where nothing was played.
+    name: Annotated[str, "The player's name."]
+    choices: Annotated[int, "Where there was more than one play."]
+    error: Annotated[float, "What the choices cost together."]
+    error_per_choice: Annotated[float, "What a choice cost in the mean."]
+    throws: Annotated[int, "How many throws were the player's."]
+    luck: Annotated[float, "What the throws brought together."]
+    luck_per_throw: Annotated[float, "What a throw brought in the mean."]
+
+
+class ChoiceData(TypedDict):
+    """A choice."""
+
+    ply: Annotated[int, "Its place in `moves`, from 0."]
+    player: Annotated[int, "Who chose, from 0."]
+    rolled: Annotated[str | None, "The throw before it."]
+    played: Annotated[str, "The play that was chosen."]
+    best: Annotated[str, "The best play, which may be the same."]
+    error: Annotated[float, "What it cost, 0 or more."]
+
+
+class ThrowData(TypedDict):
+    """A throw."""
+
+    ply: Annotated[int, "Its place in `moves`, from 0."]
+    player: Annotated[int, "Whose luck it was, from 0."]
+    throw: Annotated[str, "What was thrown."]
+    luck: Annotated[float, "What it brought that player."]
+
+
+class LuckData(TypedDict):
+    """Luck and skill of a game, by the game's evaluation one throw ahead."""
+
+    game: Annotated[str, "The game's title."]
+    parameters: Annotated[dict[str, Any], "The game's parameters."]
+    plies: Annotated[int, "Moves and throws together."]
+    over: Annotated[bool, "Whether the game is over."]
+    result: Annotated[float, "To player 0; where the game is not over, what can be expected."]
+    adjusted: Annotated[float, "The result less the luck of both."]
+    players: Annotated[list[BalanceData], "Both players."]
+    choices: Annotated[list[ChoiceData], "The choices, in their order."]
+    throws: Annotated[list[ThrowData], "The throws, in their order."]
+    said: Annotated[str, "What the game came to, in a sentence."]
+
+
+@operation(
+    "luck",
+    "Say what the throws of a game were worth, and what its choices cost.",
+    doing="weighing",
+    examples={"game": "pig", "moves": ["roll", "5", "roll", "1"]},
+)
+@dataclass(frozen=True, kw_only=True)
+class LuckRequest(PositionRequest):
+    """Say what each throw of a game was worth and what each choice cost: luck and skill.
+
+    The game is what was played (`moves`), or one of a file. Both are measured by the game's evaluation one
+    throw ahead, the cube by its formulas.
+
+    Example: halfmove luck backgammon --position match.mat --game 2
+
+    Example: halfmove luck backgammon --moves "31 8/5 6/5 64 24/14 55"
     """
-    game = history.game
-    why = unfit(game)
-    if why:
-        raise Unsuitable(why)
-    if not history.actions:
-        raise BadInput("Nothing was played yet, so that there is no luck and no error in it.")
-    throws: list[Throw] = []
-    choices: list[Choice] = []
-    for found in _steps(history):
-        if isinstance(found, Throw):
-            throws.append(found)
-        else:
-            choices.append(found)
-        at(found.ply + 1, len(history.actions), unit="actions")
-        if see is not None:
-            see(found.ply + 1)
-    return Luck(history, tuple(throws), tuple(choices), expected(game, history.state) / WIN)
+
+    number: str | None = game_number()
+    worst: int = field(
+        Whole(0, 1000),
+        "Show the N costliest choices and largest throws.",
+        default=5,
+        faces=("terminal", "form"),
+    )
+
+    def run(self, work: Work) -> Iterator[Luck]:
+        """One result; `Unsuitable` for a game without dice, `BadInput` where nothing was played."""
+        history = work.open(self)
+        game = history.game
+        if why := unfit(game):
+            raise Unsuitable(why)
+        if not history.actions:
+            raise BadInput("Nothing was played yet, so that there is no luck and no error in it.")
+        throws: list[Throw] = []
+        choices: list[Choice] = []
+        for found in _steps(history):
+            if isinstance(found, Throw):
+                throws.append(found)
+            else:
+                choices.append(found)
+            at(found.ply + 1, len(history.actions), unit="actions")
+        result = expected(game, history.state) / WIN
+        yield Luck(history, tuple(throws), tuple(choices), result, self.worst)
 
 
 def _steps(history: History) -> Iterator[Throw | Choice]:
@@ -194,8 +311,9 @@ def _worths(history: History, ply: int) -> dict[Any, float]:
     return {a: sign * expected(game, game.result(state, a)) / WIN for a in game.actions(state)}
 
 
-def _balance_json(balance: Balance) -> dict[str, Any]:
+def _balance_data(name: str, balance: Balance) -> BalanceData:
     return {
+        "name": name,
         "choices": balance.choices,
         "error": round(balance.error, 6),
         "error_per_choice": round(balance.error_per_choice, 6),
@@ -205,7 +323,7 @@ def _balance_json(balance: Balance) -> dict[str, Any]:
     }
 
 
-def _choice_json(choice: Choice) -> dict[str, Any]:
+def _choice_data(choice: Choice) -> ChoiceData:
     return {
         "ply": choice.ply,
         "player": choice.player,
@@ -216,5 +334,5 @@ def _choice_json(choice: Choice) -> dict[str, Any]:
     }
 
 
-def _throw_json(throw: Throw) -> dict[str, Any]:
+def _throw_data(throw: Throw) -> ThrowData:
     return {"ply": throw.ply, "player": throw.player, "throw": throw.text, "luck": round(throw.luck, 6)}

@@ -1,15 +1,68 @@
-"""How sentences call nodes, moves, players and values: `C`, `node 0/1`, `move 3`, MAX, MIN 2."""
+"""Numbers, nodes and players as text: −∞, 2.5, (1, 0, 2), (3, 3+ε); and the words of a search's own steps."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from halfmove.core.contract import CHANCE, Game
 from halfmove.search.algorithms import Lesson
-from halfmove.search.trace import Path
-from halfmove.teach.number_text import figure, player_name, window
+from halfmove.search.trace import Cutoff, Event, Path, Tell
 from halfmove.teach.replay import Mark, PathReplay, start_of
+
+INFINITY = "∞"
+MINUS = "−"
+MISSING = "?"
+"""After a 0 that stands for an evaluation that a node does not have."""
+
+
+def figure(value: Any) -> str:
+    """A value, a bound or a payoff vector, short: at most four decimals."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(figure, value))})"
+    if value is None:
+        return "?"
+    number = float(value)
+    if math.isinf(number):
+        return INFINITY if number > 0 else MINUS + INFINITY
+    text = f"{number:.4f}".rstrip("0").rstrip(".") if abs(number) < 1e7 else f"{number:.6g}"
+    text = "0" if text in ("-0", "") else text
+    return text.replace("-", MINUS)
+
+
+def window(alpha: Any, beta: Any) -> str:
+    """A window as (α, β): `(−∞, 3)`, the narrowest one `(3, 3+ε)`; empty where the search keeps none."""
+    if alpha is None or beta is None:
+        return ""
+    low, high = figure(alpha), figure(beta)
+    if math.isfinite(alpha) and math.nextafter(alpha, math.inf) == beta:
+        if len(repr(float(alpha))) <= len(repr(float(beta))):
+            high = f"{low}+ε"
+        else:
+            low = f"{high}−ε"
+    return f"({low}, {high})"
+
+
+def interval(proven: tuple[Any, Any]) -> str:
+    """What is proven of a value: `[−∞, 3]`, `[3, 3]`."""
+    return f"[{figure(proven[0])}, {figure(proven[1])}]"
+
+
+def player_name(game: Game, player: int | None, maximisers: tuple[int, ...] = (0,)) -> str:
+    """Who moves: MAX, MIN, MIN 2 (the second of several), chance; `player 2` where nobody maximises."""
+    if player is None:
+        return "leaf"
+    if player == CHANCE:
+        return "chance"
+    if not maximisers:
+        return f"player {player}"
+    side, others = ("MAX", maximisers) if player in maximisers else ("MIN", _others(game, maximisers))
+    return side if len(others) <= 1 else f"{side} {others.index(player) + 1}"
+
+
+def _others(game: Game, maximisers: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(p for p in range(game.players) if p not in maximisers)
 
 
 class Naming:
@@ -116,3 +169,38 @@ _OPENINGS = ("the ", "node ", "chance ", "player ", "that ", "cut at ", "even wi
 
 def _reads_as_a_number(text: str) -> bool:
     return all(c.isdigit() or c in "/.,-" for c in text)
+
+
+NEXT_CUT = "next cut", "c"
+
+
+def wording(template: str, event: Tell, node: str = "", texts: Mapping[str, str] | None = None) -> str:
+    """A template of the step's, with its figures, the node's name, and what else is given as text."""
+    figures: dict[str, Any] = {
+        name: value if isinstance(value, str) else figure(value)
+        for name, value in event.named.items()
+        if name not in (texts or {})
+    }
+    return template.format(node=node, **figures, **(texts or {}))
+
+
+def beside(mark: Mark) -> list[str]:
+    """What stands at a node because the search told it there."""
+    return [wording(event.step.beside, event) for event in mark.told.values() if event.step.beside]
+
+
+def legends(mark: Mark) -> tuple[tuple[str, str], ...]:
+    """What these words mean: the signs and their meaning, each once."""
+    return tuple({event.step.legend: None for event in mark.told.values() if event.step.legend[0]})
+
+
+def stops(event: Event) -> bool:
+    """Whether a player can go to this step at once: a cut, or one that the search itself names so."""
+    return isinstance(event, Cutoff) or (isinstance(event, Tell) and bool(event.step.stop))
+
+
+def next_stop(lesson: Lesson) -> tuple[str, str]:
+    """The button that goes on to such a step, and its key: "next expansion", or the next cut."""
+    return next((f"next {step.stop}" for step in lesson.steps.values() if step.stop), NEXT_CUT[0]), NEXT_CUT[
+        1
+    ]

@@ -11,26 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
+from halfmove.search import trace as search
 from halfmove.search.intervals import Interval, Intervals
-from halfmove.search.trace import (
-    Again,
-    Cutoff,
-    Enter,
-    Event,
-    Extend,
-    Finish,
-    Leaf,
-    Leave,
-    PassOver,
-    Path,
-    Probe,
-    Recall,
-    Stand,
-    Start,
-    Tell,
-    Update,
-    Weigh,
-)
+from halfmove.search.trace import Event, EventReader, Path
 
 
 @dataclass(slots=True)
@@ -60,7 +43,7 @@ class Mark:
     """What stopping here is worth, where a quiescence search asked."""
     best: Any = None
     """The action whose value this is."""
-    cutoff: Cutoff | None = None
+    cutoff: search.Cutoff | None = None
     """Why the node was given up, if it was."""
     extended: int = 0
     """Plies more than its siblings that it was given."""
@@ -69,20 +52,20 @@ class Mark:
     proven: Interval | None = None
     """What the leaves seen so far prove of its value (`search.intervals`); None where nothing is proven: of
     payoff vectors, and by a search that leaves out what may matter."""
-    told: dict[str, Tell] = field(default_factory=dict)
+    told: dict[str, search.Tell] = field(default_factory=dict)
     """The last of each of the search's own steps here, by name."""
 
 
 @dataclass(slots=True)
-class Replay:
+class Replay(EventReader):
     """A search as far as its events have been applied: what is known of each node, by path."""
 
-    start: Start | None = None
+    start: search.Start | None = None
     marks: dict[Path, Mark] = field(default_factory=dict)
-    pruned: dict[Path, Cutoff] = field(default_factory=dict)
+    pruned: dict[Path, search.Cutoff] = field(default_factory=dict)
     """The children that a cut left out and that no later pass visited, with that cut; the nodes below them
     are not listed."""
-    passed_over: dict[Path, PassOver] = field(default_factory=dict)
+    passed_over: dict[Path, search.PassOver] = field(default_factory=dict)
     """The children that forward pruning left out."""
     current: Path | None = None
     """The node the search is at; None before and after."""
@@ -90,7 +73,7 @@ class Replay:
     """How often the search was begun from the root (MTD(f)); 1 for most."""
     steps: int = 0
     """Events applied since `start`."""
-    finish: Finish | None = None
+    finish: search.Finish | None = None
     _extension: int = 0
     _probing: bool = False
     _intervals: Intervals | None = None
@@ -100,7 +83,7 @@ class Replay:
     def apply(self, event: Event) -> None:
         """Write what one event says."""
         self.steps += 1
-        _WRITE[type(event)](self, event)
+        self.read(event)
 
     def mark(self, path: Path) -> Mark:
         """The mark of a node that was entered."""
@@ -120,14 +103,14 @@ class Replay:
         return tuple(nodes)
 
     # ---- one method an event
-    def _start(self, event: Start) -> None:
+    def _start(self, event: search.Start) -> None:
         self.__init__()  # type: ignore[misc]  # a recorder may have watched several searches
         self.start = event
         self._intervals = Intervals(
             event.game, event.algorithm, event.options, most=0 if self._forget else None
         )
 
-    def _enter(self, event: Enter) -> None:
+    def _enter(self, event: search.Enter) -> None:
         mark = self.marks.get(event.path)
         if mark is None:
             mark = Mark(event.path, event.state, event.player, len(self.marks) + 1)
@@ -155,13 +138,13 @@ class Replay:
         for length in range(len(path), -1, -1):
             self.marks[path[:length]].proven = self._known.of(path[:length])
 
-    def _leaf(self, event: Leaf) -> None:
+    def _leaf(self, event: search.Leaf) -> None:
         mark = self.marks[event.path]
         mark.value, mark.leaf = event.value, "terminal" if event.terminal else "horizon"
         self._known.leaf(event.value)
         self._prove(event.path)
 
-    def _update(self, event: Update) -> None:
+    def _update(self, event: search.Update) -> None:
         mark = self.marks[event.path]
         mark.best = event.action
         if event.bound == "value":
@@ -171,45 +154,45 @@ class Replay:
         else:
             mark.beta = event.new
 
-    def _weigh(self, event: Weigh) -> None:
+    def _weigh(self, event: search.Weigh) -> None:
         self.marks[event.path].value = event.new
 
-    def _cutoff(self, event: Cutoff) -> None:
+    def _cutoff(self, event: search.Cutoff) -> None:
         self.marks[event.path].cutoff = event
         for action in event.remaining:
             child = (*event.path, action)
             if child not in self.marks:
                 self.pruned[child] = event
 
-    def _again(self, event: Again) -> None:
+    def _again(self, event: search.Again) -> None:
         if event.action is None:
             self.passes += 1
             for mark in self.marks.values():
                 mark.told.clear()  # it was told of another question
 
-    def _probe(self, event: Probe) -> None:
+    def _probe(self, event: search.Probe) -> None:
         self._probing = True
 
-    def _stand(self, event: Stand) -> None:
+    def _stand(self, event: search.Stand) -> None:
         mark = self.marks[event.path]
         mark.stood = mark.value = event.value
 
-    def _extend(self, event: Extend) -> None:
+    def _extend(self, event: search.Extend) -> None:
         self._extension = event.plies
 
-    def _pass_over(self, event: PassOver) -> None:
+    def _pass_over(self, event: search.PassOver) -> None:
         child = (*event.path, event.action)
         if child not in self.marks:
             self.passed_over[child] = event
 
-    def _recall(self, event: Recall) -> None:
+    def _recall(self, event: search.Recall) -> None:
         mark = self.marks[event.path]
         mark.value, mark.leaf = event.value, "recalled"
 
-    def _tell(self, event: Tell) -> None:
+    def _tell(self, event: search.Tell) -> None:
         self.marks[event.path].told[event.name] = event
 
-    def _leave(self, event: Leave) -> None:
+    def _leave(self, event: search.Leave) -> None:
         mark = self.marks[event.path]
         mark.value, mark.relation = event.value, event.relation
         if mark.leaf == "recalled" and event.relation is not None:
@@ -220,27 +203,8 @@ class Replay:
             mark.proven = event.proven
         self.current = event.path[:-1] if event.path else None
 
-    def _finish(self, event: Finish) -> None:
+    def _finish(self, event: search.Finish) -> None:
         self.finish, self.current = event, None
-
-
-_WRITE: dict[type, Any] = {
-    Start: Replay._start,
-    Enter: Replay._enter,
-    Leaf: Replay._leaf,
-    Update: Replay._update,
-    Weigh: Replay._weigh,
-    Cutoff: Replay._cutoff,
-    Again: Replay._again,
-    Probe: Replay._probe,
-    Stand: Replay._stand,
-    Extend: Replay._extend,
-    PassOver: Replay._pass_over,
-    Recall: Replay._recall,
-    Tell: Replay._tell,
-    Leave: Replay._leave,
-    Finish: Replay._finish,
-}
 
 
 def replay(events: Iterable[Event]) -> Replay:
@@ -264,17 +228,17 @@ class PathReplay(Replay):
 
     def apply(self, event: Event) -> None:
         """Write what one event says, and delete what no later event is about."""
-        if isinstance(event, Enter) and event.path:
+        if isinstance(event, search.Enter) and event.path:
             if event.path not in self.marks:
                 self._below.setdefault(event.path[:-1], []).append(event.path)
-        elif isinstance(event, PassOver):
+        elif isinstance(event, search.PassOver):
             self._below.setdefault(event.path, []).append((*event.path, event.action))
-        elif isinstance(event, Leave):
+        elif isinstance(event, search.Leave):
             self._wipe(event.path)
         super().apply(event)
-        if isinstance(event, Enter):
+        if isinstance(event, search.Enter):
             self._write_texts(event.path)
-        elif isinstance(event, Start):
+        elif isinstance(event, search.Start):
             self._unique = unique_labels(event.game)
 
     def _wipe(self, path: Path) -> None:
@@ -340,7 +304,7 @@ def unique_labels(game: Any) -> frozenset[str]:
     return frozenset(word for word, times in words.items() if times == 1 and not word.isdecimal())
 
 
-def start_of(replay: Replay) -> Start:
+def start_of(replay: Replay) -> search.Start:
     """The `Start` of the search."""
     assert replay.start is not None, "a search begins with its Start"
     return replay.start

@@ -15,39 +15,29 @@ from collections.abc import Callable
 from typing import Any
 
 from halfmove.core.contract import CHANCE
+from halfmove.search import trace as search
 from halfmove.search.algorithms import Lesson
 from halfmove.search.textbook.dialects import DIALECTS
-from halfmove.search.trace import (
-    Again,
-    Cutoff,
-    Enter,
-    Event,
-    Extend,
-    Finish,
-    Leaf,
-    Leave,
-    PassOver,
-    Path,
-    Probe,
-    Recall,
-    Stand,
-    Start,
-    Tell,
-    Update,
-    Weigh,
-)
+from halfmove.search.trace import Event, EventReader, Path
 from halfmove.teach.cut_reasons import HIGH, LOW, has, keeper, reason
-from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability, returned
-from halfmove.teach.number_text import figure, window
+from halfmove.teach.naming import (
+    Naming,
+    adjacent,
+    figure,
+    first_letter_up,
+    probability,
+    returned,
+    window,
+    wording,
+)
 from halfmove.teach.outline import evaluated
-from halfmove.teach.own_steps import wording
 from halfmove.teach.replay import Mark, PathReplay, start_of
 
 BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
 """What a returned value says of the true one, in words."""
 
 
-class Teller:
+class Teller(EventReader):
     """Tells a search event by event; `replay` is the search after the last of these events.
 
     `truth(path, mark)`, where it is given, is the true value of a node (or None), shown beside what is
@@ -63,7 +53,7 @@ class Teller:
     def tell(self, event: Event) -> str:
         """Apply the event, and say in a sentence what happened."""
         self.replay.apply(event)
-        return first_letter_up(_TELL[type(event)](self, event))
+        return first_letter_up(self.read(event))
 
     def true_value(self, path: Path) -> Any:
         """The true value of a node that was entered; None where it is not known."""
@@ -74,14 +64,14 @@ class Teller:
         return self.replay.marks[path]
 
     # ---- one method an event
-    def _start(self, event: Start) -> str:
+    def _start(self, event: search.Start) -> str:
         depth = "" if event.depth is None else f", {plies(event.depth)} deep"
         dialect = event.options.get("dialect")
         how = f" in the dialect {dialect}" if dialect else ""
         game = "the tree" if event.game.explicit else event.game.title()
         return f"{event.algorithm} searches {game}{depth}{how}."
 
-    def _enter(self, event: Enter) -> str:
+    def _enter(self, event: search.Enter) -> str:
         mark = self.mark(event.path)
         where = self.names.node(event.path)
         if mark.player is None:
@@ -130,7 +120,7 @@ class Teller:
                 known.append(has(self.names, source.mark, end, bound))
         return f" Window {shown}: {' and '.join(known)}." if known else f" Its window is {shown}."
 
-    def _leaf(self, event: Leaf) -> str:
+    def _leaf(self, event: search.Leaf) -> str:
         where, value = self.names.node(event.path), figure(event.value)
         if event.terminal:
             return f"{where} is worth {value}."
@@ -139,7 +129,7 @@ class Teller:
             return f"{where} is not searched any deeper: it has no evaluation, and {value} stands for one."
         return f"{where} is not searched any deeper: its evaluation is {value}."
 
-    def _update(self, event: Update) -> str:
+    def _update(self, event: search.Update) -> str:
         mark = self.mark(event.path)
         where, new = self.names.node(event.path), figure(event.new)
         by = f" with {self.names.move(event.path, event.action)}" if event.action is not None else ""
@@ -155,7 +145,7 @@ class Teller:
             meaning = f"{sure} is sure of {new}{by}, and looks for more"
         return f"{letter} at {where} {way} from {figure(event.old)} to {new}: {meaning}."
 
-    def _new_value(self, event: Update, mark: Mark, by: str) -> str:
+    def _new_value(self, event: search.Update, mark: Mark, by: str) -> str:
         where, new = self.names.node(event.path), figure(event.new)
         old = event.old[0] if isinstance(event.old, tuple) else event.old
         first = old is None or math.isinf(old)
@@ -176,14 +166,14 @@ class Teller:
         """A search that leaves out what may matter proves nothing."""
         return "seems" if self.lesson.heuristic else "is"
 
-    def _known_of_child(self, event: Update, mark: Mark) -> str:
+    def _known_of_child(self, event: search.Update, mark: Mark) -> str:
         """What the value says of the action's own: =, ≤ or ≥, as who moves at `mark` sees it."""
         child = self.replay.marks.get((*event.path, event.action))
         relation = (child.relation if child else None) or "="
         opposite = child is not None and self.names.flips(child) != self.names.flips(mark)
         return {"≤": "≥", "≥": "≤"}.get(relation, "=") if opposite else relation
 
-    def _weigh(self, event: Weigh) -> str:
+    def _weigh(self, event: search.Weigh) -> str:
         child = self.mark((*event.path, event.action))
         chance, outcome = probability(event.probability), self.names.node(child.path)
         return (
@@ -191,7 +181,7 @@ class Teller:
             f"{self.names.node(event.path)} goes from {figure(event.old)} to {figure(event.new)}."
         )
 
-    def _cutoff(self, event: Cutoff) -> str:
+    def _cutoff(self, event: search.Cutoff) -> str:
         passed = returned(self.mark(event.path), event.bound)
         inequality = f"{figure(event.value)} {event.sign} {passed}"
         mine, passed = ("α", "β") if event.above else ("β", "α")
@@ -203,7 +193,7 @@ class Teller:
             return f"{where} is given up: {inequality}.{doubt}"
         return f"cut at {where}, {letters}: {inequality}. {first_letter_up(reason(self.names, event))}"
 
-    def _again(self, event: Again) -> str:
+    def _again(self, event: search.Again) -> str:
         if event.action is None:
             root = self.replay.marks.get(())
             if root is None or root.relation is None:
@@ -223,11 +213,11 @@ class Teller:
                 said = f"that returned {figure(child.value)}, and the search cannot tell that this is exact: "
         return f"{said}{what} is searched again, with the window {window(event.alpha, event.beta)}."
 
-    def _probe(self, event: Probe) -> str:
+    def _probe(self, event: search.Probe) -> str:
         what = self.names.node((*event.path, event.action))
         return f"{what} is probed: only one of its moves is tried, for a bound on its value."
 
-    def _stand(self, event: Stand) -> str:
+    def _stand(self, event: search.Stand) -> str:
         mark = self.mark(event.path)
         worth = "least" if self.names.maximises(mark) else "most"
         return (
@@ -235,28 +225,28 @@ class Teller:
             f"{figure(event.value)}, is the {worth} that it is worth."
         )
 
-    def _extend(self, event: Extend) -> str:
+    def _extend(self, event: search.Extend) -> str:
         return f"the next move at {self.names.node(event.path)} is searched {plies(event.plies)} deeper."
 
-    def _pass_over(self, event: PassOver) -> str:
+    def _pass_over(self, event: search.PassOver) -> str:
         where = self.names.node(event.path)
         move = self.names.move(event.path, event.action)
         beyond = self.mark(event.path).depth == 0
         what = "is not forcing, and is left out beyond the horizon" if beyond else "is left out"
         return f"{move} at {where} {what}, though nothing proves that it does not matter."
 
-    def _recall(self, event: Recall) -> str:
+    def _recall(self, event: search.Recall) -> str:
         return f"{self.names.node(event.path)} is known from before: {figure(event.value)}."
 
-    def _tell(self, event: Tell) -> str:
+    def _tell(self, event: search.Tell) -> str:
         moves = self._moves(event)
         return wording(event.step.sentence, event, self.names.node(event.path), moves)
 
-    def _moves(self, event: Tell) -> dict[str, str]:
+    def _moves(self, event: search.Tell) -> dict[str, str]:
         action = event.named.get("action")
         return {} if action is None else {"action": self.names.move(event.path, action)}
 
-    def _leave(self, event: Leave) -> str:
+    def _leave(self, event: search.Leave) -> str:
         mark = self.mark(event.path)
         if event.relation is None:
             return f"{self.names.node(event.path)} is left for now: what was asked of it is open still."
@@ -275,7 +265,7 @@ class Teller:
         whose = f" to {self.names.player(mark)}" if self.names.from_mover else ""
         return f"{where} returns {value}: it {self._is} worth {known(mark, event.value)}{whose}{beside}."
 
-    def _finish(self, event: Finish) -> str:
+    def _finish(self, event: search.Finish) -> str:
         root = self.mark(())
         value = figure(event.value)
         if self.names.from_mover:
@@ -307,22 +297,3 @@ def _bare(move: str) -> str:
 def plies(number: int) -> str:
     """`1 ply`, `3 plies`."""
     return f"{number} {'ply' if number == 1 else 'plies'}"
-
-
-_TELL: dict[type, Any] = {
-    Start: Teller._start,
-    Enter: Teller._enter,
-    Leaf: Teller._leaf,
-    Update: Teller._update,
-    Weigh: Teller._weigh,
-    Cutoff: Teller._cutoff,
-    Again: Teller._again,
-    Probe: Teller._probe,
-    Stand: Teller._stand,
-    Extend: Teller._extend,
-    PassOver: Teller._pass_over,
-    Recall: Teller._recall,
-    Tell: Teller._tell,
-    Leave: Teller._leave,
-    Finish: Teller._finish,
-}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.search.algorithms import Lesson
 from halfmove.teach.counts import Counts
-from halfmove.teach.number_text import figure, player_name
+from halfmove.teach.naming import figure, player_name
 from halfmove.teach.outline import evaluated
 
 if TYPE_CHECKING:

@@ -15,30 +15,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
+from halfmove.search import trace as search
 from halfmove.search.algorithms import Lesson
-from halfmove.search.trace import (
-    Again,
-    Cutoff,
-    Enter,
-    Event,
-    Extend,
-    Finish,
-    Leaf,
-    Leave,
-    PassOver,
-    Path,
-    Probe,
-    Recall,
-    Stand,
-    Start,
-    Tell,
-    Update,
-    Weigh,
-)
-from halfmove.teach.naming import probability, returned
-from halfmove.teach.number_text import MISSING, figure, window
+from halfmove.search.trace import Event, EventReader, Path
+from halfmove.teach.naming import MISSING, figure, probability, returned, window, wording
 from halfmove.teach.outline import evaluated
-from halfmove.teach.own_steps import wording
 from halfmove.teach.replay import Mark, start_of
 from halfmove.teach.sentences import Teller, plies
 
@@ -49,7 +30,7 @@ FORMS = ("tree", "events", "sentences", "summary")
 WIDTH = 100
 
 
-class Writer:
+class Writer(EventReader):
     """One event after the other as indented lines; `sentences` says in which form.
 
     `width` is where lines are wrapped (None: nowhere).  `truth` is as for `Teller`.
@@ -71,7 +52,7 @@ class Writer:
         said = self.teller.tell(event) if self.sentences else ""
         if not self.sentences:
             self.teller.replay.apply(event)
-            said = _SHORT[type(event)](self, event)
+            said = self.read(event)
         elif self._goes_without_saying(event):
             return []
         path = getattr(event, "path", ())
@@ -84,10 +65,10 @@ class Writer:
 
     def _goes_without_saying(self, event: Event) -> bool:
         """A leaf is entered, evaluated and left at once: one sentence is enough for the three."""
-        if isinstance(event, Enter):
+        if isinstance(event, search.Enter):
             last = event.depth == 0 and not self.teller.lesson.heuristic
             return event.player is None or last
-        if isinstance(event, Leave):
+        if isinstance(event, search.Leave):
             if event.relation is None:
                 return True
             truth = self.teller.true_value(event.path)
@@ -101,12 +82,12 @@ class Writer:
     def _name(self, path: Path) -> str:
         return self.teller.replay.short(path)
 
-    def _start(self, event: Start) -> str:
+    def _start(self, event: search.Start) -> str:
         options = "".join(f", {key} {value}" for key, value in event.options.items())
         depth = "" if event.depth is None else f", {plies(event.depth)}"
         return f"start {event.algorithm}: {event.game.title()}{depth}{options}"
 
-    def _enter(self, event: Enter) -> str:
+    def _enter(self, event: search.Enter) -> str:
         mark = self.teller.mark(event.path)
         who = self.teller.names.player(mark)
         bounds = window(event.alpha, event.beta) if not isinstance(event.alpha, tuple) else ""
@@ -114,30 +95,30 @@ class Writer:
         facts = "  ".join(part for part in (who, bounds, left) if part)
         return f"enter {self._name(event.path)}: {facts}"
 
-    def _leaf(self, event: Leaf) -> str:
+    def _leaf(self, event: search.Leaf) -> str:
         said = f"{self._name(event.path)}: {figure(event.value)}"
         if event.terminal:
             return f"utility {said}"
         known = evaluated(start_of(self.teller.replay).game, self.teller.mark(event.path).state)
         return f"evaluate {said}" + ("" if known else MISSING)
 
-    def _update(self, event: Update) -> str:
+    def _update(self, event: search.Update) -> str:
         letter = {"value": "v", "alpha": "α", "beta": "β"}[event.bound]
         by = "" if event.action is None else f" by {self.teller.replay.action_text(event.path, event.action)}"
         return f"update {self._name(event.path)}: {letter} {figure(event.old)} → {figure(event.new)}{by}"
 
-    def _weigh(self, event: Weigh) -> str:
+    def _weigh(self, event: search.Weigh) -> str:
         child = self.teller.mark((*event.path, event.action))
         share = f"{probability(event.probability)} × {figure(child.value)}"
         return f"weigh {self._name(event.path)}: {figure(event.old)} → {figure(event.new)} ({share})"
 
-    def _cutoff(self, event: Cutoff) -> str:
+    def _cutoff(self, event: search.Cutoff) -> str:
         never = ", ".join(self._name((*event.path, action)) for action in event.remaining) or "nothing"
         passed = returned(self.teller.mark(event.path), event.bound)
         test = f"{figure(event.value)} {event.sign} {passed}"
         return f"cut {self._name(event.path)}: {test}; never visited: {never}"
 
-    def _again(self, event: Again) -> str:
+    def _again(self, event: search.Again) -> str:
         what = self._name((*event.path, event.action)) if event.action is not None else self._root
         return f"again {what}: {window(event.alpha, event.beta)}"
 
@@ -145,27 +126,27 @@ class Writer:
     def _root(self) -> str:
         return self._name(()) if () in self.teller.replay.marks else "from the root"
 
-    def _probe(self, event: Probe) -> str:
+    def _probe(self, event: search.Probe) -> str:
         return f"probe {self._name((*event.path, event.action))}"
 
-    def _stand(self, event: Stand) -> str:
+    def _stand(self, event: search.Stand) -> str:
         return f"stand {self._name(event.path)}: {figure(event.value)}"
 
-    def _extend(self, event: Extend) -> str:
+    def _extend(self, event: search.Extend) -> str:
         return f"extend {self._name(event.path)}: its next move by {plies(event.plies)}"
 
-    def _pass_over(self, event: PassOver) -> str:
+    def _pass_over(self, event: search.PassOver) -> str:
         return f"pass over {self._name((*event.path, event.action))}"
 
-    def _recall(self, event: Recall) -> str:
+    def _recall(self, event: search.Recall) -> str:
         return f"recall {self._name(event.path)}: {figure(event.value)}"
 
-    def _tell(self, event: Tell) -> str:
+    def _tell(self, event: search.Tell) -> str:
         action = event.named.get("action")
         moves = {} if action is None else {"action": self.teller.replay.action_text(event.path, action)}
         return wording(event.step.line, event, self._name(event.path), moves)
 
-    def _leave(self, event: Leave) -> str:
+    def _leave(self, event: search.Leave) -> str:
         if event.relation is None:
             return f"leave {self._name(event.path)}: open"
         true = self.teller.true_value(event.path)
@@ -173,28 +154,9 @@ class Writer:
         value = returned(self.teller.mark(event.path), event.value)
         return f"return {self._name(event.path)}: {event.relation} {value}{beside}"
 
-    def _finish(self, event: Finish) -> str:
+    def _finish(self, event: search.Finish) -> str:
         by = "" if event.action is None else f" by {self.teller.replay.action_text((), event.action)}"
         return f"finish: {figure(event.value)}{by}"
-
-
-_SHORT: dict[type, Any] = {
-    Start: Writer._start,
-    Enter: Writer._enter,
-    Leaf: Writer._leaf,
-    Update: Writer._update,
-    Weigh: Writer._weigh,
-    Cutoff: Writer._cutoff,
-    Again: Writer._again,
-    Probe: Writer._probe,
-    Stand: Writer._stand,
-    Extend: Writer._extend,
-    PassOver: Writer._pass_over,
-    Recall: Writer._recall,
-    Tell: Writer._tell,
-    Leave: Writer._leave,
-    Finish: Writer._finish,
-}
 
 
 def told(

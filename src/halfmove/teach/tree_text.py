@@ -20,10 +20,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from halfmove.search.trace import Path, Tell
-from halfmove.teach.naming import probability, returned
-from halfmove.teach.number_text import MISSING, figure, interval, player_name, window
+from halfmove.teach.naming import (
+    MISSING,
+    beside,
+    figure,
+    interval,
+    player_name,
+    probability,
+    returned,
+    window,
+)
 from halfmove.teach.outline import Vertex, evaluated
-from halfmove.teach.own_steps import beside
 from halfmove.teach.replay import Mark, Replay
 
 if TYPE_CHECKING:
@@ -292,3 +299,38 @@ def leaf_value(trace: Trace, vertex: Vertex) -> Any:
     if trace.from_mover:
         player = trace.game.to_move(vertex.state)
     return vertex.payoffs[player]
+
+
+_LETTERS = {
+    "─": "-",
+    "│": "|",
+    "├": "+",
+    "└": "`",
+    SCISSORS: "x",
+    "⊘": "o",
+    STAR: "*",
+    "∞": "inf",
+    "−": "-",
+    "≤": "<=",
+    "≥": ">=",
+    "≈": "~",
+    "×": "*",
+    "→": "->",
+    "←": "<-",
+    "▸": ">",
+    "α": "alpha",
+    "β": "beta",
+    "ε": "e",
+    "…": "...",
+    "·": ".",
+    "–": "-",
+    "’": "'",
+    "√": "sqrt",
+    "¼": "1/4",
+}
+_TABLE = str.maketrans(_LETTERS)
+
+
+def to_ascii(text: str) -> str:
+    """The text with the laboratory's own signs in ASCII; what users call things stays as it is."""
+    return text.translate(_TABLE)

@@ -8,7 +8,7 @@ from lessons import FIG_5_2
 
 import halfmove as hm
 from halfmove.cli.steps.keyboard import keys_of
-from halfmove.cli.tree.steps import Player, frame
+from halfmove.cli.steps.players import TreePlayer, tree_frame
 from halfmove.search.trace import Cutoff
 from halfmove.teach.tree_text import Show
 
@@ -19,7 +19,7 @@ SPEC = json.dumps(FIG_5_2)
 
 @pytest.fixture
 def player():
-    return Player(hm.trace(hm.tree(FIG_5_2)))
+    return TreePlayer(hm.trace(hm.tree(FIG_5_2)))
 
 
 def stepped(*lines):
@@ -34,7 +34,7 @@ def test_forward_and_back():
     assert places == ["0 of 45", "1 of 45", "4 of 45", "3 of 45"]
 
 
-def test_to_the_next_cut_and_the_end():
+def test_to_the_next_stop_and_the_end():
     out = stepped("c", "end", "n", "q")
     assert "▸ ├─ a2: MIN C v = 2  (3, 2)  ✂ 2 ≤ 3" in out
     assert "whatever c2 and c3 are worth." in " ".join(out.split())
@@ -70,11 +70,11 @@ def test_boards_stand_beside_the_tree_of_a_game():
 
 def test_where_the_player_is(player):
     cuts = [i + 1 for i, event in enumerate(player.trace.events) if isinstance(event, Cutoff)]
-    assert player.next_cut()
+    assert player.next_stop()
     assert player.step == cuts[0]
-    assert player.next_cut()
+    assert player.next_stop()
     assert player.step == cuts[1]
-    assert not player.next_cut()
+    assert not player.next_stop()
     assert player.last_cut()
     assert player.step == cuts[0]
     assert not player.last_cut()
@@ -98,19 +98,21 @@ def test_going_back_shows_what_was_there(player):
     forward = []
     for _ in range(player.last):
         player.forward()
-        forward.append(([row.plain for row in frame(player, Show(), 80, None)], player.told()))
+        forward.append(([row.plain for row in tree_frame(player, Show(), 80, None)], player.told()))
     for step in range(player.last, 0, -1):
         player.go(step)
-        assert ([row.plain for row in frame(player, Show(), 80, None)], player.told()) == forward[step - 1]
+        assert ([row.plain for row in tree_frame(player, Show(), 80, None)], player.told()) == forward[
+            step - 1
+        ]
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (30, 10), (200, 60)])
 def test_a_frame_fits_the_terminal(player, width, height):
-    tall = Player(hm.trace(hm.tree([[list(range(9))] * 4] * 4), algorithm="minimax"))
+    tall = TreePlayer(hm.trace(hm.tree([[list(range(9))] * 4] * 4), algorithm="minimax"))
     for subject in (player, tall):
         for step in range(0, subject.last, 7):
             subject.go(step)
-            lines = frame(subject, Show(), width, height)
+            lines = tree_frame(subject, Show(), width, height)
             assert len(lines) <= height
             assert max(line.cell_len for line in lines) <= width
             if subject.at is not None and height > 10:
@@ -137,7 +139,7 @@ def test_keys_of_a_terminal():
     + [("c", "cut"), ("C", "uncut"), ("g", "goto"), ("/", "find"), ("home", "start"), ("?", "help")],
 )
 def test_what_keys_mean(key, word):
-    assert Player.commands.of_key(key).word == word
+    assert TreePlayer.commands.of_key(key).word == word
 
 
 @pytest.mark.parametrize(
@@ -146,10 +148,10 @@ def test_what_keys_mean(key, word):
     + [("find a1", "find", "a1"), ("E", "end", ""), ("Quit", "quit", "")],
 )
 def test_what_typed_lines_mean(line, word, rest):
-    command, given = Player.commands.of_line(line)
+    command, given = TreePlayer.commands.of_line(line)
     assert (command.word, given) == (word, rest)
 
 
 def test_what_is_no_command():
-    assert Player.commands.of_line("jump")[0] is None
-    assert Player.commands.of_key("z") is None
+    assert TreePlayer.commands.of_line("jump")[0] is None
+    assert TreePlayer.commands.of_key("z") is None

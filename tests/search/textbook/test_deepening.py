@@ -14,8 +14,8 @@ from halfmove.search.textbook.deepening import deepening
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.trace import Enter, Finish, Recorder, Start
 from halfmove.search.watch import Counter, Follower
-from halfmove.teach.growth.uniform import UniformTree
-from halfmove.teach.growth.uniform import root as uniform_root
+from halfmove.teach.growth.formulas import UniformTree
+from halfmove.teach.growth.formulas import root as uniform_root
 from halfmove.teach.trace import trace
 
 GAMES = [RandomTree(), RandomTree(movers=3, in_turn=False)]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from small_games import AIMA, ListTree, RandomTree, root
 from told import GAME1, believe, evaluated, naive, told
 
-from halfmove.cli.tree.steps import Player
+from halfmove.cli.steps.players import TreePlayer
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
 from halfmove.games.mnk import TicTacToe
@@ -16,8 +16,9 @@ from halfmove.search.algorithms import analyze
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.proof_number import proof_number
 from halfmove.search.trace import Again, Enter, Leave, Tell
-from halfmove.teach.drawing.player import player_data
-from halfmove.teach.drawing.style import Style
+from halfmove.teach.drawing.frames import TreeFrames
+from halfmove.teach.drawing.subject import Style
+from halfmove.teach.frames.player import player_data
 from halfmove.teach.quiz import exercise_on
 from halfmove.teach.trace import trace
 
@@ -153,14 +154,14 @@ def test_the_trace_shows_the_numbers_in_every_form():
 
 def test_a_player_goes_from_expansion_to_expansion():
     made = trace(tree(ALLIS), algorithm="proof-number", goal=1)
-    _, data = player_data(made, Style())
+    _, data = player_data(TreeFrames(made, Style(title="")))
     expansions = [k for k, e in enumerate(made.events, 1) if isinstance(e, Tell) and e.name == "expand"]
     assert (data["stops"], data["stopName"]) == (expansions, "next expansion")
     looks = [inner for _, inner in data["changes"]["n0"]]
     assert ["pn 1, dn 3" in inner for inner in looks].count(True) > 0
     assert "pn 0, dn ∞" in looks[-1]
-    walk = Player(made)
-    assert walk.next_cut()
+    walk = TreePlayer(made)
+    assert walk.next_stop()
     assert walk.step == expansions[0]
 
 

@@ -14,7 +14,7 @@ from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.scout import NEGASCOUT, SCOUT, negascout, scout
 from halfmove.search.trace import Again, Enter, Leaf
-from halfmove.teach.number_text import window
+from halfmove.teach.naming import window
 
 GAMES = [RandomTree(), RandomTree(movers=3, in_turn=False)]
 DISTINCT = [DistinctTree(), DistinctTree(movers=3, in_turn=False)]

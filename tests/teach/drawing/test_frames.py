@@ -8,15 +8,18 @@ import pytest
 
 import halfmove as hm
 from halfmove.teach.arrangement import merged
-from halfmove.teach.drawing import svg
+from halfmove.teach.drawing import FORMATS, svg
 from halfmove.teach.drawing.content import contents
-from halfmove.teach.drawing.frames import Frames, _ItemsByStep
-from halfmove.teach.drawing.page import page
-from halfmove.teach.drawing.style import Style, style
-from halfmove.teach.drawing.subject import subject
+from halfmove.teach.drawing.frames import TreeFrames, _ItemsByStep
+from halfmove.teach.drawing.subject import Style, style, subject
 from halfmove.teach.sentences import Teller
 
 pytestmark = pytest.mark.one_speed
+
+
+def page(trace, steps=None, **options):
+    return FORMATS["html"](trace, style(**options), steps, None).decode()
+
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
@@ -83,8 +86,8 @@ def data_of(document):
 def test_the_page_holds_every_frame():
     """What the page's script would show at a step is what the picture of that step shows."""
     trace = hm.trace(hm.tree(TREE))
-    data = data_of(page(trace, style()))
-    made = Frames(trace, style(title=""))
+    data = data_of(page(trace))
+    made = TreeFrames(trace, style(title=""))
     for step in range(1, len(trace.events) + 1):
         frame = dict(re.findall(r'<g data-part="([en]\d+)">(.*?)</g>', svg_of(made, step)))
         shown = {
@@ -103,7 +106,7 @@ def svg_of(made, step):
 
 def test_the_page_stands_alone_and_is_closed_to_scripts_in_names():
     tree = hm.tree({"name": "</script><script>alert(1)<!--", "children": {"@DATA@": 1, "<img src=x>": 2}})
-    document = page(hm.trace(tree), style(title="<b> & @SCRIPT@"))
+    document = page(hm.trace(tree), title="<b> & @SCRIPT@")
     assert document.count("<script") == document.count("</script>") == 2
     assert "<img" not in document
     assert "<b>" not in document
@@ -119,7 +122,7 @@ def test_the_page_opens_where_asked_and_stays_small():
     generator = random.Random(8)
     tree = hm.tree([irregular(generator, 4) for _ in range(3)])
     trace = hm.trace(tree, algorithm="minimax")
-    document = page(trace, style(), steps=17)
+    document = page(trace, 17)
     assert data_of(document)["start"] == 17
     assert len(document) < 25 * len(svg(trace))  # hundreds of frames in the room of a few
     assert len(trace.events) > 200
@@ -135,4 +138,4 @@ def test_the_page_knows_where_the_search_is():
     trace = hm.trace(hm.tree([[3, 12], [2, 4]]), algorithm="mtdf")
     numbers = {vertex.path: f"n{i}" for i, vertex in enumerate(trace.outline.walk())}
     at = [trace.after(step).current for step in range(1, len(trace.events) + 1)]
-    assert data_of(page(trace, style()))["at"] == [numbers.get(path) for path in at]
+    assert data_of(page(trace))["at"] == [numbers.get(path) for path in at]

@@ -15,8 +15,7 @@ from halfmove.teach.arrangement import merged
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.scene import Board, Disc, Line, Word
-from halfmove.teach.drawing.style import Style, style
-from halfmove.teach.drawing.subject import subject
+from halfmove.teach.drawing.subject import Style, style, subject
 
 pytestmark = pytest.mark.one_speed
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.teach.arrangement import merged
 from halfmove.teach.drawing import svg
-from halfmove.teach.drawing.metrics import text_width
-from halfmove.teach.drawing.palette import DARK, LIGHT
+from halfmove.teach.drawing.scene import DARK, LIGHT, text_width
 from halfmove.teach.outline import outline
 
 pytestmark = pytest.mark.one_speed
@@ -156,7 +155,7 @@ def test_widths_are_those_of_the_font():
     """The table against the font file, where matplotlib brings it: never narrower, and hardly wider."""
     pytest.importorskip("matplotlib", reason="its font files are the oracle")
     ttlib = pytest.importorskip("fontTools.ttLib")
-    from halfmove.teach.drawing.typeset import _folders
+    from halfmove.teach.drawing.svg import _folders
 
     for bold, name in ((False, "DejaVuSans.ttf"), (True, "DejaVuSans-Bold.ttf")):
         font = ttlib.TTFont(_folders()[0] / name)

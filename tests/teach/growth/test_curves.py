@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.teach.growth import Curves, Point, Series, depth_reached, plot, uniform_curves
 from halfmove.teach.growth import curves as curves_module
-from halfmove.teach.growth.chart import bars, figure, table, with_error
+from halfmove.teach.growth.plot import bars, figure, table, with_error
 
 pytestmark = pytest.mark.one_speed
 

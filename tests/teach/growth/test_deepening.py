@@ -7,7 +7,7 @@ from command import halfmove
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
-from halfmove.teach.growth.uniform import JudgedTree
+from halfmove.teach.growth.formulas import JudgedTree
 
 growth = hm.growth
 

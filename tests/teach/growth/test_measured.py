@@ -5,9 +5,8 @@ import pytest
 import halfmove as hm
 from halfmove.core.compile import jit_enabled
 from halfmove.teach.growth import UniformTree, measured_curve, sampled
-from halfmove.teach.growth.formulas import best_case, worst_case
+from halfmove.teach.growth.formulas import best_case, root, worst_case
 from halfmove.teach.growth.mean import mean_case, mean_case_nodes
-from halfmove.teach.growth.uniform import root
 
 SAMPLES = 1000 if jit_enabled() else 60
 
@@ -81,7 +80,7 @@ def test_ctrl_c_keeps_the_depths_that_are_complete(monkeypatch):
         if "depth 3" in what:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("halfmove.teach.growth.measured.at", at)
+    monkeypatch.setattr("halfmove.teach.growth.games.at", at)
     curve = measured_curve("alphabeta", 3, 8, samples=5)
     assert [point.depth for point in curve.points] == [1, 2]
     assert curve.note == "interrupted"

@@ -9,7 +9,7 @@ from command import halfmove
 from learning_platforms import Q, gift, moodle, qti
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.lessons.platforms import items, questions_for
+from halfmove.teach.lessons.print import items, questions_for
 from halfmove.teach.lessons.reading import read_text
 from halfmove.teach.lessons.shelf import shipped
 from halfmove.teach.quiz.response import Choice

@@ -3,11 +3,10 @@
 import pytest
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.lessons.asked import read_number
-from halfmove.teach.lessons.figures import filled, spoken, value
-from halfmove.teach.lessons.lesson import Exhibit, Prose
+from halfmove.teach.lessons.lesson import Exhibit, Prose, read_number
 from halfmove.teach.lessons.pieces import html, typst
 from halfmove.teach.lessons.reading import read, read_text
+from halfmove.teach.lessons.settings import filled, spoken, value
 from halfmove.teach.lessons.shelf import Shelf
 from halfmove.teach.lessons.web import article
 

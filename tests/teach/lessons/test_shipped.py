@@ -8,12 +8,11 @@ import pytest
 import halfmove as hm
 from halfmove.core.extras import installed
 from halfmove.teach.lessons import shipped
-from halfmove.teach.lessons.asked import Asked
-from halfmove.teach.lessons.files import FORMATS, save
-from halfmove.teach.lessons.lesson import Prose
+from halfmove.teach.lessons.lesson import Asked, Prose
 from halfmove.teach.lessons.notebook import notebook
-from halfmove.teach.lessons.page import page
 from halfmove.teach.lessons.print import typ
+from halfmove.teach.lessons.shelf import FORMATS, save
+from halfmove.teach.lessons.web import page
 from halfmove.teach.quiz.response import Choice
 
 pytestmark = pytest.mark.one_speed

@@ -9,12 +9,7 @@ from small_games import naive
 import halfmove as hm
 from halfmove.search.trace import Cutoff
 from halfmove.teach.growth import best_case
-from halfmove.teach.misconceptions.entries import (
-    non_locality,
-    odd_depths,
-    several_ghosts,
-    strategy_fusion,
-)
+from halfmove.teach.misconceptions.entries import chance, cost, hidden
 from halfmove.teach.misconceptions.worlds import Worlds, earned
 
 pytestmark = pytest.mark.one_speed
@@ -150,7 +145,7 @@ def test_more_cuts_compares_one_tree_with_itself():
     def unordered(node):
         return sorted(map(unordered, node), key=repr) if isinstance(node, list) else node
 
-    from halfmove.teach.misconceptions.entries.more_cuts import FEW, MANY
+    from halfmove.teach.misconceptions.entries.cost import FEW, MANY
 
     assert unordered(FEW) == unordered(MANY)
 
@@ -170,7 +165,7 @@ def test_odd_depths():
 @pytest.mark.parametrize("branching", [2, 3])
 def test_the_best_order_costs_what_the_formula_says(branching):
     for depth in range(1, 6):
-        game = hm.tree(odd_depths.ordered(branching, depth, seed=depth))
+        game = hm.tree(cost.ordered(branching, depth, seed=depth))
         assert hm.trace(game).counts.evaluations == best_case(branching, depth)
 
 
@@ -208,7 +203,7 @@ def test_the_two_readings_have_the_same_leaves():
             else [node]
         )
 
-    specs = [several_ghosts.spec(third) for third in (0, 2)]
+    specs = [chance.spec_of_several_ghosts(third) for third in (0, 2)]
     for spec_ in specs:
         spec_["children"] = list(spec_["children"].values())
     assert leaves(specs[0]) == leaves(specs[1])
@@ -358,11 +353,14 @@ def test_non_locality():
 
 
 def test_trees_of_worlds_are_games_of_hidden_information():
-    for entry in (strategy_fusion, non_locality):
-        game = Worlds(entry.TREE)
+    for tree, plans in (
+        (hidden.STRATEGY_FUSION_TREE, hidden.STRATEGY_FUSION_PLANS),
+        (hidden.NON_LOCALITY_TREE, hidden.NON_LOCALITY_PLANS),
+    ):
+        game = Worlds(tree)
         hm.check_game(game, games=5)
         assert game != Worlds((1, 2))
         solution = hm.regret(game, algorithm="cfr+", iterations=300)
         assert solution.exploitability < 0.01
-        best = max(earned(game, plan) for plan in entry.PLANS.values())
+        best = max(earned(game, plan) for plan in plans.values())
         assert len(best) == game.worlds == 2

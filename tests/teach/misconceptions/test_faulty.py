@@ -7,7 +7,7 @@ from small_games import expected, naive
 import halfmove as hm
 from halfmove.core.contract import CHANCE
 from halfmove.search.trace import Cutoff, Enter, Leaf, Start
-from halfmove.teach.misconceptions import faulty, faulty_chance, faulty_negamax
+from halfmove.teach.misconceptions import faulty
 from halfmove.teach.misconceptions.reading import best_looking, root_moves
 
 pytestmark = pytest.mark.one_speed
@@ -109,39 +109,37 @@ def test_equal_root_moves_are_equal_where_equality_does_not_cut():
 
 def test_negamax_with_its_window_turned_is_alphabeta():
     for game in trees(40):
-        found = faulty_negamax.run(faulty_negamax.TURNED, game)
+        found = faulty.run_negamax(faulty.TURNED, game)
         assert leaves(found) == leaves(hm.trace(game))
         assert found.outcome.value == naive(game, game.root)
 
 
 def test_negamax_with_its_window_as_it_stands_cuts_nothing():
     for game in trees(40):
-        found = faulty_negamax.run(faulty_negamax.NOT_TURNED, game)
+        found = faulty.run_negamax(faulty.NOT_TURNED, game)
         assert leaves(found) == leaves(hm.trace(game, algorithm="minimax"))
         assert found.outcome.value == naive(game, game.root)
 
 
 def test_negamax_with_signs_turned_alone_is_wrong():
     games = trees(40)
-    wrong = [
-        faulty_negamax.run(faulty_negamax.NOT_EXCHANGED, g).outcome.value != naive(g, g.root) for g in games
-    ]
+    wrong = [faulty.run_negamax(faulty.NOT_EXCHANGED, g).outcome.value != naive(g, g.root) for g in games]
     assert sum(wrong) > 10
 
 
 def test_chance_without_a_fault_is_expectiminimax():
-    sound = faulty_chance.ChanceFault("none", cuts=False, through=False)
+    sound = faulty.ChanceFault("none", cuts=False, through=False)
     games = trees(40, chance=True)
     assert any(game.has_chance for game in games)
     for game in games:
-        assert faulty_chance.run(sound, game).outcome.value == pytest.approx(expected(game, game.root))
+        assert faulty.run_chance(sound, game).outcome.value == pytest.approx(expected(game, game.root))
 
 
-@pytest.mark.parametrize("fault", [faulty_chance.MEAN_SO_FAR, faulty_chance.WINDOW_THROUGH])
+@pytest.mark.parametrize("fault", [faulty.MEAN_SO_FAR, faulty.WINDOW_THROUGH])
 def test_chance_faults_may_be_wrong(fault):
     games = trees(80, chance=True)
     wrong = [
-        faulty_chance.run(fault, game).outcome.value != pytest.approx(expected(game, game.root))
+        faulty.run_chance(fault, game).outcome.value != pytest.approx(expected(game, game.root))
         for game in games
     ]
     assert 0 < sum(wrong) < 80
@@ -149,8 +147,8 @@ def test_chance_faults_may_be_wrong(fault):
 
 def test_only_the_one_fault_cuts_at_chance_nodes():
     for game in trees(30, chance=True):
-        cuts = [e for e in faulty_chance.run(faulty_chance.MEAN_SO_FAR, game).events if isinstance(e, Cutoff)]
-        through = faulty_chance.run(faulty_chance.WINDOW_THROUGH, game)
+        cuts = [e for e in faulty.run_chance(faulty.MEAN_SO_FAR, game).events if isinstance(e, Cutoff)]
+        through = faulty.run_chance(faulty.WINDOW_THROUGH, game)
         assert not any(isinstance(e, Cutoff) and e.player == CHANCE for e in through.events)
         assert all(cut.value <= cut.bound for cut in cuts if cut.player == CHANCE)
 

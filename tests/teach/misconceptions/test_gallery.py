@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import halfmove as hm
-from halfmove.teach.misconceptions.exhibit import TOPICS, Run, Table
-from halfmove.teach.misconceptions.page import document
+from halfmove.teach.misconceptions.gallery import TOPICS, Run, Table
+from halfmove.teach.misconceptions.report import document
 
 pytestmark = pytest.mark.one_speed
 

@@ -1,5 +1,6 @@
 """The growing picture of a Monte Carlo search: every step's labels are the sketch's, in their places."""
 
+import json
 import re
 from itertools import pairwise
 
@@ -7,9 +8,12 @@ import pytest
 
 import halfmove as hm
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.montecarlo.drawing import player_data
+from halfmove.teach.frames.player import player_data
+from halfmove.teach.frames.recording import Fold
+from halfmove.teach.montecarlo.drawing import Drawing
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.teach.montecarlo.labels import ratio
+from halfmove.teach.montecarlo.text import ratio
+from halfmove.teach.montecarlo.trace import Sketch, sketch
 
 pytestmark = pytest.mark.one_speed
 
@@ -22,7 +26,7 @@ def shown(told, part, step):
 
 def test_the_figure_of_the_book_before_and_after():
     trace = FIGURES["aima-5.10"].trace()
-    scene, told = player_data(trace)
+    scene, told = player_data(Drawing(trace))
     words = {word.text for word in scene.words()}
     assert {"37/100", "60/79", "16/53", "27/35", "10/18", "1/10", "2/11"} <= words
     assert len(told["sentences"]) == len(told["at"]) == len(trace.steps) + 1
@@ -33,7 +37,7 @@ def test_the_figure_of_the_book_before_and_after():
 
 def test_each_step_says_what_the_sketch_says():
     trace = hm.simulate(hm.game("tictactoe"), simulations=25, seed=3)
-    _, told = player_data(trace)
+    _, told = player_data(Drawing(trace))
     for step in (0, 3, 40, len(trace.steps)):
         tree = trace.after(step)
         for number, edge in tree.edges.items():
@@ -45,7 +49,7 @@ def test_each_step_says_what_the_sketch_says():
 
 def test_a_large_tree_shows_what_was_visited_most():
     trace = hm.simulate(hm.game("tictactoe"), simulations=60)
-    scene, told = player_data(trace, most=20)
+    scene, told = player_data(Drawing(trace, most=20))
     assert told["drawn"] == 20 < told["nodes"]
     assert draw(scene).count('data-part="n') == 21
     assert all(at in {g.name for g in scene.groups} for at in told["at"])
@@ -53,7 +57,7 @@ def test_a_large_tree_shows_what_was_visited_most():
 
 def test_nodes_of_one_level_do_not_touch():
     trace = hm.simulate(hm.game("tictactoe"), simulations=40)
-    _, told = player_data(trace)
+    _, told = player_data(Drawing(trace))
     boxes = []
     for part, looks in told["changes"].items():
         if part[0] == "n" and (found := re.findall(r'<polygon points="([^"]+)"', looks[-1][1])):
@@ -63,3 +67,25 @@ def test_nodes_of_one_level_do_not_touch():
     boxes.sort()
     for (y, _, right), (other, left, _) in pairwise(boxes):
         assert y != other or right < left
+
+
+def test_a_search_is_saved_as_a_page_and_as_the_tree_at_the_end(tmp_path):
+    trace = FIGURES["aima-5.10"].trace()
+    trace.save(tmp_path / "mcts.html")
+    page = (tmp_path / "mcts.html").read_text()
+    data = json.loads(re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
+    assert len(data["sentences"]) == trace.last + 1
+    trace.save(tmp_path / "mcts.svg")
+    drawn = (tmp_path / "mcts.svg").read_text()
+    assert "37/101" in drawn
+    assert "37/100" not in drawn
+    assert "37/100" in trace.svg(0)
+    with pytest.raises(hm.BadInput, match="Simulations are written as"):
+        trace.save(tmp_path / "mcts.pdf")
+
+
+def test_a_state_folded_back_and_forth_is_the_state_of_that_step():
+    trace = hm.simulate(hm.game("tictactoe"), simulations=6, seed=1)
+    fold = Fold(lambda: sketch(trace.beginning, ()), Sketch.apply, trace.steps)
+    for step in (5, 17, 3, 3, trace.last, 0):
+        assert fold.at(step) == trace.after(step)

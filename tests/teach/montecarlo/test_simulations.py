@@ -8,9 +8,7 @@ import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.search.montecarlo.plan import FORMULAS
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.teach.montecarlo.labels import root_label, wins_text
-from halfmove.teach.montecarlo.sentences import sentence
-from halfmove.teach.montecarlo.tree_text import rows, table
+from halfmove.teach.montecarlo.text import root_label, rows, sentence, table, wins_text
 
 
 def labels(trace, steps):

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.search.trace import Leaf
-from halfmove.teach.quiz.random_numbers import Dice
-from halfmove.teach.quiz.shape import Shapes, count
+from halfmove.teach.quiz.ranges import Dice
+from halfmove.teach.quiz.requirements import Shapes, count
 from halfmove.teach.quiz.usual import usual_wishes
 
 pytestmark = pytest.mark.one_speed

@@ -22,11 +22,11 @@ def show(request: Request, depth: str | None, *, steps: bool, json: bool) -> Non
 
         print_json(request.trace().to_dict())
     elif steps:
-        from halfmove.cli.simulate.steps import SimulationPlayer, frame
+        from halfmove.cli.steps.players import SimulationPlayer, simulation_frame
         from halfmove.cli.steps.run import step_through
 
         player = SimulationPlayer(request.trace())
-        step_through(player, lambda *screen: frame(player, plies, *screen))
+        step_through(player, lambda *screen: simulation_frame(player, plies, *screen))
     else:
         from halfmove.cli.terminal import line_width, say
         from halfmove.teach.montecarlo.text import lines

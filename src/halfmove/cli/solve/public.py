@@ -160,8 +160,8 @@ def at_node(run: PublicRun, found: Judgement, line: tuple[str, ...]) -> dict[str
 
 def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -> None:
     """What a person reads: the figures, and a table of 13 by 13 for each action."""
-    from halfmove.cli.terminal import console, say
-    from halfmove.cli.value_table import value_table
+    from halfmove.cli.terminal import print_coloured, say
+    from halfmove.core.value_grid import value_grid
 
     tree = run.tree
     stopped = ", interrupted" if interrupted else ""
@@ -182,12 +182,12 @@ def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -
         return
     say("")
     say(f"What the {PLAYERS[player]} player does{where}, in hundredths:")
-    out = console()
     shares = frequencies(weights, strategy)
     for name, share, row in zip(tree.actions[node], shares, strategy, strict=True):
         say("")
         say(f"{name}: {100 * share:.1f} %")
-        out.print(value_table(tree.words.labels(), tree.words.means(tree.hands[player], row, weights)))
+        means = tree.words.means(tree.hands[player], row, weights)
+        print_coloured("\n".join(value_grid(tree.words.labels(), means, colours=True)))
 
 
 def draw(path: str, run: PublicRun, line: Sequence[str]) -> None:

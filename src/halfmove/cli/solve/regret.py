@@ -159,13 +159,13 @@ def show(game: Game, asked: Request, solution: Solution, *, interrupted: bool) -
     if asked.strategy is not None:
         say(f"strategy          {asked.strategy}")
     elif tables := table.game.strategy_tables(solution.strategy):
-        from halfmove.cli.terminal import console
-        from halfmove.cli.value_table import value_table
+        from halfmove.cli.terminal import print_coloured
+        from halfmove.core.value_grid import value_grid
 
         for heading, labels, values in tables:
             say("")
             say(heading)
-            console().print(value_table(labels, values))
+            print_coloured("\n".join(value_grid(labels, values, colours=True)))
     elif table.sets <= MOST_ROWS:
         found = solution.equilibria or (solution.strategy,)
         for number, strategy in enumerate(found, 1):

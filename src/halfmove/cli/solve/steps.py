@@ -19,9 +19,6 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
     from halfmove.imperfect.exact import EXACT
     from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
     from halfmove.teach import matrix, regret
-    from halfmove.teach.matrix.trace import WRITTEN as BY_HAND
-    from halfmove.teach.regret.trace import WRITTEN as REGRET
-    from halfmove.teach.step_files import check_format
 
     by_hand = asked.algorithm == SUPPORT_ENUMERATION
     if asked.algorithm in EXACT and not by_hand:
@@ -30,7 +27,7 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
             f"{words[0].upper()}{words[1:]} is solved to the end; there is nothing to step through."
         )
     if output is not None:
-        check_format(output, BY_HAND if by_hand else REGRET)
+        (matrix.MatrixTrace if by_hand else regret.RegretTrace).check_format(output)
     trace: matrix.MatrixTrace | regret.RegretTrace
     if by_hand:
         trace = matrix.record(game)

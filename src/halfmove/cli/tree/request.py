@@ -10,8 +10,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.trace import Event
-from halfmove.teach.searching import fitting, read_options
-from halfmove.teach.trace import Trace
+from halfmove.teach.trace import Trace, fitting, read_options
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def show(
 
         print_json(traced(request).to_dict())
     elif form == "--steps":
-        from halfmove.cli.tree.steps import step_through_trace
+        from halfmove.cli.steps.players import step_through_trace
 
         step_through_trace(traced(request), shown(beside))
     else:

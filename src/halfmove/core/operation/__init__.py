@@ -9,13 +9,16 @@ form in the browser and the reference pages.  `core.operations` knows which ther
 from halfmove.core.operation.kinds import Choice as Choice
 from halfmove.core.operation.kinds import Decimal as Decimal
 from halfmove.core.operation.kinds import Files as Files
+from halfmove.core.operation.kinds import Object as Object
 from halfmove.core.operation.kinds import OutputFile as OutputFile
 from halfmove.core.operation.kinds import Seconds as Seconds
 from halfmove.core.operation.kinds import Settings as Settings
 from halfmove.core.operation.kinds import Switch as Switch
 from halfmove.core.operation.kinds import Text as Text
+from halfmove.core.operation.kinds import TextList as TextList
 from halfmove.core.operation.kinds import Texts as Texts
 from halfmove.core.operation.kinds import Whole as Whole
+from halfmove.core.operation.position import GameRequest as GameRequest
 from halfmove.core.operation.position import PositionRequest as PositionRequest
 from halfmove.core.operation.request import Operation as Operation
 from halfmove.core.operation.request import Request as Request

@@ -252,6 +252,28 @@ class Files(Texts):
 
 
 @dataclass(frozen=True)
+class TextList(Texts):
+    """Several texts of which a command takes each as a word of its own, such as `AKs "QQ+, JJ"`."""
+
+    word: str = "TEXT TEXT …"
+    many: bool = field(default=True, init=False)
+
+    def from_text(self, text: str | Sequence[str], name: str) -> tuple[str, ...]:
+        return super().from_text(text, name) if isinstance(text, str) else tuple(text)
+
+
+@dataclass(frozen=True)
+class Object(Kind):
+    """An object that only Python can give."""
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return value
+
+    def schema(self) -> Schema:
+        return {}
+
+
+@dataclass(frozen=True)
 class Settings(Kind):
     """Names with values: `KEY=VALUE` as a person types them, any number of times; an object as data."""
 

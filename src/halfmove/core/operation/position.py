@@ -17,7 +17,7 @@ GROUP = "Position"
 
 
 class GameKind(Kind):
-    """A game: its name as text; in Python also the object."""
+    """A game: its name as text; in Python also the object, or a `History` for the position as well."""
 
     word = "GAME"
 
@@ -25,7 +25,7 @@ class GameKind(Kind):
         return text
 
     def from_data(self, value: Any, name: str) -> Any:
-        return value if isinstance(value, str) else open_game(value)
+        return value if isinstance(value, str | History) else open_game(value)
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": 100}
@@ -59,11 +59,24 @@ class MovesKind(Texts):
         return value if isinstance(value, str) else list(value)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PositionRequest(Request):
-    """A request about a position."""
+def game_number() -> Any:
+    """A field `number` for requests about whole games: which one of the file that `position` names."""
+    return field(
+        Text(),
+        "Where --position is a file with several games: the one of this number.",
+        default=None,
+        options=("--game",),
+        word="N",
+        group=GROUP,
+        faces=("terminal",),
+    )
 
-    game: Game | str = field(
+
+@dataclass(frozen=True, kw_only=True)
+class GameRequest(Request):
+    """A request about a game."""
+
+    game: Game | History | str = field(
         GameKind(),
         "A game's name.",
         terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
@@ -78,6 +91,17 @@ class PositionRequest(Request):
         options=("--set",),
         group=GROUP,
     )
+
+    def doing(self) -> str:
+        game = self.game.game if isinstance(self.game, History) else self.game
+        name = game if isinstance(game, str) else game.title()
+        return f"{self.operation.doing} {name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionRequest(GameRequest):
+    """A request about a position."""
+
     position: Any = field(
         PositionKind(),
         "The position, in the game's notation.",
@@ -107,7 +131,3 @@ class PositionRequest(Request):
                 raise BadInput(f"The roll {self.roll}: in this position nobody is to throw.")
             history.play(history.game.parse_action(history.state, self.roll))
         return history
-
-    def doing(self) -> str:
-        name = self.game if isinstance(self.game, str) else self.game.title()
-        return f"{self.operation.doing} {name}"

@@ -108,6 +108,8 @@ class Request:
             for one in dataclasses.fields(cls)  # type: ignore[arg-type]
             if "field" in one.metadata
         }
+        for name, value in cls.operation.examples.items():
+            found[name] = dataclasses.replace(found[name], example=value)
         return found
 
     def check(self, name: Callable[[str], str]) -> None:
@@ -148,6 +150,8 @@ class Operation:
     """Where it can be asked."""
     old_paths: tuple[str, ...] = ()
     """Under which names HTTP answers as well, for the clients of earlier releases."""
+    examples: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    """Examples of fields that the operation has from a class above, by their names."""
 
     @property
     def about(self) -> str:
@@ -183,11 +187,20 @@ def operation(
     doing: str = "",
     faces: tuple[str, ...] = FACES,
     old_paths: tuple[str, ...] = (),
+    examples: Mapping[str, Any] | None = None,
 ) -> Callable[[type[R]], type[R]]:
     """Declare an operation; the class that it stands on is its request."""
 
     def declare(request: type[R]) -> type[R]:
-        request.operation = Operation(name, summary, request, doing or f"at work on {name}", faces, old_paths)
+        request.operation = Operation(
+            name,
+            summary,
+            request,
+            doing or f"at work on {name}",
+            faces=faces,
+            old_paths=old_paths,
+            examples=examples or {},
+        )
         return request
 
     return declare

@@ -13,7 +13,10 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
     """What to type after `halfmove` for the request that `data` makes."""
     fields = operation.request.fields()
     placed = [one for one in fields.values() if one.place and not one.options]
-    words = [operation.name, *(word for one in placed if one.name in data for word in _words(data[one.name]))]
+    words = [operation.name]
+    for one in placed:
+        value = data.get(one.name, [])
+        words += map(str, value) if isinstance(value, list | tuple) else [str(value)]
     for name, value in data.items():
         one = fields[name]
         if one in placed:
@@ -29,11 +32,6 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
         else:
             words += [option, str(value)]
     return words
-
-
-def _words(value: Any) -> list[str]:
-    """The words that stand for a value that is taken by its place."""
-    return [str(item) for item in value] if isinstance(value, list | tuple) else [str(value)]
 
 
 def _typed(item: Any) -> str:

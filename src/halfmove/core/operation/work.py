@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from halfmove.core.naming import open_game, open_state
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.core.history import History
-    from halfmove.core.operation.position import PositionRequest
+    from halfmove.core.operation.position import GameRequest, PositionRequest
 
 T = TypeVar("T")
 
@@ -32,9 +33,10 @@ class Work:
         """The game that a request is about, as it stands; `BadInput` says what is wrong with it."""
         from halfmove.core.history import History
 
-        if isinstance(request.position, History):
-            history = History(request.position.game, request.position.start)
-            for action in request.position.actions:
+        given = request.game if isinstance(request.game, History) else request.position
+        if isinstance(given, History):
+            history = History(given.game, given.start)
+            for action in given.actions:
                 history.append(action)
         else:
             game = open_game(self._named(request))
@@ -45,7 +47,11 @@ class Work:
         getattr(import_module(module), function)(history, words)
         return request.throw(history)
 
-    def _named(self, request: PositionRequest) -> Any:
+    def open_game(self, request: GameRequest) -> Game:
+        """The game of a request, with its parameters."""
+        return open_game(self._named(request))
+
+    def _named(self, request: GameRequest) -> Any:
         """The game of a request, or its name with the parameters that go with it."""
         if not request.parameters:
             return request.game
@@ -76,6 +82,11 @@ class Work:
     def cores(self, asked: int) -> int:
         """How many processor cores the work may use where `asked` are wanted."""
         return asked
+
+    def call_until_stopped(self, function: Callable[[Callable[[], bool]], T]) -> T:
+        """What a function gives that asks from time to time whether to stop with what it has; a terminal has
+        it stop at the first Ctrl-C."""
+        return function(lambda: False)
 
     def call(self, function: Callable[[], T]) -> T:
         """What a call of machine code gives that may take long; a face hears Ctrl-C meanwhile."""

@@ -21,7 +21,6 @@ from halfmove.games.holdem.ranges import class_text, grid
 
 STEP, MOST = 0.1, 20.0
 """Big blinds between two stacks, and the deepest one, as published charts have them."""
-DEEPEST = 100.0
 ITERATIONS = 1000
 PLAYED = 0.5
 """A class whose share is at least this is played.  Near the edge of a stretch it is mixed."""

@@ -1,15 +1,17 @@
 """Trees as pictures: SVG, PNG, PDF, Graphviz, LaTeX, and a page to step through.
 
-subject     what is drawn: a trace, a replay, an outline or a game
+subject     what is drawn, and how: a trace, a replay, an outline or a game, and the options
 content     what is said of every node
-layout      where the nodes stand from left to right
-glyph       one node with what is written at it; edges, legend and titles likewise
+layout      where the nodes stand from left to right, and how the edges run
+glyph       one node with what is written at it; legend and titles
 compose     all of it as a scene
-svg, tikz   write the scene; dot and forest write the content, and lay it out themselves
-typeset     makes PNG and PDF of the SVG
+frames      a scene after every event of a trace
+svg         writes the scene, as PNG and PDF too
+latex       writes the scene for TikZ, and the content for the package forest
+dot         writes the content for Graphviz
 """
 
 from halfmove.teach.drawing.picture import FORMATS, save, svg
-from halfmove.teach.drawing.style import Style
+from halfmove.teach.drawing.subject import Style
 
 __all__ = ["FORMATS", "Style", "save", "svg"]

@@ -10,13 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from halfmove.teach.drawing.content import Item, contents
-from halfmove.teach.drawing.edges import Ends, edge, label_width, route
-from halfmove.teach.drawing.glyph import Glyph, glyph
-from halfmove.teach.drawing.layout import Box, tidy
-from halfmove.teach.drawing.legend import Entry, entries, legend, title_of, widest
+from halfmove.teach.drawing.glyph import Entry, Glyph, entries, glyph, legend, title_of, widest
+from halfmove.teach.drawing.layout import Box, Ends, edge, label_width, route, tidy
 from halfmove.teach.drawing.scene import Board, Group, Line, Scene, Word, width
-from halfmove.teach.drawing.style import Style
-from halfmove.teach.drawing.subject import Subject
+from halfmove.teach.drawing.subject import Style, Subject
 
 MARGIN = 14.0
 GAP = 36.0

@@ -8,14 +8,10 @@ from typing import Any, Literal
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.search.trace import Path
-from halfmove.teach.drawing.metrics import shortened
-from halfmove.teach.drawing.scene import width
-from halfmove.teach.drawing.style import Style
-from halfmove.teach.drawing.subject import Subject
-from halfmove.teach.naming import probability
-from halfmove.teach.number_text import MISSING, figure, interval, window
+from halfmove.teach.drawing.scene import shortened, width
+from halfmove.teach.drawing.subject import Style, Subject
+from halfmove.teach.naming import MISSING, beside, figure, interval, legends, probability, window
 from halfmove.teach.outline import Vertex, evaluated
-from halfmove.teach.own_steps import beside, legends
 from halfmove.teach.replay import Mark, Replay
 
 Kind = Literal["max", "min", "chance", "player", "leaf"]

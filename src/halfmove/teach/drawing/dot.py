@@ -12,7 +12,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.games.tree.node import Node
 from halfmove.games.tree.numerals import payoffs_text, probability_text
 from halfmove.teach.drawing.content import Item
-from halfmove.teach.drawing.palette import LIGHT, pen
+from halfmove.teach.drawing.scene import LIGHT, pen
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _MOVERS = {CHANCE: "chance", 0: "max"}

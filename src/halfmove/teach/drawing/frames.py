@@ -7,33 +7,23 @@ search of thousands of steps takes about as long as its events, not as its event
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from halfmove.core.errors import BadInput
 from halfmove.search.trace import Again, Cutoff, Enter, Event, Finish, PassOver, Path, Start
 from halfmove.teach.drawing.compose import Plan, Room, assemble, levels_of, plan, room
 from halfmove.teach.drawing.content import Contents, Item, contents
-from halfmove.teach.drawing.glyph import glyph
-from halfmove.teach.drawing.legend import Entry, entries
+from halfmove.teach.drawing.glyph import Entry, entries, glyph
 from halfmove.teach.drawing.scene import Group, Scene
-from halfmove.teach.drawing.style import Style
-from halfmove.teach.drawing.subject import of_trace
-from halfmove.teach.number_text import MISSING
+from halfmove.teach.drawing.subject import Style, of_trace
+from halfmove.teach.frames.recording import Frame, Frames
+from halfmove.teach.naming import MISSING, next_stop, stops
 from halfmove.teach.replay import Replay
+from halfmove.teach.sentences import Teller
 from halfmove.teach.trace import Trace
 
 MOST_STEPS = 20_000
 """A longer search is refused: nobody steps through it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What one event changed."""
-
-    step: int
-    """How many events have happened."""
-    items: list[Item]
-    """The nodes that changed, as they are now."""
 
 
 class _ItemsByStep:
@@ -93,8 +83,10 @@ class _ItemsByStep:
         return new
 
 
-class Frames:
+class TreeFrames(Frames):
     """All frames of a trace, over one plan; `BadInput` for a trace that is too long."""
+
+    first = 1
 
     def __init__(self, trace: Trace, style: Style) -> None:
         if len(trace.events) > MOST_STEPS:
@@ -102,37 +94,54 @@ class Frames:
                 f"This search has {len(trace.events):,} steps, too many to step through (at most "
                 f"{MOST_STEPS:,}); give a smaller tree or depth, or a picture of the end."
             )
-        self.trace, self.style = trace, replace(style, unvisited="faint")
+        self.trace, self.look = trace, replace(style, unvisited="faint")
+        self.stop = next_stop(trace.lesson)
         subject = of_trace(trace, trace.replay)
-        root = contents(subject, self.style)
+        root = contents(subject, self.look)
         rooms, items = self._needs(root)
-        self.plan: Plan = plan(root, subject, self.style, rooms)
-        self.meanings: list[Entry] = entries(items, self.style, self.plan.horizon is not None)
+        self.plan: Plan = plan(root, subject, self.look, rooms)
+        self.meanings: list[Entry] = entries(items, self.look, self.plan.horizon is not None)
 
     def _needs(self, root: Item) -> tuple[dict[int, Room], list[Item]]:
         """The room each node needs in any frame, and one item of every sort that occurs, for the legend."""
-        sizes = {i.number: level.board_size for level in levels_of(root, self.style) for i in level.items}
+        sizes = {i.number: level.board_size for level in levels_of(root, self.look) for i in level.items}
         rooms: dict[int, Room] = {}
         sorts: dict[object, Item] = {}
-        for frame in self.frames():
-            for item in frame.items:
+        for changed in self._changes():
+            for item in changed:
                 own = room(item, glyph(item, sizes[item.number]))
                 rooms[item.number] = own | rooms[item.number] if item.number in rooms else own
                 sorts.setdefault(_sort(item), item)
         return rooms, list(sorts.values())
 
-    def frames(self) -> Iterator[Frame]:
-        """The frames after 1, 2, … events; the first holds every node."""
-        current = _ItemsByStep(self.trace, self.style)
+    def _changes(self) -> Iterator[list[Item]]:
+        """The nodes that the first, second, … event changed, as they are then; of the first, every node."""
+        current = _ItemsByStep(self.trace, self.look)
         for step, event in enumerate(self.trace.events, 1):
             changed = current.apply(event)
-            yield Frame(step, list(current.root.walk()) if step == 1 else changed)
+            yield list(current.root.walk()) if step == 1 else changed
+
+    def frames(self) -> Iterator[Frame]:
+        trace = self.trace
+        teller = Teller(trace.lesson, trace.true_value if trace.maximisers else None)
+        origin = self.scene(1).origin
+        at: int | None = None
+        for step, (event, items) in enumerate(zip(trace.events, self._changes(), strict=True), 1):
+            here = [item.number for item in items if item.current]
+            if here or any(item.number == at for item in items):
+                at = here[0] if here else None
+            groups = [
+                replace(group, marks=[mark.moved(*origin) for mark in group.marks])
+                for item in items
+                for group in self.groups(item)
+            ]
+            yield Frame(step, groups, None if at is None else f"n{at}", teller.tell(event), stops(event))
 
     def scene(self, steps: int) -> Scene:
         """The whole picture after so many events."""
         subject = of_trace(self.trace, self.trace.after(steps))
-        items = list(contents(subject, self.style).walk())
-        return assemble(self.plan, items, self.meanings, subject, self.style)
+        items = list(contents(subject, self.look).walk())
+        return assemble(self.plan, items, self.meanings, subject, self.look)
 
     def groups(self, item: Item) -> list[Group]:
         """What a changed node is drawn with: itself and the edge above it, from the tree's corner."""

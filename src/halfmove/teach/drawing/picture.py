@@ -11,16 +11,15 @@ from typing import Any
 from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.teach.drawing import dot, forest, tikz
+from halfmove.teach.drawing import dot, latex
 from halfmove.teach.drawing import svg as vector
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
-from halfmove.teach.drawing.frames import Frames
-from halfmove.teach.drawing.legend import title_of
+from halfmove.teach.drawing.frames import TreeFrames
+from halfmove.teach.drawing.glyph import searched, title_of
 from halfmove.teach.drawing.scene import Scene
-from halfmove.teach.drawing.style import Style, style
-from halfmove.teach.drawing.subject import Subject, subject
-from halfmove.teach.drawing.typeset import typeset
+from halfmove.teach.drawing.subject import Style, Subject, style, subject
+from halfmove.teach.drawing.svg import typeset
 from halfmove.teach.trace import Trace
 
 
@@ -60,7 +59,7 @@ def save(
 def _scene(content: Any, chosen: Style, steps: int | None, game: Game | None) -> Scene:
     about = subject(content, steps, game)
     if steps is not None and isinstance(content, Trace):
-        return replace(Frames(content, chosen).scene(steps), most=chosen.most)
+        return replace(TreeFrames(content, chosen).scene(steps), most=chosen.most)
     return replace(compose(about, chosen), most=chosen.most)
 
 
@@ -85,7 +84,7 @@ def _for_print(chosen: Style) -> str:
 
 
 def _tikz(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
-    return tikz.draw(_scene(content, chosen, steps, game)).encode()
+    return latex.draw_tikz(_scene(content, chosen, steps, game)).encode()
 
 
 def _dot(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
@@ -95,15 +94,17 @@ def _dot(content: Any, chosen: Style, steps: int | None, game: Game | None) -> b
 
 def _forest(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
     about: Subject = subject(content, steps, game)
-    return forest.draw(contents(about, chosen), title_of(about, chosen)).encode()
+    return latex.draw_forest(contents(about, chosen), title_of(about, chosen)).encode()
 
 
 def _html(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
-    from halfmove.teach.drawing.page import page
+    from halfmove.teach.frames.player import page
 
     if not isinstance(content, Trace):
         raise BadInput("A page to step through is made of a trace; save a picture as .svg instead.")
-    return page(content, chosen, steps).encode()
+    title = searched(content) if chosen.title is None else chosen.title
+    frames = TreeFrames(content, replace(chosen, title=""))
+    return page(frames, title=title, theme=chosen.theme, start=steps).encode()
 
 
 FORMATS: dict[str, Writer] = {

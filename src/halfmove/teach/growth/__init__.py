@@ -23,6 +23,7 @@ from halfmove.teach.growth.deepening import (
     deepening_ratio,
 )
 from halfmove.teach.growth.formulas import (
+    UniformTree,
     best_case,
     best_case_nodes,
     effective_branching,
@@ -30,11 +31,9 @@ from halfmove.teach.growth.formulas import (
     worst_case,
     worst_case_nodes,
 )
-from halfmove.teach.growth.games import game_curves
+from halfmove.teach.growth.games import game_curves, measured_curve, sampled
 from halfmove.teach.growth.mean import limit_branching, mean_case, mean_case_nodes
-from halfmove.teach.growth.measured import measured_curve, sampled
 from halfmove.teach.growth.theory import uniform_curves
-from halfmove.teach.growth.uniform import UniformTree
 
 __all__ = [
     "Curves",

@@ -162,7 +162,7 @@ class Curves(Table):
     # ---- pictures
     def to_text(self) -> str:
         """The numbers as a table, and the curves drawn with characters."""
-        from halfmove.teach.growth.chart import bars, table
+        from halfmove.teach.growth.plot import bars, table
 
         return f"{self.title}\n\n{table(self)}\n\n{bars(self)}"
 

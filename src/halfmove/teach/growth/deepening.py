@@ -30,7 +30,7 @@ from halfmove.core.reporting import Asked
 from halfmove.teach.growth import mean
 from halfmove.teach.growth.curves import Curves, Kind, Point, Series
 from halfmove.teach.growth.formulas import check
-from halfmove.teach.growth.measured import NODE_BUDGET, measured_curve
+from halfmove.teach.growth.games import NODE_BUDGET, measured_curve
 from halfmove.teach.growth.theory import CASES, FORMULAS, UNITS, formula, unit_key
 
 MEASURED: dict[str, tuple[str, dict[str, Any]]] = {

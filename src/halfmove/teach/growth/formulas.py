@@ -20,8 +20,14 @@ pruning", *Artificial Intelligence* 6(4), 1975, section 6; the effective branchi
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import NamedTuple
 
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.score import ESTIMATE
 
 MOST_BRANCHES = 1000
 DEEPEST = 100
@@ -99,3 +105,64 @@ def _check_count(number: float, depth: int) -> None:
         raise BadInput(f"A branching factor needs a depth of 1 or more, not {depth!r}.")
     if not (math.isfinite(number) and number > 0):
         raise BadInput(f"A branching factor needs a count above zero, not {number!r}.")
+
+
+SCALE = 2.0**-52
+
+
+class Spot(NamedTuple):
+    """A node: its word, and how many plies lie below the root."""
+
+    word: Bitboard
+    ply: int
+
+
+class UniformTree(Game):
+    """MAX and MIN in turn; `branching` actions at every node, `plies` moves to every leaf."""
+
+    name = "uniform tree"
+    whole_utilities = False
+
+    branching: int = 3
+    plies: int = 4
+
+    def setup(self) -> None:
+        check(self.branching, self.plies)
+        self.actions_limit = self.branching
+
+    def initial(self) -> Spot:
+        return Spot(bits.board(1), 0)
+
+    def to_move(self, s: Spot) -> int:
+        return s.ply % 2
+
+    def actions(self, s: Spot) -> Iterator[int]:
+        for i in range(self.branching):  # noqa: UP028  `yield from` has no machine code
+            yield i
+
+    def result(self, s: Spot, a: int) -> Spot:
+        return Spot(bits.hash_with(s.word, a), s.ply + 1)
+
+    def is_terminal(self, s: Spot) -> bool:
+        return s.ply == self.plies
+
+    def utility(self, s: Spot, player: int) -> float:
+        worth = bits.number(bits.right(bits.mix(s.word), 11)) * SCALE - 1.0
+        return worth if player == 0 else -worth
+
+
+class JudgedTree(UniformTree):
+    """The same with an evaluation of every inner node, which is random and says nothing of the leaves."""
+
+    name = "judged uniform tree"
+
+    def evaluate(self, s: Spot, player: int) -> int:
+        """Uniform on (−ESTIMATE, ESTIMATE)."""
+        share = bits.number(bits.right(bits.mix(s.word), 11)) * SCALE - 1.0
+        worth = int(share * (ESTIMATE - 1))
+        return worth if player == 0 else -worth
+
+
+def root(seed: int, number: int) -> Spot:
+    """The root of the tree of that number, in the series of that seed."""
+    return Spot(bits.mix(bits.hash_with(bits.mix(bits.board(seed)), number)), 0)

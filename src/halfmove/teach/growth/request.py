@@ -23,12 +23,11 @@ from halfmove.core.operation import (
 )
 from halfmove.core.operation.position import GameKind
 from halfmove.core.results import Table
-from halfmove.teach.growth import chart, theory
+from halfmove.teach.growth import plot, theory
 from halfmove.teach.growth.curves import Curves, CurvesData, Kind, SeriesData, check_target, depth_reached
 from halfmove.teach.growth.deepening import Deepening, deepening_curves
-from halfmove.teach.growth.games import SECONDS, game_curves
+from halfmove.teach.growth.games import NODE_BUDGET, SECONDS, game_curves, measured_curve
 from halfmove.teach.growth.mean import deepest
-from halfmove.teach.growth.measured import NODE_BUDGET, measured_curve
 
 TREES, LIMITS, OUTPUT = "Uniform trees", "Limits (whichever comes first)", "Output"
 BUDGETS = tuple(10.0**k for k in range(1, 13))
@@ -73,11 +72,11 @@ class Growth(Table):
         curves, parts = self.curves, []
         if self.deepening is not None:
             ratios = self.deepening.ratios
-            parts += [f"{curves.title} ({curves.unit})", chart.table(curves)]
-            parts += [ratios.title, chart.table(ratios), self.deepening.tends]
+            parts += [f"{curves.title} ({curves.unit})", plot.table(curves)]
+            parts += [ratios.title, plot.table(ratios), self.deepening.tends]
         else:
-            parts += [curves.title, chart.table(curves)]
-            parts += [] if self.output else [chart.bars(curves)]
+            parts += [curves.title, plot.table(curves)]
+            parts += [] if self.output else [plot.bars(curves)]
         parts += [f"Wrote {self.output}."] if self.output else []
         return "\n\n".join(filter(None, parts))
 

@@ -10,8 +10,7 @@ import re
 from html import escape
 from typing import Any
 
-from halfmove.teach.lessons.asked import Asked
-from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose
+from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose
 from halfmove.teach.lessons.web import picture, table
 from halfmove.teach.quiz.response import Choice, Pick
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
+from halfmove.core.errors import BadInput
 from halfmove.core.extras import need
-from halfmove.teach.lessons.asked import Asked
-from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Table
-from halfmove.teach.lessons.pieces import literal, typst, typst_inline
+from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose, Table
+from halfmove.teach.lessons.pieces import html, inline, literal, typst, typst_inline
 from halfmove.teach.lessons.web import picture
+from halfmove.teach.quiz.platforms import platform_file
+from halfmove.teach.quiz.platforms.items import Item, solution
 from halfmove.teach.quiz.response import Choice
 
 _HEAD = """\
@@ -35,7 +38,7 @@ WIDEST, HIGHEST = 465.0, 330.0
 def pdf(lesson: Lesson) -> bytes:
     """The document.  `BadInput` if Typst is not installed."""
     compiler = need("typst", "A lesson as PDF needs", "or write .html or .ipynb")
-    from halfmove.teach.drawing.typeset import fonts
+    from halfmove.teach.drawing.svg import fonts
 
     source, pictures = typ(lesson)
     made = compiler.compile(source.encode(), format="pdf", font_paths=fonts(), sys_inputs=pictures)
@@ -119,3 +122,45 @@ def _table(found: Table) -> str:
 
 def _string(text: str) -> str:
     return literal(text)[2:-1]
+
+
+def questions_for(lesson: Lesson, form: str) -> bytes:
+    """The lesson's questions as a file of a platform's format; `BadInput` for a lesson without any."""
+    found = items(lesson)
+    if not found:
+        raise BadInput(f"The lesson '{lesson.name}' asks nothing, so there are no questions to write.")
+    return platform_file(found, form, lesson.title)
+
+
+def items(lesson: Lesson) -> list[Item]:
+    """The lesson's questions, in order."""
+    found: list[Item] = []
+    for number, step in enumerate(lesson.steps, 1):
+        above = f"{number}. {step.title}" if step.title else ""
+        picture = ""
+        for part in step.parts:
+            if isinstance(part, Exhibit) and part.svg and not part.exercise:
+                picture = part.svg
+            elif isinstance(part, Asked):
+                place = len(found) + 1
+                name = f"{lesson.title}, question {place}"
+                found.append(_item(part, name, place, above, part.picture or picture))
+    return found
+
+
+def _item(asked: Asked, name: str, place: int, step: str, picture: str) -> Item:
+    response = asked.response
+    options = response.options if isinstance(response, Choice) else ()
+    return Item(
+        name=name,
+        identifier=f"question-{place}-{asked.name}",
+        response=response,
+        points=asked.points,
+        text=html(asked.text).replace("\n", ""),
+        solution=solution(inline(asked.answer()), map(inline, asked.explained())),
+        task=f"<p><i>{escape(step)}</i></p>" if step else "",
+        picture=picture,
+        drawing=f"question-{place}",
+        options={option: inline(option) for option in options},
+        remarks={option: inline(said) for option, said in asked.remarks.items() if option in options},
+    )

@@ -23,12 +23,10 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons import blocks
-from halfmove.teach.lessons.asked import Asked
 from halfmove.teach.lessons.blocks.known import Known
-from halfmove.teach.lessons.figures import REFERENCE, filled
-from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Step
+from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose, Step
 from halfmove.teach.lessons.pieces import parser
-from halfmove.teach.lessons.settings import Misplaced, block
+from halfmove.teach.lessons.settings import REFERENCE, Misplaced, block, filled
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

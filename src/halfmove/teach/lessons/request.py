@@ -53,7 +53,7 @@ class OneLesson(Result):
         return self.lesson.to_dict() if self.output is None else {"output": self.output}
 
     def to_text(self) -> str:
-        from halfmove.teach.quiz.verdict import plural
+        from halfmove.teach.quiz.response import plural
 
         lesson = self.lesson
         if self.output is not None:
@@ -130,7 +130,7 @@ class LessonRequest(Request):
         if self.output is None:
             yield OneLesson(self.open())
             return
-        from halfmove.teach.lessons.files import form_of, save
+        from halfmove.teach.lessons.shelf import form_of, save
 
         form_of(self.output)  # before anything is made
         lesson = self.open()

@@ -13,19 +13,20 @@ Each is the sound alpha-beta below with one line in another form; `SOUND`, with 
     LAST_OF_EQUALS   a later move that only equals the best replaces it
     ONE_WINDOW       one α and one β for the whole tree: what a child does to them stays done
 
-`faulty_chance` holds those with chance nodes, `faulty_negamax` those with one point of view.
+And below those with chance nodes, and those with one point of view (negamax).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.core.contract import Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.watch import Watcher
 from halfmove.search.textbook.outcome import MAX, NULL
-from halfmove.teach.misconceptions.watched import watched
+from halfmove.teach.misconceptions.reading import watched
 from halfmove.teach.trace import Trace
 
 INF = math.inf
@@ -169,3 +170,128 @@ def value_of(
             break
     watch.leave(v)
     return v, move, (alpha, beta)
+
+
+@dataclass(frozen=True)
+class ChanceFault:
+    """What is done at a chance node that no bound allows."""
+
+    name: str
+    cuts: bool
+    """Cut by the mean of the outcomes seen so far."""
+    through: bool
+    """Search the outcomes with the chance node's own window."""
+
+
+MEAN_SO_FAR = ChanceFault("chance cut by the mean so far", cuts=True, through=False)
+WINDOW_THROUGH = ChanceFault("the window handed through a chance node", cuts=False, through=True)
+
+
+def run_chance(fault: ChanceFault, game: Game) -> Trace:
+    """The procedure on a game's whole tree, watched step by step."""
+
+    def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
+        return chance_value(game, state, -math.inf, math.inf, fault, watch)
+
+    return watched(fault.name, search, game, windowed=True, sound=False)
+
+
+def chance_value(
+    game: Game, state: Any, alpha: Any, beta: Any, fault: ChanceFault, watch: Watcher
+) -> tuple[Any, Any]:
+    """Expectiminimax with alpha-beta at MAX and MIN, which is sound, and a fault at chance nodes."""
+    watch.enter(state, 0, alpha, beta)
+    v, move = -math.inf, NULL
+    if game.is_terminal(state):
+        v = game.utility(state, MAX)
+        watch.leaf(state, v, True)
+    elif game.to_move(state) == CHANCE:
+        v = _mean(game, state, alpha, beta, fault, watch)
+    else:
+        maximises = game.to_move(state) == MAX
+        v = -math.inf if maximises else math.inf
+        for a in game.actions(state):
+            watch.descend(a)
+            v2, _ = chance_value(game, game.result(state, a), alpha, beta, fault, watch)
+            if v2 > v if maximises else v2 < v:
+                watch.improve(v, v2)
+                v, move = v2, a
+                if maximises and v > alpha:
+                    watch.raise_alpha(alpha, v)
+                    alpha = v
+                elif not maximises and v < beta:
+                    watch.lower_beta(beta, v)
+                    beta = v
+            bound = beta if maximises else alpha
+            if v >= bound if maximises else v <= bound:
+                watch.cutoff(v, bound, False)
+                break
+    watch.leave(v)
+    return v, move
+
+
+def _mean(game: Game, state: Any, alpha: Any, beta: Any, fault: ChanceFault, watch: Watcher) -> Any:
+    """The fault: what a chance node does with the window."""
+    total = seen = 0.0
+    low, high = (alpha, beta) if fault.through else (-math.inf, math.inf)
+    for a, p in game.outcomes(state):
+        watch.descend(a)
+        v2, _ = chance_value(game, game.result(state, a), low, high, fault, watch)
+        watch.weigh(p, total, total + p * v2)
+        total, seen = total + p * v2, seen + p
+        if fault.cuts and seen > 0 and total / seen <= alpha:
+            watch.cutoff(total / seen, alpha, False)
+            return total / seen
+    return total
+
+
+@dataclass(frozen=True)
+class ChildWindow:
+    """How a node's window becomes its child's."""
+
+    name: str
+    window: Callable[[Any, Any], tuple[Any, Any]]
+    sound: bool = True
+
+
+NOT_TURNED = ChildWindow("negamax, window (α, β) handed on", lambda alpha, beta: (alpha, beta))
+NOT_EXCHANGED = ChildWindow(
+    "negamax, window (−α, −β) handed on", lambda alpha, beta: (-alpha, -beta), sound=False
+)
+TURNED = ChildWindow("negamax, window (−β, −α) handed on", lambda alpha, beta: (-beta, -alpha))
+
+
+def run_negamax(child_window: ChildWindow, game: Game) -> Trace:
+    """The procedure on a game's whole tree, where MAX and MIN move in turn, watched step by step."""
+
+    def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
+        return negamax_value(game, state, -math.inf, math.inf, child_window, watch)
+
+    return watched(child_window.name, search, game, windowed=True, payoffs="mover", sound=child_window.sound)
+
+
+def negamax_value(
+    game: Game, state: Any, alpha: Any, beta: Any, child_window: ChildWindow, watch: Watcher
+) -> tuple[Any, Any]:
+    """`textbook.negamax`, fail-soft, with the window handed on in this way."""
+    watch.enter(state, 0, alpha, beta)
+    v, move = -math.inf, NULL
+    if game.is_terminal(state):
+        v = game.utility(state, game.to_move(state))
+        watch.leaf(state, v, True)
+    else:
+        for a in game.actions(state):
+            watch.descend(a)
+            low, high = child_window.window(alpha, beta)
+            v2 = -negamax_value(game, game.result(state, a), low, high, child_window, watch)[0]
+            if v2 > v:
+                watch.improve(v, v2)
+                v, move = v2, a
+                if v > alpha:
+                    watch.raise_alpha(alpha, v)
+                    alpha = v
+            if v >= beta:
+                watch.cutoff(v, beta, False)
+                break
+    watch.leave(v)
+    return v, move

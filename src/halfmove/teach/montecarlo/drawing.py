@@ -1,7 +1,7 @@
 """The tree of a Monte Carlo search as a picture that grows, as in AIMA's figure 5.10.
 
-    scene, told = player_data(trace)
-    svg.draw(scene)          # the beginning; `told` is what `drawing.player.SCRIPT` steps through
+    trace.svg(0)             # the beginning
+    trace.save("page.html")  # to step through
 
 Each node has its wins/playouts, in the colour of the player whose wins they are: whoever made the move.
 Every node keeps its place from the first step to the last, and appears when the search first goes there.
@@ -17,13 +17,10 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import CHANCE
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.teach.drawing.layout import Box, tidy
-from halfmove.teach.drawing.metrics import shortened
-from halfmove.teach.drawing.palette import LIGHT
-from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, width
-from halfmove.teach.drawing.svg import Painter
-from halfmove.teach.montecarlo.labels import move, proof_text, ratio, root_is_opponents, root_label
-from halfmove.teach.montecarlo.sentences import sentence
-from halfmove.teach.montecarlo.sketch import EXPANSION, SIMULATION, Sketch, Step, sketch
+from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, shortened, width
+from halfmove.teach.frames.recording import Frame, Frames
+from halfmove.teach.montecarlo.text import move, proof_text, ratio, root_is_opponents, root_label, sentence
+from halfmove.teach.montecarlo.trace import EXPANSION, SIMULATION, Sketch, Step, sketch
 
 if TYPE_CHECKING:
     from halfmove.teach.montecarlo.trace import SimulationTrace
@@ -35,7 +32,6 @@ HIGH, LEVEL, MARGIN = 36.0, 92.0, 16.0
 PLAYOUT = 24.0
 """The length of the line that stands for a playout."""
 ROOT_PART = "n0"
-STOP = "next iteration", "i"
 BEGINNING = "The beginning: nothing has happened yet."
 
 
@@ -70,7 +66,7 @@ class Place:
             waiting.extend(reversed(place.below))
 
 
-class Drawing:
+class Drawing(Frames):
     """Where everything stands, and how it looks after each step."""
 
     def __init__(self, trace: SimulationTrace, most: int = MOST_DRAWN) -> None:
@@ -139,11 +135,16 @@ class Drawing:
             before = now
             yield step, tree, [self.root, *(self.places[n] for n in sorted(touched) if n in self.places)]
 
-    def frames(self) -> Iterator[tuple[int, list[Group]]]:
-        """The groups that each step changes, from the beginning (0) on."""
+    def frames(self) -> Iterator[Frame]:
         for number, (step, tree, touched) in enumerate(self._frames()):
-            groups = [group for place in touched for group in self._groups(place, tree, step)]
-            yield number, groups
+            groups = [_moved(group) for place in touched for group in self._groups(place, tree, step)]
+            said = sentence(self.trace, step) if step else BEGINNING
+            stop = step is not None and step.begins
+            yield Frame(number, groups, self.here(step), said, stop)
+
+    def facts(self) -> dict[str, Any]:
+        """How many nodes are drawn, and of how many."""
+        return {"drawn": len(self.places), "nodes": self.nodes}
 
     def here(self, step: Step | None) -> str:
         """The part of the node that a step is about."""
@@ -203,42 +204,17 @@ class Drawing:
     def _told(self, place: Place, tree: Sketch) -> str:
         return f"{place.label or 'the root'}: {self._ratio(place, tree)}" if self._shown(place, tree) else ""
 
-    def scene(self) -> Scene:
-        """The beginning, with a place for all that comes."""
-        _, groups = next(self.frames())
-        moved = [_moved(group) for group in groups]
-        edges = [group for group in moved if group.name.startswith("e")]
-        nodes = [group for group in moved if group.name.startswith("n")]
+    def scene(self, steps: int) -> Scene:
+        groups: dict[str, Group] = {}
+        for frame in self.frames():
+            if frame.step > steps:
+                break
+            groups |= {group.name: group for group in frame.groups}
+        edges = [group for group in groups.values() if group.name.startswith("e")]
+        nodes = [group for group in groups.values() if group.name.startswith("n")]
         told = f"A search tree of {self.nodes} nodes visited in the end."
         size = self.width + 2 * MARGIN, self.height + 2 * MARGIN
         return Scene(*size, [*edges, *nodes], "A Monte Carlo search tree", told, (MARGIN, MARGIN))
-
-
-def player_data(trace: SimulationTrace, most: int = MOST_DRAWN) -> tuple[Scene, dict[str, Any]]:
-    """The first scene and the data for `drawing.player.SCRIPT`: as in `drawing.player`, from step 0 on.
-
-    "drawn" and "nodes": how many nodes are drawn, and of how many.
-    """
-    made = Drawing(trace, most)
-    painter = Painter(LIGHT, classes=True)
-    changes: dict[str, list[tuple[int, str]]] = {}
-    for number, groups in made.frames():
-        for group in groups:
-            inner = painter.inside(_moved(group))
-            known = changes.setdefault(group.name, [])
-            if not known or known[-1][1] != inner:
-                known.append((number, inner))
-    steps: list[Step | None] = [None, *trace.steps]
-    return made.scene(), {
-        "first": 0,
-        "changes": changes,
-        "sentences": [sentence(trace, step) if step else BEGINNING for step in steps],
-        "at": [made.here(step) for step in steps],
-        "stops": [number for number, step in enumerate(steps) if step and step.begins],
-        "stopKey": STOP[1],
-        "drawn": len(made.places),
-        "nodes": made.nodes,
-    }
 
 
 def _chosen(tree: Sketch, most: int) -> set[int]:

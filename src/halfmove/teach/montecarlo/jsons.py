@@ -14,8 +14,8 @@ from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.search.montecarlo.records import Candidate, Choice, Iteration
 from halfmove.teach.jsons import plain, who
-from halfmove.teach.montecarlo.labels import move, root_is_opponents
-from halfmove.teach.montecarlo.sketch import Sketch
+from halfmove.teach.montecarlo.text import move, root_is_opponents
+from halfmove.teach.montecarlo.trace import Sketch
 
 if TYPE_CHECKING:
     from halfmove.teach.montecarlo.trace import SimulationTrace

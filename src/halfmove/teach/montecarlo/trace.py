@@ -1,16 +1,20 @@
-"""Monte Carlo tree search recorded iteration by iteration, and what can be read off it.
+"""Monte Carlo tree search recorded iteration by iteration: its steps, and the tree after each of them.
 
-trace = hm.simulate(hm.game("tictactoe"), simulations=20)
-print(trace.text())
-trace.iterations[0].selection[0].candidates
+    trace = hm.simulate(hm.game("tictactoe"), simulations=20)
+    print(trace.text())
+    trace.iterations[0].selection[0].candidates
+
+A selection has a step for each level; expansion, simulation and back-propagation are one each.  As in the
+book, wins and playouts change with back-propagation, at once for the whole path.  (The engine counts a visit
+on the way down already, which is the same to one thread.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
@@ -21,20 +25,133 @@ from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
 from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.engine import MonteCarlo
+from halfmove.search.montecarlo.memory import ROOT
 from halfmove.search.montecarlo.plan import Plan, Settings, settings_from
 from halfmove.search.montecarlo.planting import Counts, plant
 from halfmove.search.montecarlo.recording import record, snapshot
-from halfmove.search.montecarlo.records import Iteration, Snapshot
+from halfmove.search.montecarlo.records import Candidate, Choice, Iteration, Snapshot
+from halfmove.teach.frames.recording import Frames, Recording
 from halfmove.teach.montecarlo.counts import read_counts
-from halfmove.teach.montecarlo.sketch import Sketch, Step, sketch, steps_of
 
+SELECTION, EXPANSION, SIMULATION, BACKUP = "selection", "expansion", "simulation", "back-propagation"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of an iteration."""
+
+    iteration: Iteration
+    phase: str
+    level: int = 0
+    """Of a selection: plies from the root."""
+
+    @property
+    def begins(self) -> bool:
+        """Whether it is the first of its iteration."""
+        return self.phase == SELECTION and self.level == 0
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice that this step makes in the tree, if it makes one."""
+        if self.phase == SELECTION:
+            return self.iteration.selection[self.level]
+        return self.iteration.expansion.choice if self.phase == EXPANSION else None
+
+    @property
+    def way(self) -> tuple[Choice, ...]:
+        """The choices made so far in this iteration, this step's included."""
+        if self.phase == SELECTION:
+            return self.iteration.selection[: self.level + 1]
+        return self.iteration.path
+
+
+def steps_of(iterations: Iterable[Iteration]) -> tuple[Step, ...]:
+    """All steps, in order."""
+    found = []
+    for iteration in iterations:
+        found += [Step(iteration, SELECTION, level) for level in range(len(iteration.selection))]
+        found += [Step(iteration, phase) for phase in (EXPANSION, SIMULATION, BACKUP)]
+    return tuple(found)
+
+
+@dataclass
+class Sketch:
+    """The nodes with their edges, and what stands at each edge."""
+
+    visits: int = 0
+    """Of the root."""
+    movers: dict[int, int] = field(default_factory=dict)
+    """Who moves at each node."""
+    below: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """The edges of each node."""
+    edges: dict[int, Candidate] = field(default_factory=dict)
+    """What is known of each edge."""
+    way: tuple[int, ...] = ()
+    """The edges that the iteration under way has taken."""
+
+    def add(self, node: int, mover: int, edges: Iterable[Candidate]) -> None:
+        """A node with its edges."""
+        made = tuple(edges)
+        self.movers[node] = mover
+        self.below[node] = tuple(edge.edge for edge in made)
+        self.edges.update((edge.edge, edge) for edge in made)
+
+    def apply(self, step: Step) -> None:
+        """What one step changes."""
+        iteration = step.iteration
+        if ROOT not in self.below:  # the engine makes it before the first iteration
+            first = iteration.selection[0]
+            self.add(ROOT, first.mover, first.candidates)
+        if step.phase == EXPANSION:
+            self._expand(step)
+        elif step.phase == BACKUP:
+            self.visits += 1
+            for change in iteration.backup:
+                known = self.edges[change.edge]
+                self.edges[change.edge] = replace(known, visits=change.visits[1], wins=change.wins[1])
+        self.way = tuple(choice.chosen.edge for choice in step.way)
+
+    def _expand(self, step: Step) -> None:
+        iteration = step.iteration
+        expansion = iteration.expansion
+        for proof in iteration.proofs:
+            known = self.edges.get(proof.edge)
+            if known is not None:
+                self.edges[proof.edge] = replace(known, low=proof.low[1], high=proof.high[1])
+        if not expansion.node:
+            return
+        last = iteration.selection[-1].chosen.edge
+        self.edges[last] = replace(self.edges[last], node=expansion.node)
+        if expansion.why == "new":
+            self.add(expansion.node, expansion.mover, expansion.made)
+
+    @property
+    def wins_below(self) -> float:
+        """Of the player who moves at the root, through all its edges."""
+        return sum(self.edges[edge].wins for edge in self.below.get(ROOT, ()))
+
+
+def sketch(beginning: Snapshot, steps: Iterable[Step]) -> Sketch:
+    """The tree that `steps` make of the one at the beginning."""
+    made = Sketch(visits=beginning.visits)
+    for vertex in beginning.vertices:
+        made.add(vertex.node, vertex.mover, vertex.edges)
+    for step in steps:
+        made.apply(step)
+    return made
+
+
+MOST_SHOWN = 2_000
+"""Steps of a search whose tree a notebook draws unasked."""
 MOST_SIMULATIONS = 100_000
 """So many can be recorded; each is kept whole."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SimulationTrace(Result):
+class SimulationTrace(Result, Recording):
     """A search from start to finish; made by `simulate`."""
+
+    written: ClassVar[str] = "Simulations are"
 
     game: Game
     state: Any
@@ -59,6 +176,20 @@ class SimulationTrace(Result):
     def steps(self) -> tuple[Step, ...]:
         """What there is to be shown: each level of a selection, and the three phases that follow it."""
         return steps_of(self.iterations)
+
+    @property
+    def last(self) -> int:
+        return len(self.steps)
+
+    def frames(self) -> Frames:
+        """The growing tree after each step."""
+        from halfmove.teach.montecarlo.drawing import Drawing
+
+        return Drawing(self)
+
+    def _repr_svg_(self) -> str | None:
+        """In a notebook: the tree at the end; nothing of a search too long to be looked at."""
+        return self.svg() if self.last <= MOST_SHOWN else None
 
     def after(self, steps: int) -> Sketch:
         """The tree after so many of the steps."""

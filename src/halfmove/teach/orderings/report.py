@@ -15,7 +15,7 @@ from halfmove.core.results import Table, finite
 from halfmove.games.tree import Tree
 from halfmove.search.textbook.dialects import dialect_of
 from halfmove.teach.counts import Counts
-from halfmove.teach.growth.chart import figure
+from halfmove.teach.growth.plot import figure
 from halfmove.teach.orderings.extremes import Best, Orders, TooManyWindows, Worst, ascending, spots
 from halfmove.teach.orderings.orders import (
     Distribution,

@@ -10,8 +10,19 @@ from typing import Any
 from halfmove.search.trace import Cutoff, Leaf, Path
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import another_dialect, dialects
-from halfmove.teach.quiz.response import NOTHING, Form, Response, Row, Word
-from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, plural, told_apart, verdict
+from halfmove.teach.quiz.response import (
+    NOTHING,
+    Form,
+    Misconception,
+    Remark,
+    Response,
+    Row,
+    Verdict,
+    Word,
+    plural,
+    told_apart,
+    verdict,
+)
 
 READ = (
     "the order of a depth-first search: children in turn, a cut goes back to the parent (Russell and "

@@ -8,8 +8,7 @@ from typing import Any
 
 from halfmove.core.contract import CHANCE
 from halfmove.search.trace import Cutoff, Enter, Leave, Path
-from halfmove.teach.naming import probability
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure, probability
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.sentences import Teller
 
@@ -102,7 +101,7 @@ class Explanations:
 
     def player(self, path: Path) -> str:
         """Who moves at a node."""
-        from halfmove.teach.number_text import player_name
+        from halfmove.teach.naming import player_name
 
         return player_name(self.trace.game, self.names.vertices[path].player, self.trace.maximisers)
 

@@ -7,20 +7,17 @@ from typing import Any
 
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.search.trace import Leaf
-from halfmove.teach.quiz.both_ways import PrunedLeaves, PrunedNodes
-from halfmove.teach.quiz.counting import Count, Cuts
+from halfmove.teach.quiz.counting import Count, Cuts, PrunedLeaves, PrunedNodes
 from halfmove.teach.quiz.course import Order
-from halfmove.teach.quiz.dialect import Dialect
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.move import Move
 from halfmove.teach.quiz.pruned import Pruned
 from halfmove.teach.quiz.question import Question
-from halfmove.teach.quiz.returned import Returned
 from halfmove.teach.quiz.sets import Sets, Sure
 from halfmove.teach.quiz.steps import Next
-from halfmove.teach.quiz.values import Values
+from halfmove.teach.quiz.values import Returned, Values
 from halfmove.teach.quiz.when import When
-from halfmove.teach.quiz.windows import Windows
+from halfmove.teach.quiz.windows import Dialect, Windows
 
 KINDS: dict[str, type[Question]] = {
     kind.kind: kind

@@ -20,9 +20,8 @@ from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.kinds import groups
-from halfmove.teach.quiz.random_numbers import Dice
-from halfmove.teach.quiz.requirements import Wishes, shortfalls, wishes
-from halfmove.teach.quiz.shape import Shape, Shapes, count
+from halfmove.teach.quiz.ranges import Dice
+from halfmove.teach.quiz.requirements import Shape, Shapes, Wishes, count, shortfalls, wishes
 from halfmove.teach.trace import lesson_of
 
 SHAPES = 30

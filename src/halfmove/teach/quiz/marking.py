@@ -12,7 +12,7 @@ from halfmove.core.results import Table
 from halfmove.teach.misconceptions.gallery import by_any_name
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.kinds import KINDS
-from halfmove.teach.quiz.verdict import RIVALS, Misconception, Verdict, number, plural
+from halfmove.teach.quiz.response import RIVALS, Misconception, Verdict, number, plural
 
 SIGNS = {"right": "✓", "half": "½", "wrong": "✗", "missed": "✗", "excess": "✗", "blank": "·"}
 

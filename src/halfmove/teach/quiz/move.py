@@ -8,13 +8,12 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.search.trace import Path
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import best_moves
-from halfmove.teach.quiz.response import Response, one_of
+from halfmove.teach.quiz.response import Misconception, Remark, Response, Verdict, one_of, verdict
 from halfmove.teach.quiz.values import close
-from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, verdict
 
 
 class Move(Question):

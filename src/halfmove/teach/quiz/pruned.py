@@ -14,8 +14,18 @@ from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import another_dialect, dialects, rerun
-from halfmove.teach.quiz.response import Choice, Form, Pick, Response, Row
-from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, told_apart, verdict
+from halfmove.teach.quiz.response import (
+    Choice,
+    Form,
+    Misconception,
+    Pick,
+    Remark,
+    Response,
+    Row,
+    Verdict,
+    told_apart,
+    verdict,
+)
 from halfmove.teach.trace import Trace, trace
 
 Leaves = frozenset[Path]

@@ -11,8 +11,17 @@ from typing import Any, ClassVar
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.explanations import Explanations
-from halfmove.teach.quiz.response import Field, Form, Response, Row
-from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, told_apart, verdict
+from halfmove.teach.quiz.response import (
+    Field,
+    Form,
+    Misconception,
+    Remark,
+    Response,
+    Row,
+    Verdict,
+    told_apart,
+    verdict,
+)
 
 
 class Question(ABC):

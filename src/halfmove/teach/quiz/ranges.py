@@ -1,15 +1,60 @@
-"""Ranges of numbers, as an answer gives them: `<= 3`, `3 < v <= 7`, `[3, 7)`, `never`, `always`."""
+"""Leaf values of exercises: their ranges, and random numbers that are the same on every machine.
+
+SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA
+2014): an exercise is known by its seed, so the numbers behind it must not depend on a library's choices.
+"""
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.quiz import reading
+
+T = TypeVar("T")
+_MASK = (1 << 64) - 1
+
+
+class Dice:
+    """A stream of random numbers from a seed, a whole number of any size and sign."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def word(self) -> int:
+        """The next 64 random bits."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n − 1, all equally likely."""
+        bits = n.bit_length()
+        while (number := self.word() >> (64 - bits)) >= n:
+            pass
+        return number
+
+    def between(self, low: int, high: int) -> int:
+        """A whole number from `low` to `high`, both included."""
+        return low + self.below(high - low + 1)
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put the items in random order (Fisher and Yates)."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
 
 _NUMBER = r"([-−+]?\s*(?:∞|inf(?:inity)?|oo|\d+/\d+|\d+(?:\.\d*)?|\.\d+))"
 _SIGN = r"(<=|=<|>=|=>|≤|≥|<|>)"

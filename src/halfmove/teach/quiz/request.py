@@ -23,7 +23,8 @@ from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.kinds import groups
 from halfmove.teach.quiz.make import exercise
 from halfmove.teach.quiz.marking import mark
-from halfmove.teach.quiz.requirements import span
+from halfmove.teach.quiz.requirements import DEEPEST, MOST_LEAVES, Span, span
+from halfmove.teach.quiz.response import plural
 from halfmove.teach.quiz.results import (
     Exercises,
     Markings,
@@ -33,9 +34,7 @@ from halfmove.teach.quiz.results import (
     write_each,
     write_sheets,
 )
-from halfmove.teach.quiz.shape import DEEPEST, MOST_LEAVES, Span
 from halfmove.teach.quiz.usual import usual_wishes
-from halfmove.teach.quiz.verdict import plural
 
 TREE, SEARCH, WISHES, ASKED, OUTPUT = (
     "The tree",
@@ -331,7 +330,7 @@ def _answers(data: Any, path: str) -> list[Any]:
 def _instead(name: str) -> str:
     """What shows a search of a game, where there is one to be shown."""
     from halfmove.games.reference import GameReference
-    from halfmove.teach.searching import fitting
+    from halfmove.teach.trace import fitting
 
     try:
         fitting(GameReference(name, {}).open(), "auto")

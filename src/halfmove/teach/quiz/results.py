@@ -13,8 +13,8 @@ from halfmove.core.results import Result
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.marking import Marking
 from halfmove.teach.quiz.platforms import PLATFORMS
+from halfmove.teach.quiz.response import number, plural
 from halfmove.teach.quiz.sheets import FORMATS, form_of, sheet
-from halfmove.teach.quiz.verdict import number, plural
 
 
 class QuestionData(TypedDict):

@@ -14,14 +14,13 @@ from functools import cached_property
 from typing import Any
 
 from halfmove.core.contract import CHANCE
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.outline import Vertex
 from halfmove.teach.quiz.counting import Count, Numbers
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.naming import listed
-from halfmove.teach.quiz.response import Field, numeric
+from halfmove.teach.quiz.response import Field, Misconception, numeric
 from halfmove.teach.quiz.values import CLOSE, close, plain
-from halfmove.teach.quiz.verdict import Misconception
 
 Known = tuple[int, tuple[int, ...], int]
 """What MAX knows at a node: moves made, his own by rank, and how many he may choose from."""

@@ -10,8 +10,7 @@ from halfmove.search.trace import Cutoff, Leaf, Path
 from halfmove.teach.quiz.course import READ
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Blanks
-from halfmove.teach.quiz.response import Field, Pick
-from halfmove.teach.quiz.verdict import Misconception
+from halfmove.teach.quiz.response import Field, Misconception, Pick
 
 
 class Next(Blanks):

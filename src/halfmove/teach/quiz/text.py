@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from halfmove.search.textbook.dialects import DIALECTS
-from halfmove.teach.naming import probability
-from halfmove.teach.number_text import figure, player_name
+from halfmove.teach.naming import figure, player_name, probability
 from halfmove.teach.outline import Vertex
 from halfmove.teach.quiz.exercise import Exercise
-from halfmove.teach.quiz.verdict import plural
+from halfmove.teach.quiz.response import plural
 
 
 def task(exercise: Exercise) -> str:

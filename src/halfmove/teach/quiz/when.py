@@ -21,14 +21,13 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.core.watch import Watcher
 from halfmove.search.trace import Cutoff, Leaf, Path
-from halfmove.teach.number_text import figure
+from halfmove.teach.naming import figure
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.explanations import Explanations
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.ranges import EVERYTHING, NOTHING, Range, read_range
 from halfmove.teach.quiz.requirements import another_dialect, dialect_option, dialects
-from halfmove.teach.quiz.response import Field, Form, Pick, Response, Row, numeric
-from halfmove.teach.quiz.verdict import Misconception
+from halfmove.teach.quiz.response import Field, Form, Misconception, Pick, Response, Row, numeric
 from halfmove.teach.trace import Trace, prepare, run
 
 TRIED = 5

@@ -6,7 +6,7 @@
 
 Nothing here judges a move by itself: values, proofs, distances and lines are those of the search
 (`search.algorithms.analyze`, with a line for every action), and the rules say what is forced on the way.
-`words` puts it into sentences, `boards` and `html` beside pictures.
+`words` puts it into sentences, beside boards as text and as HTML.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from halfmove.core.analysis import Analysis, Line
+from halfmove.core.analysis import Analysis, Line, position_text
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
@@ -24,6 +24,7 @@ from halfmove.core.progress import long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.results import Table
 from halfmove.search.algorithms import analyze
+from halfmove.teach.jsons import plain
 from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
 
 Standing = Literal["best", "equal", "slower", "worse"]
@@ -125,14 +126,12 @@ class Explanation(Table):
 
     def text(self, width: int = 80, most: int = 12) -> str:
         """The sentences with boards, for a screen `width` columns wide; at most `most` groups of moves."""
-        from halfmove.teach.why.boards import as_text
+        from halfmove.teach.why.words import as_text
 
         return as_text(self, width, most)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values, for JSON."""
-        from halfmove.teach.why.json import to_dict
-
         return to_dict(self)
 
     def to_rows(self) -> list[dict[str, Any]]:
@@ -147,7 +146,7 @@ class Explanation(Table):
         return self.text()
 
     def _repr_html_(self) -> str:
-        from halfmove.teach.why.html import as_html
+        from halfmove.teach.why.words import as_html
 
         return as_html(self)
 
@@ -222,3 +221,48 @@ def _way(verdict: Verdict) -> Any:
         return "slower", line.distance
     answer = reply.text if reply else None
     return "worse", line.proven, round(line.value, 9) if line.proven else None, answer
+
+
+def to_dict(explanation: Explanation) -> dict[str, Any]:
+    """The explanation as an object for JSON: what `analyze` tells, the sentences, and every move's verdict.
+
+    Values are to the player to move, in the game's units; what is not known is None, the
+    infinities are "inf" and "-inf".
+    """
+    game, state, analysis = explanation.game, explanation.state, explanation.analysis
+    best = explanation.best
+    return {
+        "game": game.title(),
+        "parameters": game.parameters,
+        "position": position_text(game, state),
+        "to_move": None if explanation.legal == 0 else game.to_move(state),
+        "algorithm": analysis.algorithm,
+        "best": best.text if best else None,
+        "value": plain(best.line.value if best else analysis.value),
+        "proven": bool(best.line.proven if best else analysis.proven),
+        "distance": plain(best.line.distance if best else analysis.distance),
+        "legal": explanation.legal,
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 6),
+        "sentences": list(explanation.sentences),
+        "moves": [_verdict_json(game, verdict) for verdict in explanation.verdicts],
+        "groups": [[verdict.text for verdict in group] for group in explanation.groups],
+    }
+
+
+def _verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
+    line = verdict.line
+    return {
+        "move": verdict.text,
+        "standing": verdict.standing,
+        "value": plain(line.value),
+        "behind": plain(verdict.behind),
+        "proven": bool(line.proven),
+        "distance": plain(line.distance),
+        "reply": verdict.reply.text if verdict.reply else None,
+        "variation": [play.text for play in verdict.plays],
+        "forced": [play.forced for play in verdict.plays],
+        "over": bool(verdict.over),
+        "decided": position_text(game, verdict.last),
+    }

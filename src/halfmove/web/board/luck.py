@@ -50,9 +50,11 @@ class LuckPanel:
         if not line:
             ui.notify("Nothing was played yet, so that there is no luck and no error in it.")
             return
-        arguments = {"place": self.table.reference_at(line), "viewer": None}
+        place = self.table.reference_at(line)
+        given = {"game": self.table.reference.name}
+        arguments = {"operation": "luck", "given": given, "place": place, "viewer": None}
         try:
-            self._job = here().pool.begin(f"{self.table.client} luck", "luck", arguments)
+            self._job = here().pool.begin(f"{self.table.client} luck", "operation", arguments)
         except HalfmoveError as error:
             self._refused(str(error))
             return
@@ -64,7 +66,9 @@ class LuckPanel:
         async for message in counted(job, self._waiting):
             kind = message["kind"]
             if kind == "progress":
-                self.state.set_content(f"{message['done']} of {message['of']} throws and moves weighed …")
+                if message["done"] is not None:
+                    far = f"{message['done']} of {message['of']} throws and moves weighed …"
+                    self.state.set_content(far)
             elif kind == "failed":
                 self._refused(message["error"])
             elif kind == "stopped":

@@ -63,7 +63,7 @@ async def picture(request: Request, game: str) -> Response:
 
 @lru_cache(maxsize=64)
 def _drawn(board: str, title: str, sentence: str) -> bytes:
-    from halfmove.teach.drawing.typeset import typeset
+    from halfmove.teach.drawing.svg import typeset
 
     with _one_at_a_time:
         return typeset(card(board, title, sentence), "png", _DOTS)

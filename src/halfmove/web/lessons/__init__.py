@@ -3,11 +3,12 @@
 forms       fields of HTML, each with its label
 links       what the link of a page says, and what is wrong with it
 host        a page's line to the processes that think
-player      the box in which a search is played step by step
+player      what the page that steps through searches shows of a family
 searches    a textbook search on a tree or a game
 editing     a tree changed at one node
-files       a search as a picture or a page to take along
 simulations a Monte Carlo search
+regrets     a run of regret minimisation
+matrices    a matrix game solved by hand
 practice    exercises, and answers marked
 growth      what a search costs by depth
 operations  any operation: a form made from its fields

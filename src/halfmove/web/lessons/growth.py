@@ -7,11 +7,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.operation import Request
-from halfmove.teach.growth import chart, plot
+from halfmove.teach.growth import plot
 from halfmove.teach.growth.curves import Curves
 from halfmove.teach.growth.deepening import Deepening
-from halfmove.teach.growth.games import check_searches
-from halfmove.teach.growth.measured import measurable
+from halfmove.teach.growth.games import check_searches, measurable
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import operations
 
@@ -27,7 +26,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         "slots": {
             "table": _table(curves) + (_ratios(deepening) if deepening else ""),
             "chart": _chart(curves),
-            "notes": "".join(f"<li>{escape(note)}</li>" for note in chart.notes(curves)),
+            "notes": "".join(f"<li>{escape(note)}</li>" for note in plot.notes(curves)),
         }
     }
 
@@ -56,7 +55,7 @@ def _ratios(found: Deepening) -> str:
 
 
 def _table(curves: Curves) -> str:
-    head, *rows = chart.cells(curves)
+    head, *rows = plot.cells(curves)
     top = "".join(f'<th scope="col" class="hm-right">{escape(cell)}</th>' for cell in head)
     body = "".join(
         f'<tr><th scope="row" class="hm-right">{escape(row[0])}</th>'
@@ -69,7 +68,7 @@ def _table(curves: Curves) -> str:
 
 def _chart(curves: Curves) -> str:
     title = escape(curves.title)
-    bars = f"<pre>{escape(chart.bars(curves))}</pre>"
+    bars = f"<pre>{escape(plot.bars(curves))}</pre>"
     if not plot.available():
         return f'<h2>{title}</h2>{bars}<p class="hm-soft hm-small">{escape(plot.unavailable())}</p>'
     svg = curves.svg()

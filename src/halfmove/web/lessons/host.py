@@ -12,9 +12,9 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from halfmove.core.errors import HalfmoveError
-from halfmove.teach.drawing.palette import DARK
-from halfmove.teach.drawing.player import SCRIPT
+from halfmove.teach.drawing.scene import DARK
 from halfmove.teach.drawing.svg import sheet_of
+from halfmove.teach.frames.player import SCRIPT
 from halfmove.web.lessons import links
 from halfmove.web.making import counted, so_far
 from halfmove.web.pages import versioned

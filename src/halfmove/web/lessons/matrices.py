@@ -11,9 +11,11 @@ from halfmove.core.errors import BadInput
 from halfmove.games.registry import game as registered
 from halfmove.games.registry import usual_game
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.matrix.drawing import player_data
-from halfmove.teach.matrix.trace import MatrixTrace, record
+from halfmove.teach.frames.player import player_data
+from halfmove.teach.matrix import Drawing, MatrixTrace, record
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.lessons import forms
+from halfmove.web.lessons.player import COPY, Family, player, waiting
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -39,7 +41,7 @@ def presets() -> dict[str, str]:
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a game."""
     trace = _trace(fields)
-    scene, told = player_data(trace)
+    scene, told = player_data(trace.frames())
     return {
         "film": told,
         "slots": {"picture": draw(scene, sheet=False), "title": escape(scene.title)},
@@ -62,3 +64,35 @@ def _game(fields: Mapping[str, str]) -> Game:
 def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
     """`BadInput` for fields with which there is nothing to step through."""
     _trace(fields)
+
+
+def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
+    """The form, filled with fields."""
+    of = fields.get
+    named = {name: name for name in presets()}
+    return (
+        '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
+        + forms.choice("game", "preset", named, of("preset", ""), default=FIRST, wide=True)
+        + forms.entry("or a table of your own", "table", of("table", ""), hint="3,3 0,5; 5,0 1,1", wide=True)
+        + f"</fieldset>{waiting()}</form>"
+    )
+
+
+def _stage() -> str:
+    return (
+        f'{player("The table, step by step", Drawing.stop)}<section class="hm-card hm-row">{COPY}</section>'
+    )
+
+
+FAMILY = Family(
+    kind="matrix",
+    path="/matrix",
+    name="Matrix games solved by hand",
+    heading="Matrix games solved by hand",
+    about="First what is strictly dominated is struck out, one action after the other; then every pair of "
+    "supports is tried. Arrow keys, Home and End, space to run, i to the next equilibrium.",
+    form=form,
+    check=check,
+    stage=_stage,
+    subjects=lambda catalogue: (),
+)

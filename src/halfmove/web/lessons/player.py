@@ -1,11 +1,48 @@
-"""The box in which something is played step by step: the picture, the sentence, the buttons."""
+"""What the page that steps through recorded searches shows of every family of them.
+
+The form on the left, and on the right the player: the picture, the sentence, the buttons.
+"""
 
 from __future__ import annotations
 
-from halfmove.teach.drawing.player import STOP, controls
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from halfmove.teach.frames.player import controls
+from halfmove.teach.naming import NEXT_CUT
+from halfmove.web.catalogue import Catalogue
 
 
-def player(label: str, stop: tuple[str, str] = STOP, aside: str = "") -> str:
+@dataclass(frozen=True)
+class Family:
+    """Searches of one kind, as `web.pages.steps` shows them."""
+
+    kind: str
+    """The work that a process does for it (`workers.tasks.lesson`)."""
+    path: str
+    name: str
+    """In the title of the window."""
+    heading: str
+    about: str
+    """What is seen, as HTML."""
+    form: Callable[[Mapping[str, str], Catalogue], str]
+    """The form, filled with fields."""
+    check: Callable[[Mapping[str, str], Catalogue], None]
+    """`BadInput` or `Unsuitable` for fields with which there is nothing to step through."""
+    stage: Callable[[], str]
+    """The player and what stands around it, empty."""
+    subjects: Callable[[Catalogue], Collection[str]]
+    """What the field `game` may be."""
+    controls: Callable[[Catalogue], str] | None = None
+    """A form with every field and choice that a link may have, where `form` leaves some out."""
+    below: str = ""
+    """HTML at the end of the page."""
+
+
+COPY = '<button type="button" class="hm-button hm-main-button" data-act="copy">Copy the link</button>'
+
+
+def player(label: str, stop: tuple[str, str] = NEXT_CUT, aside: str = "") -> str:
     """As HTML; `assets/lab.js` fills it.  `aside` stands between the picture and the sentence."""
     return (
         f'<section class="hm-card hl-player" data-slot="player" aria-label="{label}" hidden>'

@@ -17,18 +17,17 @@ from urllib.parse import urlencode
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import installed
 from halfmove.teach.drawing.compose import compose
-from halfmove.teach.drawing.style import Style
-from halfmove.teach.drawing.subject import subject
+from halfmove.teach.drawing.subject import Style, subject
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.misconceptions.gallery import by_any_name
 from halfmove.teach.quiz import Exercise, exercise
-from halfmove.teach.quiz.dialect import Dialect
 from halfmove.teach.quiz.make import check as check_wishes
 from halfmove.teach.quiz.marking import SIGNS
 from halfmove.teach.quiz.question import Blanks, Question
+from halfmove.teach.quiz.response import RIVALS, Verdict, number, plural
 from halfmove.teach.quiz.sheets import form_of, written
 from halfmove.teach.quiz.usual import usual_wishes
-from halfmove.teach.quiz.verdict import RIVALS, Verdict, number, plural
+from halfmove.teach.quiz.windows import Dialect
 from halfmove.web.lessons.searches import SHORT, whole
 
 if TYPE_CHECKING:

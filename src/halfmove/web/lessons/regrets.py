@@ -9,13 +9,15 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.games.registry import usual_game
-from halfmove.imperfect.solving import method_named
+from halfmove.imperfect.solving import METHODS, method_named
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.regret.drawing import SHOWN, player_data, plot
-from halfmove.teach.regret.trace import curves, record, small
+from halfmove.teach.frames.player import player_data
+from halfmove.teach.regret import SHOWN, Drawing, curves, plot, record, small
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.lessons import forms
+from halfmove.web.lessons.player import COPY, Family, player, waiting
 from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a run."""
     game, algorithm, iterations, seed = _wanted(fields, link.catalogue)
     trace = record(game, algorithm=algorithm, iterations=iterations, seed=seed)
-    scene, told = player_data(trace)
+    scene, told = player_data(trace.frames())
     told["start"] = 0
     size = len(json.dumps(told))
     if size > MOST_BYTES:
@@ -66,3 +68,58 @@ def _wanted(fields: Mapping[str, str], catalogue: Catalogue) -> tuple[Game, str,
 def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
     """`BadInput` or `Unsuitable` for fields with which there is nothing to step through."""
     small(_wanted(fields, catalogue)[0])
+
+
+def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
+    """The form, filled with fields."""
+    of = fields.get
+    variants = {name: name for name in METHODS}
+    return (
+        '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
+        + forms.choice("game", "game", _subjects(catalogue), of("game", ""), default=GAME, wide=True)
+        + forms.choice("algorithm", "algorithm", variants, of("algorithm", ""), wide=True)
+        + forms.entry("iterations", "iterations", of("iterations", ""), whole=True, hint=str(UNLESS_TOLD))
+        + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
+        + f"</fieldset>{waiting()}</form>"
+    )
+
+
+@lru_cache(maxsize=1)
+def _subjects(catalogue: Catalogue) -> dict[str, str]:
+    """The games that hide something and are small enough to be drawn."""
+    found = {}
+    for name in catalogue.names():
+        if catalogue.watched(name).veiled:
+            try:
+                small(catalogue.watched(name))
+            except HalfmoveError:
+                continue
+            found[name] = catalogue.title(name)
+    return found
+
+
+def _stage() -> str:
+    return (
+        f"{player('The run, step by step', Drawing.stop)}"
+        '<div class="hl-facts"><section class="hm-card"><h2>The tables</h2>'
+        '<div class="hm-scroll" data-part="terms" tabindex="0" role="group" aria-label="The tables"></div>'
+        "</section>"
+        '<section class="hm-card"><h2>Exploitability of the average strategy, all variants</h2>'
+        '<div class="hm-scroll" data-slot="curves" tabindex="0" role="group" aria-label="The curves"></div>'
+        "</section></div>"
+        f'<section class="hm-card hm-row">{COPY}</section>'
+    )
+
+
+FAMILY = Family(
+    kind="regret",
+    path="/regret",
+    name="Regret minimisation",
+    heading="Regret minimisation",
+    about="The positions that a player cannot tell apart are joined by dashes; a line is heavy where its "
+    "action is likely. Arrow keys, Home and End, space to run, i to the next iteration.",
+    form=form,
+    check=check,
+    stage=_stage,
+    subjects=Catalogue.names,
+)

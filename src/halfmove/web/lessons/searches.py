@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.extras import check as check_extra
+from halfmove.core.extras import installed, missing
 from halfmove.core.numbers import read_whole, shorten
 from halfmove.games.reference import GameReference
+from halfmove.games.tree.read import EXAMPLE
 from halfmove.presentation.games import spoken
 from halfmove.search.algorithms import Algorithm
 from halfmove.teach.arrangement import shown_as
 from halfmove.teach.counts import Counting, Counts
-from halfmove.teach.drawing.legend import searched
-from halfmove.teach.drawing.player import player_data
-from halfmove.teach.drawing.style import Style, style
+from halfmove.teach.drawing.frames import TreeFrames
+from halfmove.teach.drawing.glyph import searched
+from halfmove.teach.drawing.picture import FORMATS
+from halfmove.teach.drawing.subject import Style, style
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.number_text import figure
-from halfmove.teach.searching import fitting, read_options
+from halfmove.teach.examples import EXAMPLES
+from halfmove.teach.frames.player import looks_of, player_data
+from halfmove.teach.naming import figure
 from halfmove.teach.summary import facts, known
-from halfmove.teach.trace import Trace, teachable, trace, with_defaults
+from halfmove.teach.trace import Trace, fitting, read_options, teachable, trace, with_defaults
 from halfmove.web.catalogue import Catalogue, position_reference
+from halfmove.web.lessons import forms
 from halfmove.web.lessons.editing import edited, read
+from halfmove.web.lessons.player import COPY, Family, player, waiting
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -235,7 +243,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         return {"error": str(error), "fitting": offered(game)}
     made = asked.trace()
     title = searched(made) if asked.explicit else f"{spoken(asked.game)}: {searched(made)}"
-    scene, told = player_data(made, asked.style)
+    scene, told = player_data(TreeFrames(made, replace(asked.style, title="")))
     told["changes"] |= _counting(made)
     found = {
         **said,
@@ -268,14 +276,12 @@ def _answer(made: Trace) -> str:
 def _counting(made: Trace) -> dict[str, list[tuple[int, str]]]:
     """Each count step by step, as parts that the player changes."""
     counting = Counting()
-    looks: dict[str, list[tuple[int, str]]] = {}
-    for step, event in enumerate(made.events, 1):
+    numbers: dict[str, list[str]] = {}
+    for event in made.events:
         counting.apply(event)
         for name, number in known(counting.counts(), made.lesson):
-            rows = looks.setdefault(f"count-{name.replace(' ', '-')}", [])
-            if not rows or rows[-1][1] != str(number):
-                rows.append((step, str(number)))
-    return looks
+            numbers.setdefault(f"count-{name.replace(' ', '-')}", []).append(str(number))
+    return {part: looks_of(texts, 1) for part, texts in numbers.items()}
 
 
 def _counts(made: Trace) -> str:
@@ -334,3 +340,198 @@ def nodes_of(made: Trace) -> dict[str, dict[str, Any]]:
 
 def _text(payoff: float) -> str:
     return f"{payoff:g}" if abs(payoff) < 1e6 else repr(payoff)
+
+
+# ---- a file to take along
+
+
+TYPES = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "tex": "application/x-tex",
+    "html": "text/html",
+}
+"""What can be taken along, with its media type."""
+NEED_TYPST = ("png", "pdf")
+NEED = "Pictures as PNG and PDF need"
+
+
+def available() -> list[str]:
+    """The endings that this installation can write."""
+    return [ending for ending in TYPES if ending not in NEED_TYPST or installed("typst")]
+
+
+def unavailable() -> str:
+    """What the others need, as a sentence; "" if this installation can write all."""
+    return "" if installed("typst") else missing("typst", NEED)
+
+
+def file(fields: Mapping[str, str], link: Link) -> bytes:
+    """The file's content; `ending` and `step` are fields as well, without a step it is the end's."""
+    ending = fields.get("ending", "")
+    if ending not in TYPES:
+        raise BadInput(f"Pictures are written as {', '.join(TYPES)}, not '{ending[:20]}'.")
+    if ending in NEED_TYPST:
+        check_extra("typst", NEED)
+    asked = Request.read(fields, link.catalogue)
+    made = asked.trace()
+    step = whole(fields.get("step", ""), "The step", 0, len(made.events))
+    return FORMATS[ending](made, asked.style, step, None)
+
+
+# ---- the page
+
+
+def with_tree(fields: Mapping[str, str]) -> dict[str, str]:
+    """The fields as the form has them: where no tree is said, with the one to begin with."""
+    return {"tree": EXAMPLE, **fields}
+
+
+def form(fields: Mapping[str, str], catalogue: Catalogue, offered: list[str] | None = None) -> str:
+    """The form, with the searches that fit what is searched or those `offered`."""
+    offered = offered_by(with_tree(fields), catalogue) if offered is None else offered
+    names = {name: name for name in offered}
+    chosen = _of(fields, "algorithm")
+    if chosen not in ("", "auto"):  # fits, though it may not be meant for it
+        names.setdefault(chosen, chosen)
+    own = "".join(
+        f'<fieldset data-when="chosen={name}" hidden disabled><legend>{name}</legend>'
+        f'<p class="hm-soft hm-small hl-wide">{escape(algorithm.summary)}</p>'
+        f"{forms.options_of(algorithm.lesson.options, fields)}</fieldset>"
+        for name, algorithm in teachable().items()
+        if algorithm.lesson is not None
+    )
+    more = (
+        forms.choice(
+            "order of children",
+            "order",
+            {"left": "from the left", "right": "from the right"},
+            _of(fields, "order"),
+        )
+        + forms.entry(
+            "depth, in plies or rounds",
+            "depth",
+            _of(fields, "depth"),
+            whole=True,
+            hint="to the leaves",
+        )
+        + forms.choice(
+            "windows",
+            "windows",
+            {"entered": "as entered", "ended": "as left", "none": "none"},
+            _of(fields, "windows"),
+        )
+        + forms.tick("intervals: what is proven", "intervals", fields)
+        + forms.tick("true values", "truth", fields)
+        + forms.tick("order of visits", "numbers", fields)
+    )
+    return (
+        f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{_subject_form(fields, catalogue)}'
+        f"{waiting()}"
+        "<fieldset><legend>Search</legend>"
+        + forms.choice("algorithm", "algorithm", {"auto": "what fits best", **names}, chosen)
+        + "</fieldset><details open data-narrow><summary>Options</summary>"
+        + f"{own}<fieldset>{more}</fieldset></details></form>"
+    )
+
+
+def _subject_form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
+    games = _games(catalogue)
+    return (
+        f"<fieldset>{forms.choice('what is searched', 'game', games, _of(fields, 'game'), wide=True)}"
+        '</fieldset><fieldset data-when="game=">'
+        + forms.area(
+            "nested lists, JSON, indented text, Lisp, or Graphviz",
+            "tree",
+            _of(fields, "tree"),
+            default=EXAMPLE,
+        )
+        + _figures()
+        + forms.choice(
+            "at the root moves",
+            "root",
+            {"": "MAX, or as written", "max": "MAX", "min": "MIN", "chance": "chance"},
+            _of(fields, "root"),
+            wide=True,
+        )
+        + f'</fieldset><fieldset data-when="game={"|".join(filter(None, games))}" hidden disabled>'
+        + forms.entry("rules and size", "set", _of(fields, "set"), hint="width=5 height=5", wide=True)
+        + forms.entry("moves before", "moves", _of(fields, "moves"), hint="in the game's notation", wide=True)
+        + forms.entry("or a position", "position", _of(fields, "position"))
+        + forms.tick("symmetric positions once", "merge", fields)
+        + forms.tick("values in units of the evaluation", "units", fields)
+        + forms.choice("at the nodes", "boards", {"yes": "boards", "no": "moves"}, _of(fields, "boards"))
+        + "</fieldset>"
+    )
+
+
+@lru_cache(maxsize=1)
+def _games(catalogue: Catalogue) -> dict[str, str]:
+    """What can be searched: the tree in the box, or a game of the catalogue."""
+    names = catalogue.names()
+    return {"": "the tree written here", **{name: spoken(catalogue.watched(name)) for name in names}}
+
+
+@lru_cache(maxsize=1)
+def _figures() -> str:
+    """The trees of textbooks, each with the search that shows what is to be seen."""
+    rows = '<option value="">choose one…</option>'
+    for name, example in EXAMPLES.items():
+        own: dict[str, Any] = {"tree": example.text()}
+        if example.algorithm != "alphabeta":
+            own["algorithm"] = example.algorithm
+        if example.depth is not None:
+            own["depth"] = str(example.depth)
+        own |= {key: forms.word(value) for key, value in example.options.items()}
+        data, words = escape(json.dumps(own)), escape(f"{name}: {example.shows}")
+        rows += f'<option value="{escape(name)}" data-fields="{data}">{words}</option>'
+    return (
+        '<label class="hl-field hl-wide"><span>Or a tree of a textbook</span>'
+        f"<select data-fill>{rows}</select></label>"
+    )
+
+
+def _of(fields: Mapping[str, str], name: str) -> str:
+    return fields.get(name, "")
+
+
+def _stage() -> str:
+    endings = "".join(
+        f'<a class="hm-button" data-file="/lab/file/{ending}" download="search.{ending}">{ending.upper()}</a>'
+        for ending in available()
+    )
+    others = f'<span class="hm-soft hm-small">{escape(unavailable())}</span>'
+    return (
+        f"{player('The search, step by step')}"
+        '<section class="hm-card hm-row" aria-label="To take along">'
+        f'{COPY}<span class="hm-soft">Save this step:</span>{endings}{others}</section>'
+        '<div class="hl-facts">'
+        '<section class="hm-card"><h2>Answer</h2><div data-slot="answer"></div></section>'
+        '<section class="hm-card"><h2>Pruned</h2><div data-slot="pruned"></div></section></div>'
+        '<section class="hm-card"><h2>What it cost</h2><div data-slot="counts"></div></section>'
+    )
+
+
+_DIALOG = (
+    '<dialog id="node" class="hl-dialog"><h2></h2>'
+    '<label class="hl-field"><span>Its value</span><input type="text" maxlength="60"></label>'
+    '<div class="hm-row"><button type="button" class="hl-set" data-do="set">Set the value</button>'
+    '<button type="button" data-do="add">Add a child</button>'
+    '<button type="button" data-do="remove">Remove</button>'
+    '<button type="button" onclick="this.closest(\'dialog\').close()">Cancel</button></div></dialog>'
+)
+FAMILY = Family(
+    kind="search",
+    path="/lab",
+    name="Laboratory",
+    heading="The laboratory",
+    about="Write a tree, choose a search, and step through it: arrow keys, Home and End, space to run, c to "
+    "the next cut. Click a node of your tree to change it.",
+    form=form,
+    check=lambda fields, catalogue: check(with_tree(fields), catalogue),
+    stage=_stage,
+    subjects=Catalogue.names,
+    controls=lambda catalogue: form({}, catalogue, list(teachable())),
+    below=_DIALOG,
+)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core.errors import BadInput
-from halfmove.search.montecarlo.plan import Settings, settings_from
+from halfmove.search.montecarlo.plan import CHOICES, FORMULAS, PLAYOUTS, Settings, settings_from
 from halfmove.teach.drawing.svg import draw
+from halfmove.teach.frames.player import looks_of, player_data
+from halfmove.teach.frames.text import html_table
 from halfmove.teach.montecarlo import SimulationTrace, simulate
-from halfmove.teach.montecarlo.drawing import player_data
+from halfmove.teach.montecarlo.drawing import Drawing
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.teach.montecarlo.labels import move, who
-from halfmove.teach.montecarlo.sketch import BACKUP, SIMULATION, Step
-from halfmove.teach.montecarlo.text import legend, title
-from halfmove.teach.montecarlo.tree_text import cells
+from halfmove.teach.montecarlo.text import TITLES, cells, legend, move, title, who
+from halfmove.teach.montecarlo.trace import BACKUP, SIMULATION, Step
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.lessons import forms
+from halfmove.web.lessons.player import COPY, Family, player, waiting
 from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ BOARDS = 2_000_000
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a simulation."""
     made = _trace(fields, link)
-    scene, told = player_data(made)
+    scene, told = player_data(made.frames())
     steps: list[Step | None] = [None, *made.steps]
     boards = _Boards(made)
     shared: list[str] = []
@@ -46,9 +49,9 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
             shared.append(html)
         return known[html]
 
-    told["changes"]["terms"] = _changing(kept(_table(made, step)) for step in steps)
-    told["changes"]["board"] = _changing(kept(boards.at(step)) for step in steps)
-    told["changes"]["phase"] = _changing(_phase(step) for step in steps)
+    told["changes"]["terms"] = looks_of(kept(_table(made, step)) for step in steps)
+    told["changes"]["board"] = looks_of(kept(boards.at(step)) for step in steps)
+    told["changes"]["phase"] = looks_of(_phase(step) for step in steps)
     told["shared"] = shared
     told["start"] = 0
     size = len(json.dumps(told))
@@ -111,15 +114,6 @@ def _trace(fields: Mapping[str, str], link: Link) -> SimulationTrace:
     )
 
 
-def _changing(contents: Any) -> list[tuple[int, Any]]:
-    """From which step on there is what."""
-    looks: list[tuple[int, Any]] = []
-    for number, content in enumerate(contents):
-        if not looks or looks[-1][1] != content:
-            looks.append((number, content))
-    return looks
-
-
 def _phase(step: Step | None) -> str:
     if step is None:
         return "The beginning"
@@ -132,19 +126,10 @@ def _table(made: SimulationTrace, step: Step | None) -> str:
     if choice is None:
         return '<p class="hm-soft">No choice is made in the tree in this step.</p>'
     rows, left_out = cells(made, choice, MOST_ACTIONS)
-    head = "".join(f"<th{_side(i, rows)}>{escape(cell)}</th>" for i, cell in enumerate(rows[0]))
-    body = "".join(
-        f"<tr{' class=hl-taken' if row[-1].startswith('taken') else ''}>"
-        + "".join(f"<td{_side(i, rows)}>{escape(cell)}</td>" for i, cell in enumerate(row))
-        + "</tr>"
-        for row in rows[1:]
-    )
+    taken = [number for number, row in enumerate(rows[1:]) if row[-1].startswith("taken")]
+    table = html_table(rows, range(1, len(rows[0]) - 1), taken)
     more = f'<p class="hm-soft">… {left_out} more</p>' if left_out else ""
-    return f'<table class="hm-table"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}'
-
-
-def _side(column: int, rows: list[list[str]]) -> str:
-    return "" if column in (0, len(rows[0]) - 1) else ' class="hm-right"'
+    return table + more
 
 
 class _Boards:
@@ -199,3 +184,86 @@ def _best(made: SimulationTrace) -> str:
         return ""
     name = escape(move(made, made.state, made.best))
     return f"<p>The move that is played in the end: <b>{name}</b></p>"
+
+
+def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
+    """The form, filled with fields."""
+    of = fields.get
+    figures = "|".join(FIGURES)
+    games = "|".join(name for name in _subjects(catalogue) if name not in FIGURES)
+    formulas = {"": "the usual one", **{name: TITLES[name] for name in FORMULAS}}
+    return (
+        '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
+        + forms.choice("what is searched", "game", _subjects(catalogue), of("game", ""), wide=True)
+        + f'</fieldset><fieldset data-when="game={figures}">'
+        + f'<p class="hm-soft hm-small hl-wide">{_sources()}</p>'
+        + f'</fieldset><fieldset data-when="game={games}" hidden disabled>'
+        + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation", wide=True)
+        + forms.entry("or a position", "position", of("position", ""))
+        + f"</fieldset>{waiting()}<fieldset><legend>Search</legend>"
+        + forms.entry(
+            "simulations",
+            "simulations",
+            of("simulations", ""),
+            whole=True,
+            hint=f"1 or {UNLESS_TOLD}",
+        )
+        + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
+        + forms.choice("formula", "formula", formulas, of("formula", ""))
+        + forms.entry("exploration, c", "c", of("c", ""), hint="the usual one")
+        + "</fieldset><details data-narrow open><summary>Settings</summary>"
+        + '<fieldset data-when="formula=rave">'
+        + forms.entry("rave: visits of equal weight", "rave", of("rave", ""), hint="1000")
+        + forms.entry("prior: visits to begin with", "prior", of("prior", ""), hint="0")
+        + '</fieldset><fieldset data-when="formula=puct">'
+        + forms.entry("reduction for the untried", "reduction", of("reduction", ""), hint="0.1")
+        + "</fieldset><fieldset>"
+        + forms.entry("progressive bias", "bias", of("bias", ""), hint="0")
+        + forms.entry("progressive widening", "widening", of("widening", ""), hint="0")
+        + forms.entry("node at visit", "expand", of("expand", ""), hint="by the game")
+        + forms.entry("playout cut after", "plies", of("plies", ""), hint="plies, 0: never")
+        + forms.choice("playouts", "playouts", {"": "usual", **{p: p for p in PLAYOUTS}}, of("playouts", ""))
+        + forms.choice("move played by", "choice", {"": "usual", **{c: c for c in CHOICES}}, of("choice", ""))
+        + forms.choice("proofs", "proofs", {"": "usual", "true": "yes", "false": "no"}, of("proofs", ""))
+        + forms.choice("equal states", "graph", {"": "a node each", "true": "share a node"}, of("graph", ""))
+        + "</fieldset></details></form>"
+    )
+
+
+@lru_cache(maxsize=1)
+def _subjects(catalogue: Catalogue) -> dict[str, str]:
+    names = {name: catalogue.title(name) for name in catalogue.names()}
+    return {**{name: f"the figure {name}" for name in FIGURES}, **names}
+
+
+def _sources() -> str:
+    return " ".join(f"{escape(figure.source)}: {escape(figure.shows)}." for figure in FIGURES.values())
+
+
+def _stage() -> str:
+    aside = (
+        '<div class="hl-legend hm-small" data-slot="legend"></div>'
+        '<p class="hl-phase"><b data-part="phase"></b></p>'
+    )
+    return (
+        f"{player('The search, step by step', Drawing.stop, aside)}"
+        '<div class="hl-facts"><section class="hm-card"><h2>What the choice is made from</h2>'
+        '<div class="hm-scroll" data-part="terms" tabindex="0" role="group" '
+        'aria-label="What the choice is made from"></div></section>'
+        '<section class="hm-card" id="board"><h2>The board</h2><div data-part="board"></div></section></div>'
+        f'<section class="hm-card hm-row">{COPY}<div data-slot="best"></div></section>'
+    )
+
+
+FAMILY = Family(
+    kind="simulation",
+    path="/montecarlo",
+    name="Monte Carlo",
+    heading="Monte Carlo tree search",
+    about="Selection, expansion, simulation, back-propagation, one by one: arrow keys, Home and End, space "
+    "to run, i to the next iteration.",
+    form=form,
+    check=check,
+    stage=_stage,
+    subjects=lambda catalogue: [*FIGURES, *catalogue.names()],
+)

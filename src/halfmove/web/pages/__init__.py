@@ -19,10 +19,7 @@ PAGES = (
         for name in (
             "home",
             "lessons",
-            "lab",
-            "montecarlo",
-            "regret",
-            "matrix",
+            "steps",
             "subgame",
             "quiz",
             "growth",

@@ -13,7 +13,7 @@ from nicegui import ui
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.misconceptions import Misconception, misconception, misconceptions
-from halfmove.teach.misconceptions.page import body
+from halfmove.teach.misconceptions.report import body
 from halfmove.teach.trace import with_defaults
 from halfmove.web.lessons import host
 from halfmove.web.lessons.forms import word

@@ -15,9 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from halfmove.teach.lessons.asked import Asked
     from halfmove.teach.lessons.blocks.known import Known
-    from halfmove.teach.lessons.lesson import Exhibit
+    from halfmove.teach.lessons.lesson import Asked, Exhibit
     from halfmove.teach.lessons.settings import Block
 
 KINDS = ("tree", "search", "game", "simulate", "compare", "growth", "question")

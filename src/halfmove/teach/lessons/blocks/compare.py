@@ -26,7 +26,7 @@ class _TooLong(Exception):
 
 def made(block: Block, known: Known, place: int) -> Exhibit:
     """The exhibit; `Misplaced` says what is wrong."""
-    from halfmove.teach.number_text import figure
+    from halfmove.teach.naming import figure
 
     block.know((*KEYS, "searches", "depth", "caption"), body=True)
     about = subject(block)

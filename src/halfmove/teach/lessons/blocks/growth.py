@@ -17,8 +17,7 @@ from halfmove.teach.lessons.settings import Block
 
 def made(block: Block, known: Known, place: int) -> Exhibit:
     """The exhibit; `Misplaced` says what is wrong."""
-    from halfmove.teach.growth.chart import figure
-    from halfmove.teach.growth.plot import available
+    from halfmove.teach.growth.plot import available, figure
     from halfmove.teach.growth.theory import uniform_curves
 
     block.know(("branching", "depth", "count", "caption"))

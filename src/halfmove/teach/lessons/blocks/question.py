@@ -21,10 +21,9 @@ import re
 from typing import Any
 
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.teach.lessons.asked import Asked, fits, read_number
 from halfmove.teach.lessons.blocks.known import Known
-from halfmove.teach.lessons.figures import REFERENCE, filled, spoken, value
-from halfmove.teach.lessons.settings import Block, Misplaced
+from halfmove.teach.lessons.lesson import Asked, fits, read_number
+from halfmove.teach.lessons.settings import REFERENCE, Block, Misplaced, filled, spoken, value
 from halfmove.teach.quiz.response import Choice, Form, Number, Row, Word
 
 KEYS = ("of", "ask", "answer", "check", "close", "why")

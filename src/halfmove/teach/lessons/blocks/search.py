@@ -30,8 +30,9 @@ MOST_NODES, MOST_STEPS = 600, 2500
 def made(block: Block, known: Known, place: int) -> Exhibit:
     """The exhibit; `Misplaced` says what is wrong."""
     from halfmove.teach.drawing import Style
-    from halfmove.teach.drawing.player import player_data
+    from halfmove.teach.drawing.frames import TreeFrames
     from halfmove.teach.drawing.svg import draw
+    from halfmove.teach.frames.player import player_data
 
     about, run, code = searched(block, extra=SHOWN)
     if block.name:
@@ -56,7 +57,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
                 f"This search has {len(run.events):,} steps, and at most {MOST_STEPS:,} can be stepped "
                 "through; give a smaller depth, or show: picture."
             )
-        scene, told = attempt(block, lambda: player_data(run, Style(title="", **look)))
+        scene, told = attempt(block, lambda: player_data(TreeFrames(run, Style(title="", **look))))
         film = {**told, "start": 1}
         first = draw(scene, sheet=False)
         sentences = tuple(told["sentences"])
@@ -80,8 +81,7 @@ def searched(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, Tra
     """The subject, the search that the settings ask for, and Python that runs it."""
     from halfmove.teach.arrangement import in_steps, merged
     from halfmove.teach.outline import outline
-    from halfmove.teach.searching import as_wanted, fitting
-    from halfmove.teach.trace import trace
+    from halfmove.teach.trace import as_wanted, fitting, trace
 
     about = subject(block)
     example = about.example

@@ -8,7 +8,6 @@ Figures: best, simulations, seed, c, visits (of the root's moves together), node
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from halfmove.teach.lessons.blocks.known import Known
@@ -25,7 +24,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
     from halfmove.core.compile import interpreted
     from halfmove.search.montecarlo.plan import Settings
     from halfmove.teach.drawing.svg import draw
-    from halfmove.teach.montecarlo.drawing import player_data
+    from halfmove.teach.frames.player import player_data
     from halfmove.teach.montecarlo.figures import FIGURES
     from halfmove.teach.montecarlo.text import legend, title, tree
     from halfmove.teach.montecarlo.trace import simulate
@@ -53,7 +52,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
         run = attempt(block, lambda: simulate(game, about.state, history=about.history, **plain))
         said = ", ".join(f"{key}={value!r}" for key, value in plain.items())
         code = f"{about.code}\nhm.simulate(game, state, {said})"
-    scene, told = attempt(block, lambda: player_data(run))
+    scene, told = attempt(block, lambda: player_data(run.frames()))
     final = run.after(len(run.steps))
     final.way = ()
     return Exhibit(
@@ -64,28 +63,16 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
         "\n".join([legend(run), "", *tree(run, final, 100, None)]),
         code,
         _figures(run, final),
-        _last_frame(draw(scene), told),
+        draw(run.frames().scene(run.last), sheet=False),
         {**told, "start": 0},
         draw(scene, sheet=False),
         tuple(told["sentences"]),
     )
 
 
-def _last_frame(first: str, told: Any) -> str:
-    """The picture after the last step: the first one with what has changed since."""
-    last = {name: history[-1][1] for name, history in told["changes"].items()}
-
-    def changed(found: re.Match[str]) -> str:
-        name = found[1]
-        return f'<g data-part="{name}">{last[name]}</g>' if name in last else found[0]
-
-    plain = re.sub(r"<style>.*?</style>", "", first, flags=re.DOTALL)
-    return re.sub(r'<g data-part="([^"]+)">.*?</g>', changed, plain, flags=re.DOTALL)
-
-
 def _figures(run: Any, final: Any) -> dict[str, Any]:
     from halfmove.search.montecarlo.memory import ROOT
-    from halfmove.teach.montecarlo.labels import move
+    from halfmove.teach.montecarlo.text import move
 
     found: dict[str, Any] = {
         "best": "" if run.best is None else move(run, run.state, run.best),

@@ -18,8 +18,7 @@ from halfmove.teach.lessons.settings import Block
 def made(block: Block, known: Known, place: int) -> Exhibit:
     """The exhibit; `Misplaced` says what is wrong."""
     from halfmove.teach.drawing import svg
-    from halfmove.teach.searching import fitting
-    from halfmove.teach.trace import trace
+    from halfmove.teach.trace import fitting, trace
     from halfmove.teach.tree_text import BLANK, Show, rows
 
     block.know(("tree", "root", "values", "caption"), body=True)

@@ -1,1 +1,1 @@
-"""The gallery itself: one misconception a file, each with an `ENTRY`."""
+"""The gallery itself: one topic a file, each with its `ENTRIES`."""

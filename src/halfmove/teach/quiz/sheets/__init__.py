@@ -1,6 +1,6 @@
 """Exercises on paper: blank sheets and their solutions.
 
-plain     text, Markdown and JSON
+content   what stands on a sheet; text, Markdown and JSON
 web       HTML, which prints well
 latex     a LaTeX document with a TikZ picture a tree
 print     PDF, set by Typst
@@ -18,7 +18,7 @@ from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.platforms import PLATFORMS
-from halfmove.teach.quiz.verdict import plural
+from halfmove.teach.quiz.response import plural
 
 FORMATS = ("pdf", "tex", "html", "md", "txt", "json")
 
@@ -80,9 +80,9 @@ def written(exercises: list[Exercise], form: str, *, solution: bool, title: str)
         return tex(exercises, heading, solution).encode()
     if form in PLATFORMS:
         return for_platform(exercises, form, title)
-    from halfmove.teach.quiz.sheets import plain
+    from halfmove.teach.quiz.sheets import content
 
-    return getattr(plain, form)(exercises, heading, solution).encode()  # type: ignore[no-any-return]
+    return getattr(content, form)(exercises, heading, solution).encode()  # type: ignore[no-any-return]
 
 
 def for_platform(exercises: list[Exercise], form: str, title: str) -> bytes:

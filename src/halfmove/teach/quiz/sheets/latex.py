@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from halfmove.teach.drawing import tikz
-from halfmove.teach.drawing.latex import latex
+from halfmove.teach.drawing.latex import draw_tikz, latex
 from halfmove.teach.drawing.scene import Scene
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.sheets.content import Asked, Block, blocks
@@ -48,7 +47,7 @@ def _block(block: Block) -> list[str]:
 
 def picture(scene: Scene) -> str:
     """The colours and styles of a picture, and the picture, kept in the box \\tree."""
-    document = tikz.draw(scene)
+    document = draw_tikz(scene)
     colours = re.findall(r"^\\definecolor.*$", document, re.MULTILINE)
     styles = re.search(r"^\\tikzset\{.*?^\}", document, re.MULTILINE | re.DOTALL)
     drawn = re.search(r"\\begin\{tikzpicture\}.*?\\end\{tikzpicture\}", document, re.DOTALL)

@@ -36,7 +36,7 @@ _HEAD = """\
 def pdf(exercises: list[Exercise], title: str, solution: bool) -> bytes:
     """The document.  `BadInput` if Typst is not installed."""
     typst = need("typst", "A sheet as PDF needs", "or write .tex, .html or .md")
-    from halfmove.teach.drawing.typeset import fonts
+    from halfmove.teach.drawing.svg import fonts
 
     source, pictures = typ(exercises, title, solution)
     made = typst.compile(source.encode(), format="pdf", font_paths=fonts(), sys_inputs=pictures)

@@ -17,7 +17,6 @@ TASKS = frozenset(
         "analysis",
         "exercise",
         "lesson",
-        "luck",
         "move",
         "operation",
         "ownership",

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 _KINDS = {
     "search": "searches",
-    "file": "files",
     "simulation": "simulations",
     "practice": "practice",
     "growth": "growth",
@@ -24,7 +23,8 @@ _KINDS = {
 
 def perform(arguments: dict[str, Any], link: Link) -> Any:
     """The stage of a lesson as JSON, which the page reads; what is no dictionary (a file) as it is."""
-    module = import_module(f"halfmove.web.lessons.{_KINDS[arguments['kind']]}")
-    found = module.stage(arguments["fields"], link)
+    kind = arguments["kind"]
+    module = import_module(f"halfmove.web.lessons.{_KINDS.get(kind, 'searches')}")
+    found = (module.file if kind == "file" else module.stage)(arguments["fields"], link)
     # Text passes the line and the page's socket at once; the server never walks through it.
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")) if isinstance(found, dict) else found

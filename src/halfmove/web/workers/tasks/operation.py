@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
-from halfmove.core.operation import PositionRequest, Work, read_data
+from halfmove.core.operation import GameRequest, PositionRequest, Work, read_data
 from halfmove.core.operations import load
+from halfmove.core.progress import telling
+from halfmove.core.reporting import Step
+from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -18,8 +22,13 @@ def perform(arguments: dict[str, Any], link: Link) -> Any:
     """The last result as data."""
     request = read_data(load(arguments["operation"]).request, arguments["given"])
     result = None
-    for found in request.run(ServerWork(arguments, link)):
-        result = found
+
+    def tell(step: Step) -> None:
+        link.tell(kind="progress", done=step.done, of=step.total)
+
+    with telling(request.doing(), tell):
+        for found in request.run(ServerWork(arguments, link)):
+            result = found
     return None if result is None else dict(result.to_dict())
 
 
@@ -37,6 +46,9 @@ class ServerWork(Work):
 
     def cores(self, asked: int) -> int:
         return 1
+
+    def open_game(self, request: GameRequest) -> Game:
+        return self._link.catalogue.game(GameReference(str(request.game), dict(request.parameters)))
 
     def check_settings(self, settings: Mapping[str, str]) -> None:
         check_settings(settings)

@@ -10,8 +10,7 @@ from halfmove.search.algorithms import Algorithm
 from halfmove.search.trace import Event, Recorder
 from halfmove.teach.arrangement import shown_as
 from halfmove.teach.outline import outline
-from halfmove.teach.searching import as_wanted, fitting
-from halfmove.teach.trace import Trace, prepare, run, with_defaults
+from halfmove.teach.trace import Trace, as_wanted, fitting, prepare, run, with_defaults
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link

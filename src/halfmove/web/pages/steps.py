@@ -1,0 +1,60 @@
+"""Searches step by step in the browser: one page for all families, each at its own address."""
+
+from __future__ import annotations
+
+import asyncio
+
+from nicegui import app, ui
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from halfmove.core.errors import HalfmoveError
+from halfmove.web.lessons import host, matrices, regrets, searches, simulations
+from halfmove.web.lessons.player import Family
+from halfmove.web.pages.layout import page
+from halfmove.web.server import here
+
+FAMILIES = (searches.FAMILY, simulations.FAMILY, regrets.FAMILY, matrices.FAMILY)
+
+
+def add_page(family: Family) -> None:
+    """Add the page of a family: the form, the player, and what came of the search."""
+
+    @ui.page(family.path, response_timeout=host.FIRST)
+    async def steps() -> None:
+        catalogue = here().catalogue
+        empty = family.controls or (lambda catalogue: family.form({}, catalogue))
+        fields, refused = await host.query(
+            lambda fields: empty(catalogue),
+            lambda fields: family.check(fields, catalogue),
+            family.subjects(catalogue),
+        )
+        form = await asyncio.to_thread(family.form, fields, catalogue)
+        host.head()
+        with page(family.name, family.path, wide=True):
+            ui.html(
+                f"<h1>{family.heading}</h1><p class='hm-soft'>{family.about}</p>{refused}"
+                f'<div class="hl-page"><div>{form}</div>'
+                f'<div class="hl-stage" data-stage>{family.stage()}</div></div>{family.below}',
+                sanitize=False,
+            )
+        host.Lesson(family.kind)
+
+
+for _family in FAMILIES:
+    add_page(_family)
+
+
+@app.get("/lab/file/{ending}")
+async def file(ending: str, request: Request) -> Response:
+    """A picture of one step, or the page to step through, of the search that the query says."""
+    fields = {**searches.with_tree(dict(request.query_params)), "ending": ending}
+    client = f"file {request.client.host if request.client else ''}"
+    try:
+        content = await host.made(client, "file", fields)
+    except HalfmoveError as error:
+        return PlainTextResponse(str(error), status_code=400)
+    if content is None:
+        return PlainTextResponse("This took too long; ask for a smaller tree.", status_code=503)
+    headers = {"Content-Disposition": f'attachment; filename="search.{ending}"'}
+    return Response(content, media_type=searches.TYPES[ending], headers=headers)
