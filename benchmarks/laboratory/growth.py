@@ -17,7 +17,7 @@ from benchmarks.settings import Settings
 from halfmove.games.tree import tree
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.teach import growth
-from halfmove.teach.orderings import orderings
+from halfmove.teach.orderings import compare_orderings
 
 MEANS = {
     2: (3.667, 6.848, 12.044, 21.650, 37.160),
@@ -73,7 +73,7 @@ def extremes(branching: int, depth: int) -> list[str]:
     from benchmarks.laboratory.trees import uniform
 
     rules = tree(uniform(branching, depth, 1))
-    found, seconds = on_wall(lambda: orderings(rules, samples=0))
+    found, seconds = on_wall(lambda: compare_orderings(rules, samples=0))
     best, worst = found.best.evaluations, found.worst.evaluations
     formulas = growth.best_case(branching, depth), growth.worst_case(branching, depth)
     expect(f"{branching} branches, {depth} plies: the best ordering", best, formulas[0])

@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from halfmove.operations import analyze as analyze
     from halfmove.operations import compare as compare
     from halfmove.operations import luck as luck
+    from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
     from halfmove.search.algorithms import algorithms as algorithms
@@ -118,7 +119,6 @@ if TYPE_CHECKING:
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
     from halfmove.teach.montecarlo.trace import simulate as simulate
-    from halfmove.teach.orderings import orderings as orderings
     from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
     from halfmove.teach.quiz.exercise import exercise_on as exercise_on
@@ -199,7 +199,7 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("analyze", "compare", "luck", "perft", "rollout"),
+    "operations": ("analyze", "compare", "luck", "orderings", "perft", "rollout"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
@@ -208,7 +208,7 @@ _HOMES = {
     "teach.annotating": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace", "simulate"),
-    "teach.orderings": ("orderings", "reorder"),
+    "teach.orderings": ("reorder",),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation", "explain"),
 }

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from collections.abc import Collection
+from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
+from halfmove.arena.sample import Sampled
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.history import History
@@ -13,11 +15,18 @@ from halfmove.endings.analyze import Comparison
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.imperfect.exploit import Exploitability
+from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.teach.annotate import Annotation
+from halfmove.teach.growth.request import Growth
+from halfmove.teach.lessons.request import LessonList
+from halfmove.teach.lessons.request import OneLesson
 from halfmove.teach.luck import Luck
 from halfmove.teach.misconceptions.operation import Beliefs
+from halfmove.teach.orderings.report import Orderings
+from halfmove.teach.quiz.requirements import Span
+from halfmove.teach.quiz.results import Exercises
 from typing import Any
 
 def analyze(
@@ -252,6 +261,97 @@ def exploit(
     BadInput, in one sentence, for what does not fit.
     """
 
+def growth(
+    game: Game | str | None = ...,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    branching: int | None = ...,
+    depth: int | None = ...,
+    count: str | None = ...,
+    algorithms: Sequence[str] | None = ...,
+    best: bool = ...,
+    mean: bool = ...,
+    worst: bool = ...,
+    deepening: bool = ...,
+    samples: int | None = ...,
+    seed: int | None = ...,
+    seconds: float | None = ...,
+    nodes: int | None = ...,
+    reach: bool = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> Growth:
+    """Show how the cost of search grows with depth.
+
+    Without a game: uniform trees by formula (best case, mean over random leaves, worst case), and with
+    samples also as real searches measure them. With a game: what its searches enter at each depth.
+
+    Example: halfmove growth -b 10 -d 8 --output growth.svg
+
+    Example: halfmove growth -b 3 -d 6 --samples 500
+
+    Example: halfmove growth -b 10 -d 8 --deepening --count nodes
+
+    Example: halfmove growth connect4 --algorithms alphabeta,engine,engine-table --seconds 5
+
+        game: The game that is searched. Uniform trees if nothing is said.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        branching: Actions at every node. 10, as in the lectures if nothing is said.
+        depth: The last depth. 8 without a game if nothing is said.
+        count: What is counted: static evaluations, at the leaves, or nodes. Evaluations, of a game
+            nodes if nothing is said.
+        algorithms: The searches to measure. NAME+order: with the game's own ordering; engine-table,
+            -killers, …: the engine without it.
+        best: The best case alone.
+        mean: The mean over random leaves alone.
+        worst: The worst case alone, which is minimax.
+        deepening: Progressive deepening: all levels together beside the last one, and their ratio.
+        samples: Measure too: so many random trees a depth. None if nothing is said.
+        seed: The seed of the random trees. 0 if nothing is said.
+        seconds: Seconds for each curve. 2 of a game if nothing is said.
+        nodes: Nodes for each search or mean.
+        reach: Turned round: the depth reached with so much effort.
+        output: Write the curves as .svg, .png, .pdf, .csv or .json.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def lesson(
+    lesson: str | None = ...,
+    *,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> LessonList | OneLesson:
+    """Play a lesson step by step: text, searches to step through, questions marked with reasons.
+
+    A lesson of your own is a file of Markdown; docs/lessons.md says how it is written. `halfmove serve`
+    shows lessons in the browser, and with --lessons FOLDER yours.
+
+    Example: halfmove lesson
+
+    Example: halfmove lesson alphabeta
+
+    Example: halfmove lesson week5.md --check
+
+    Example: halfmove lesson alphabeta --output alphabeta.pdf
+
+    Example: halfmove lesson alphabeta --output moodle.xml
+
+        lesson: The lesson. The list of those that come along if nothing is said.
+        output: Write a file: .html (to play in any browser), .ipynb, .pdf, .json; its questions for
+            learning platforms: .xml (Moodle), .gift, .zip (QTI 2.1).
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def luck(
     game: Game | History | str,
     state: Any = ...,
@@ -298,6 +398,46 @@ def misconceptions(
 
         name: Which one; without a name, the list.
         output: A page with pictures: .html.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def orderings(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    depth: int | None = ...,
+    dialect: str = ...,
+    reorder: Mapping[str, Iterable[Any]] = ...,
+    samples: int = ...,
+    seed: int = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> Orderings:
+    """Find the best and the worst ordering of a tree's children for alpha-beta, and count others.
+
+    Best and worst are exact, in static evaluations of the real search. A large game needs a depth.
+
+    Example: halfmove orderings "[[3,12,8],[2,4,6],[14,5,2]]"
+
+    Example: halfmove orderings "[[3,12,8],[2,4,6],[14,5,2]]" --reorder root=2,0,1 --reorder 2=2
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        depth: Plies of a game's tree. The whole tree if nothing is said.
+        dialect: How a lecture writes alpha-beta.
+        reorder: An order by hand: a node (a name, a path such as a1/0, or root), and its actions or the
+            places of its children from 0, those to come first.
+        samples: Random orderings to count; 0 for none.
+        seed: The seed of the random orderings.
+        output: Write the table as .csv, or everything as .json.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -360,6 +500,87 @@ def pushfold(
     BadInput, in one sentence, for what does not fit.
     """
 
+def quiz(
+    tree: str | None = ...,
+    *,
+    seed: int | None = ...,
+    depth: Span | None = ...,
+    branching: Span | None = ...,
+    leaves: Span | None = ...,
+    values: Span | None = ...,
+    root: str = ...,
+    players: int = ...,
+    chance: bool = ...,
+    ghosts: int | None = ...,
+    source: str | None = ...,
+    algorithm: str | None = ...,
+    dialect: str | None = ...,
+    order: str = ...,
+    min_cuts: int | None = ...,
+    deep_cut: bool | None = ...,
+    ties: bool | None = ...,
+    evaluations: Span | None = ...,
+    one_best: bool = ...,
+    dialect_free: bool = ...,
+    questions: str | None = ...,
+    count: int | None = ...,
+    output: str | None = ...,
+    each: bool = ...,
+    form: str | None = ...,
+    title: str = ...,
+    answers: str | None = ...,
+    progress: Asked = ...,
+) -> Exercises:
+    """Practise game search: fill in values, name the best move, mark what is pruned; marked with reasons.
+
+    Each question takes an answer, or hint, skip, tree, help, quit. Without a seed one is drawn and shown.
+
+    Example: halfmove quiz --depth 4 --branching 1-3 --leaves 12-20 --min-cuts 4 --deep-cut
+
+    Example: halfmove quiz --seed 7 --count 3 --deep-cut --output week5.pdf
+
+    Example: halfmove quiz --seed 7 --questions "values,move; leaves,nodes; when" --output exam.pdf
+
+    Example: halfmove quiz --seed 7 --count 20 --questions all --format moodle
+
+        tree: A tree of your own (a file, or as text) or a textbook's (fig-5-2). Trees are made if
+            nothing is said.
+        seed: The same seed makes the same exercises. One is drawn if nothing is said.
+        depth: Plies to the leaves. 2; 4 with a deep cut if nothing is said.
+        branching: Children of a node. 3; 2 with a deep cut if nothing is said.
+        leaves: Number of leaves.
+        values: What leaves are worth.
+        root: Who moves first.
+        players: How many players: 2, or 3 and 4 for payoff vectors.
+        chance: Chance nodes in every second layer.
+        ghosts: As in Pac-Man: a layer of MIN for each of 1 to 3 ghosts; with chance the last moves at
+            random.
+        source: Exercises that --json or --output F.json wrote.
+        algorithm: The search. What fits the tree if nothing is said.
+        dialect: How a lecture writes it. Aima if nothing is said.
+        order: Children from the left or the right.
+        min_cuts: At least so many cuts that save something.
+        deep_cut: With a deep cut, or without.
+        ties: A value meets the bound it is tested against, or none does.
+        evaluations: So many leaves are evaluated.
+        one_best: One move alone is best.
+        dialect_free: The same in every dialect.
+        questions: What is asked: values, returned, move, pruned, leaves, nodes, order, next, count,
+            cuts, window, when, dialect, or all; with a semicolon between, another group for each
+            exercise in turn. What suits the search if nothing is said.
+        count: How many exercises. 1, or one for each group of questions if nothing is said.
+        output: Write a sheet and, beside it, its solution: .pdf .tex .html .md .txt .json; or, for a
+            learning platform, .xml (Moodle) .gift .zip (QTI 2.1).
+        each: A sheet for each exercise, in the folder --output.
+        form: The format: moodle, gift or qti (2.1) for a learning platform, written to --output or to
+            quiz.xml, quiz.gift, quiz.zip; or pdf … for --each.
+        title: Above a sheet.
+        answers: Mark the answers in a file of JSON.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def rollout(
     game: Game | History | str,
     state: Any = ...,
@@ -407,6 +628,73 @@ def rollout(
         seed: The same seed gives the same dice.
         file: Keep it in this file; go on with it if it is there.
         see: Called after every round.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def sample(
+    game: str,
+    output: str,
+    *,
+    judge: str,
+    nodes: int = ...,
+    opponent: str | None = ...,
+    positions: int = ...,
+    seed: int = ...,
+    progress: Asked = ...,
+) -> Sampled:
+    """Sample positions where the engine's searches end, in games it plays, each with what a judge says of it.
+
+    An engine errs most about the positions that its own search seeks out; weights fitted to games alone do
+    not learn that. What is sampled is written at once, Ctrl-C ends it, and the same command goes on.
+    Then: `halfmove tune chess games.pgn ends.epd`.
+
+    Example: halfmove sample chess ends.epd --judge uci:stockfish --positions 100000
+
+        game: A game that has weights to tune: chess or checkers.
+        output: The file of positions; it is written on where it exists.
+        judge: Who says what a position is worth, such as uci:stockfish.
+        nodes: Nodes for each of its judgements.
+        opponent: Who has one side in two games of three, at 3,000 nodes a move. Nobody if nothing is
+            said.
+        positions: End when the file has so many.
+        seed: The seed of openings and lines.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def tune(
+    game: str,
+    games: Sequence[str],
+    *,
+    output: str | None = ...,
+    weights: str | None = ...,
+    of_each: int = ...,
+    trust: float = ...,
+    steps: int = ...,
+    seed: int = ...,
+    progress: Asked = ...,
+) -> Tuned:
+    """Fit the weights of an evaluation to the results of games, by logistic regression.
+
+    A fifth of the games is kept apart: the weights are those that predict their results best, and the report
+    says by how much. Where there are no games, play some:
+    `halfmove match engine engine chess --export games.pgn`. What the engines thought of each position stands
+    in them too, and teaches more than the result alone: `--trust 0.8`.
+
+    Example: halfmove tune chess games.pgn --output weights.toml
+
+        game: A game that has weights to tune: chess or checkers.
+        games: Files with finished games, one or more.
+        output: Write the new weights here.
+        weights: Begin with these weights. The built-in ones if nothing is said.
+        of_each: Positions drawn of each game, at most.
+        trust: How much the evaluations that the games tell, [%eval …], count beside the results, 0 to
+            1.
+        steps: Steps of the fit, at most.
+        seed: The seed of what is drawn.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

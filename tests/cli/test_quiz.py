@@ -58,7 +58,7 @@ def test_ctrl_c_gives_the_score_and_130(monkeypatch, capsys):
     def interrupted(prompt):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("halfmove.cli.quiz.run.ask", interrupted)
+    monkeypatch.setattr("halfmove.cli.play_quiz.ask", interrupted)
     assert main(["quiz", AIMA]) == 130
     assert "Score: 0 of 0 points" in capsys.readouterr().out
 

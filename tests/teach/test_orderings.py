@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
+from halfmove.operations import orderings
 from halfmove.search.textbook.dialects import DIALECTS
-from halfmove.teach.orderings import orderings, reorder
+from halfmove.teach.orderings import reorder
 from halfmove.teach.orderings.extremes import Best, TooManyWindows, Worst, ascending, spots
 from halfmove.teach.orderings.orders import counter, distribution, how_many, rearranged
 
@@ -118,7 +119,7 @@ def test_children_reordered_by_hand():
     assert hm.trace(changed).leaves == (2, 14, 5, 3, 12, 8, 2)
     assert reorder(tree, {"": [2, 0, 1]}).root == reorder(tree, {"A": ["a3", "a1", "a2"]}).root
     assert reorder(tree, {}).parameters == tree.parameters
-    found = orderings(tree, by_hand={"a3": [2]}, samples=0)
+    found = orderings(tree, reorder={"a3": [2]}, samples=0)
     assert found.by_hand.evaluations == 5
     assert found.by_hand.orders == {("a3",): (2, 0, 1)}
 
@@ -169,13 +170,13 @@ def test_any_games_tree():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"by_hand": {"Z": [0]}}, "'Z' is not an action"),
-        ({"by_hand": {"0/0": [0]}}, "0/0 is a leaf, so there is no order of its children."),
-        ({"by_hand": {"": [0, 0]}}, "The order at root has '0' twice."),
-        ({"by_hand": {"": [3]}}, "'3' is not an action"),
-        ({"by_hand": {"": [1], "root": [0]}}, "The order at root is given twice."),
-        ({"dialect": "klingon"}, "no dialect 'klingon'"),
-        ({"samples": -1}, "0 or more, not -1"),
+        ({"reorder": {"Z": [0]}}, "'Z' is not an action"),
+        ({"reorder": {"0/0": [0]}}, "0/0 is a leaf, so there is no order of its children."),
+        ({"reorder": {"": [0, 0]}}, "The order at root has '0' twice."),
+        ({"reorder": {"": [3]}}, "'3' is not an action"),
+        ({"reorder": {"": [1], "root": [0]}}, "The order at root is given twice."),
+        ({"dialect": "klingon"}, "dialect cannot be 'klingon'"),
+        ({"samples": -1}, "samples must be a whole number from 0"),
     ],
 )
 def test_bad_input(options, sentence):
@@ -186,3 +187,9 @@ def test_bad_input(options, sentence):
 def test_trees_that_alphabeta_does_not_fit():
     with pytest.raises(hm.Unsuitable, match="chance"):
         orderings(hm.tree({"player": "chance", "children": [1, 2]}))
+
+
+def test_the_keyword_of_earlier_releases_is_taken_with_a_warning():
+    with pytest.warns(DeprecationWarning, match="'by_hand' is called 'reorder' now"):
+        found = orderings(hm.tree(AIMA), by_hand={"2": [2]}, samples=0)
+    assert found.by_hand.evaluations == 5

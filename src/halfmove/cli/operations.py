@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-DISPLAYS: dict[str, str] = {"misconceptions": "halfmove.cli.misconceptions"}
+DISPLAYS: dict[str, str] = {
+    "lesson": "halfmove.cli.play_lesson",
+    "misconceptions": "halfmove.cli.misconceptions",
+    "quiz": "halfmove.cli.play_quiz",
+}
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
 function `show(request, work)` does it.  Of any other the results' text is printed."""
 
@@ -53,6 +57,9 @@ def _parameter(one: Field) -> Parameter:
     switches: dict[str, bool] = {}
     if isinstance(one.kind, Switch):
         switches = {names[0]: not one.default}
+        if one.default is None:
+            switches[f"--no-{names[0].lstrip('-')}"] = False
+            names = tuple(switches)
     shown = one.usual or one.default
     usual = "" if one.is_needed or shown in (None, False, (), {}, "") else str(shown)
     declared = Option(
@@ -80,7 +87,7 @@ def run(operation: Operation, words: Sequence[str]) -> None:
     given = {key: value for key, value in typed.items() if value is not None}
     request = read_text(operation.request, given, name)
     work = TerminalWork(gradual=not as_json)
-    if operation.name in DISPLAYS and not as_json:
+    if operation.name in DISPLAYS and not as_json and request.is_displayed():
         import_module(DISPLAYS[operation.name]).show(request, work)
     else:
         _print_results(request, work, as_json=as_json)

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
-from halfmove.presentation.practising import usual_wishes
 from halfmove.search.trace import Leaf
 from halfmove.teach.quiz.ranges import Dice
 from halfmove.teach.quiz.requirements import Shapes, count
+from halfmove.teach.quiz.usual import usual_wishes
 
 pytestmark = pytest.mark.one_speed
 

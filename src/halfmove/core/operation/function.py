@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import textwrap
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -18,9 +19,14 @@ def python_function(operation: Operation) -> Callable[..., Any]:
     It takes `progress` besides its fields (`core.reporting.Asked`).
     """
     fields = {one.python_name: one for one in python_fields(operation)}
+    old = {name: key for key, one in fields.items() for name in one.old}
     signature = python_signature(operation)
 
     def function(*arguments: Any, **named: Any) -> Any:
+        for name in old.keys() & named.keys():
+            said = f"{operation.name}: '{name}' is called '{old[name]}' now"
+            warnings.warn(said, DeprecationWarning, stacklevel=2)
+            named[old[name]] = named.pop(name)
         given = signature.bind(*arguments, **named).arguments
         progress = given.pop("progress", None)
         values = {fields[name].name: value for name, value in given.items()}

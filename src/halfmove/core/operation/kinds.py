@@ -242,6 +242,15 @@ class Texts(Kind):
         return {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": self.most}
 
 
+class Files(Texts):
+    """Names of files, one or more: each a word of its own as a person types them, a list as data."""
+
+    many = True
+
+    def from_text(self, text: str | Sequence[str], name: str) -> tuple[str, ...]:
+        return tuple(text.split() if isinstance(text, str) else text)
+
+
 @dataclass(frozen=True)
 class TextList(Texts):
     """Several texts of which a command takes each as a word of its own, such as `AKs "QQ+, JJ"`."""

@@ -52,6 +52,8 @@ class Field:
     example: Any = None
     python: str = ""
     """Its name in the Python function, where that is another; `-` where it has none there."""
+    old: tuple[str, ...] = ()
+    """What data called it in earlier releases; still taken, in Python with a warning."""
     faces: tuple[str, ...] = FACES
     name: str = ""
 
@@ -116,6 +118,10 @@ class Request:
     def run(self, work: Work) -> Iterator[Result]:
         """The results, each better founded than the one before; the last is the answer."""
         raise NotImplementedError
+
+    def is_displayed(self) -> bool:
+        """Whether a terminal with a display of its own for the operation uses it, and does not print text."""
+        return True
 
     def doing(self) -> str:
         """What is being done while it runs."""
@@ -223,8 +229,10 @@ def _read(
     reader: Callable[[Kind], Callable[[Any, str], Any]],
 ) -> R:
     fields = {key: one for key, one in request.fields().items() if face in one.faces}
+    old = {name: key for key, one in fields.items() for name in one.old}
     found: dict[str, Any] = {}
     for key, value in values.items():
+        key = old.get(key, key)
         if key not in fields:
             from difflib import get_close_matches
 

@@ -23,11 +23,17 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
             continue
         option = one.option_names[0]
         if isinstance(one.kind, Switch):
-            words += [option] if value != one.default else []
+            off = one.default is None and not value
+            words += [f"--no-{option.lstrip('-')}" if off else option] if value != one.default else []
         elif isinstance(value, Mapping):
-            words += [word for key, item in value.items() for word in (option, f"{key}={item}")]
+            words += [word for key, item in value.items() for word in (option, f"{key}={_typed(item)}")]
         elif isinstance(value, list | tuple):
             words += [option, getattr(one.kind, "separator", " ").join(map(str, value))]
         else:
             words += [option, str(value)]
     return words
+
+
+def _typed(item: Any) -> str:
+    """A value of a name as it is typed: of several, with commas between."""
+    return ",".join(map(str, item)) if isinstance(item, list | tuple) else str(item)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 import numpy as np
 
+from halfmove.core.atomic_file import whole_file
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.progress import at
+from halfmove.core.results import Result
 from halfmove.core.tuning import Tunable, Words
 from halfmove.learn.tuning.coefficients import coefficients, shares
 from halfmove.learn.tuning.fit import SCALE, Data, Fit, cross_entropy, fit, least
@@ -27,7 +31,45 @@ class Change(NamedTuple):
     mean: float
 
 
-class Tuned(NamedTuple):
+class BitsData(TypedDict):
+    """A mean error in bits."""
+
+    before: Annotated[float, "With the old weights."]
+    after: Annotated[float, "With the new ones."]
+
+
+class FitData(TypedDict):
+    """How well results are predicted."""
+
+    learnt: Annotated[BitsData, "Of the games learnt from."]
+    tested: Annotated[BitsData, "Of the games that were kept apart."]
+
+
+class ChangeData(TypedDict):
+    """What became of one feature's weights."""
+
+    name: Annotated[str, "The feature."]
+    cases: Annotated[int, "How many weights it has."]
+    largest: Annotated[int, "The largest change, in hundredths of a pawn."]
+    mean: Annotated[float, "The mean of all changes, without their signs."]
+
+
+class TunedData(TypedDict):
+    """New weights, and how they came about."""
+
+    games: Annotated[int, "Games that were read."]
+    broken: Annotated[int, "Games left out because something in them cannot be read."]
+    repaired: Annotated[int, "Games with something repaired, or with results that contradict each other."]
+    learnt: Annotated[int, "Positions learnt from."]
+    tested: Annotated[int, "Positions tested on."]
+    k: Annotated[float, "The slope of the curve from evaluations to results."]
+    steps: Annotated[int, "Steps of the fit."]
+    bits: Annotated[FitData, "The mean errors in bits."]
+    changes: Annotated[list[ChangeData], "By feature."]
+
+
+@dataclass(frozen=True)
+class Tuned(Result):
     """New weights, and how they came about."""
 
     words: Words
@@ -40,10 +82,67 @@ class Tuned(NamedTuple):
     """Games left out because something in them cannot be read."""
     repaired: int = 0
     """As of `Samples`."""
+    output: str | None = None
+    """The file that the weights were written to."""
 
+    def to_dict(self) -> TunedData:
+        found, changed = self.fit, [change._asdict() for change in self.changes]
+        return {
+            "games": self.games,
+            "broken": self.broken,
+            "repaired": self.repaired,
+            "learnt": self.learnt,
+            "tested": self.tested,
+            "k": found.k,
+            "steps": found.steps,
+            "bits": {
+                "learnt": {"before": found.learnt_before, "after": found.learnt_after},
+                "tested": {"before": found.before, "after": found.after},
+            },
+            "changes": changed,  # type: ignore[typeddict-item]
+        }
 
-Stage = Callable[[str], None]
-"""Called with a line on how far it has come."""
+    def to_text(self) -> str:
+        """What changed, and by how much the fit improved."""
+        found = self.fit
+        gain = (found.before - found.after) / found.before
+        left_out = f" ({self.broken:,} more cannot be read)" if self.broken else ""
+        repaired = (
+            f" ({self.repaired:,} with something repaired, or results that contradict each other)"
+            if self.repaired
+            else ""
+        )
+        lines = [
+            f"{self.games:,} games{left_out}{repaired}; "
+            f"{self.learnt:,} quiet positions to learn from, {self.tested:,} to test on",
+            "",
+            "mean error in bits     before      after",
+            f"  games learnt from   {found.learnt_before:.5f}    {found.learnt_after:.5f}",
+            f"  games not seen      {found.before:.5f}    {found.after:.5f}   {gain:+.2%}",
+            "",
+            f"{'feature':<24}{'cases':>6}{'largest':>9}{'mean':>7}   change, hundredths of a pawn",
+        ]
+        lines += [
+            f"{change.name:<24}{change.cases:>6}{change.largest:>+9d}{change.mean:>7.1f}"
+            for change in self.changes
+        ]
+        if not any(change.largest for change in self.changes):
+            lines += [
+                "",
+                "Nothing predicted games not seen better: these are the weights that were there before.",
+            ]
+        return "\n".join([*lines, *(["", f"Wrote {self.output}."] if self.output else [])])
+
+    def save(self, path: Path, game: Game) -> None:
+        """Write the weights as TOML."""
+        found = self.fit
+        heading = (
+            f"The weights of the evaluation of {game.title()}, in hundredths of a pawn: see layout.py.\n"
+            f"Tuned from {self.games:,} games ({self.learnt:,} positions): on games not seen "
+            f"{found.before:.5f} bits before, {found.after:.5f} after."
+        )
+        with whole_file(path) as out:
+            out.write(weights_of(game).written(self.words, heading))
 
 
 def tune(
@@ -55,7 +154,6 @@ def tune(
     trust: float = 0.0,
     seed: int = 0,
     steps: int = 400,
-    see: Stage = lambda line: None,
 ) -> Tuned:
     """Fit the weights of a game's evaluation (those in `weights`, or those that are built in) to the results
     of games in files of records, and to what positions in EPD files are worth (`ends`).
@@ -72,19 +170,18 @@ def tune(
         of_each=of_each,
         evaluated=trust > 0,
         seed=seed,
-        see=lambda games, positions: see(f"{games:,} games read, {positions:,} quiet positions drawn"),
+        see=lambda games, positions: at(what=f"{games:,} games read, {positions:,} quiet positions drawn"),
     )
-    see(
-        f"{drawn.games:,} games: {len(drawn.learnt):,} positions learnt from, {len(drawn.tested):,} tested on"
-    )
+    learnt, tested = len(drawn.learnt), len(drawn.tested)
+    at(what=f"{drawn.games:,} games: {learnt:,} positions learnt from, {tested:,} tested on")
     slope = slope_of(drawn.learnt) if trust > 0 else 1.0
     found = fit(
         data(game, drawn.learnt, trust, slope),
         data(game, drawn.tested, trust, slope),
         *tunable.phases(old),
         steps=steps,
-        see=lambda step, learnt, tested: see(
-            f"step {step}: {learnt:.5f} bits, on games not seen {tested:.5f}"
+        see=lambda step, learnt, tested: at(
+            what=f"step {step}: {learnt:.5f} bits, on games not seen {tested:.5f}"
         ),
     )
     words = tunable.packed(found.middle, found.end)
@@ -93,8 +190,8 @@ def tune(
         found,
         changes(tunable, old, words),
         drawn.games,
-        len(drawn.learnt),
-        len(drawn.tested),
+        learnt,
+        tested,
         drawn.broken,
         drawn.repaired,
     )

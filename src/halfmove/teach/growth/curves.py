@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.errors import BadInput
@@ -16,6 +16,34 @@ from halfmove.core.results import Table
 from halfmove.teach.growth.formulas import effective_branching
 
 Kind = Literal["worst", "mean", "best", "measured"]
+
+
+class PointData(TypedDict):
+    """One place of a curve."""
+
+    depth: Annotated[int, "Plies."]
+    count: Annotated[float, "How many static evaluations, or nodes."]
+    error: Annotated[float, "The standard error of a mean; 0 for an exact count."]
+    seconds: Annotated[float | None, "How long the search took, where one was timed."]
+
+
+class SeriesData(TypedDict):
+    """One curve."""
+
+    name: Annotated[str, "The search or the formula."]
+    kind: Annotated[Kind, "worst, mean and best come from a formula, measured from real searches."]
+    note: Annotated[str, "Why it ends where it ends, or what else there is to know."]
+    growth: Annotated[float | None, "By how much the count grows with a ply."]
+    effective_branching: Annotated[float | None, "Nilsson's effective branching factor of the last point."]
+    points: Annotated[list[PointData], "By depth."]
+
+
+class CurvesData(TypedDict):
+    """Several curves on the same axes."""
+
+    title: Annotated[str, "What was counted."]
+    unit: Annotated[str, "static evaluations or nodes."]
+    series: Annotated[list[SeriesData], "The curves."]
 
 
 @dataclass(frozen=True)
@@ -113,9 +141,8 @@ class Curves(Table):
         writer.writerows(self.to_rows())
         return out.getvalue()
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it for JSON."""
-        return {
+    def to_dict(self) -> CurvesData:
+        data: Any = {
             "title": self.title,
             "unit": self.unit,
             "series": [
@@ -130,9 +157,10 @@ class Curves(Table):
                 for series in self.series
             ],
         }
+        return data  # type: ignore[no-any-return]
 
     # ---- pictures
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The numbers as a table, and the curves drawn with characters."""
         from halfmove.teach.growth.plot import bars, table
 
@@ -152,7 +180,7 @@ class Curves(Table):
         write(path, self)
 
     def __repr__(self) -> str:
-        return self.text()
+        return self.to_text()
 
     def _repr_svg_(self) -> str | None:
         from halfmove.teach.growth.plot import available

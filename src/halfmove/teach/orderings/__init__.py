@@ -6,10 +6,11 @@ hm.trace(found.best.tree).counts.evaluations     # 5: no ordering of this tree d
 
 extremes       the best and the worst ordering, exactly, by dynamic programming
 orders         a tree with its children in another order, given or at random
-report         everything put together: `orderings`
+report         everything put together
+request        the operation
 """
 
 from halfmove.teach.orderings.orders import reorder
-from halfmove.teach.orderings.report import Ordering, Orderings, orderings
+from halfmove.teach.orderings.report import Ordering, Orderings, compare_orderings
 
-__all__ = ["Ordering", "Orderings", "orderings", "reorder"]
+__all__ = ["Ordering", "Orderings", "compare_orderings", "reorder"]

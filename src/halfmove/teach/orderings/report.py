@@ -2,32 +2,67 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, NotRequired, TypedDict
 
-from halfmove.core.contract import Game
-from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import long_work
-from halfmove.core.reporting import Asked
-from halfmove.core.results import Table
+from halfmove.core.atomic_file import whole_file
+from halfmove.core.results import Table, finite
 from halfmove.games.tree import Tree
 from halfmove.search.textbook.dialects import dialect_of
-from halfmove.search.textbook.outcome import unfit
 from halfmove.teach.counts import Counts
 from halfmove.teach.growth.plot import figure
 from halfmove.teach.orderings.extremes import Best, Orders, TooManyWindows, Worst, ascending, spots
 from halfmove.teach.orderings.orders import (
     Distribution,
-    as_tree,
     distribution,
     how_many,
     read_orders,
     rearranged,
 )
 from halfmove.teach.trace import trace
+
+Number = int | float | str
+"""As JSON has it: the infinities are the texts inf and -inf."""
+
+
+class OrderingData(TypedDict):
+    """One ordering of the tree."""
+
+    ordering: Annotated[str, "as given, by hand, best or worst."]
+    exact: Annotated[bool, "Of best and worst: whether it is proved that there is none better or worse."]
+    evaluations: Annotated[int, "Static evaluations of the search."]
+    cutoffs: Annotated[int, "How often it cut."]
+    cut_edges: Annotated[int, "Edges that it did not follow."]
+    removed_leaves: Annotated[int, "Leaves that it never saw."]
+    orders: Annotated[dict[str, list[str]], "The nodes whose children stand otherwise than given."]
+    tree: Annotated[Any, "The tree in this order, as a tree file has it."]
+
+
+class RandomData(TypedDict):
+    """Random orderings."""
+
+    complete: Annotated[bool, "Whether these are all orderings that there are."]
+    orderings: Annotated[int, "How many were counted."]
+    mean: Annotated[float, "Their evaluations on average."]
+    error: Annotated[float, "The standard error of the mean."]
+    counts: Annotated[dict[str, int], "How many orderings need so many evaluations."]
+
+
+class OrderingsData(TypedDict):
+    """What the orderings of a tree cost."""
+
+    value: Annotated[Number | None, "The minimax value to MAX, which no ordering changes."]
+    dialect: Annotated[str, "The dialect of alpha-beta."]
+    leaves: Annotated[int, "Of the whole tree: no ordering needs more evaluations."]
+    orderings: Annotated[int | str, "How many orderings there are; a text above 300 digits."]
+    rows: Annotated[list[OrderingData], "The orderings with a name."]
+    random: Annotated[RandomData | None, "Random ones; null without samples."]
+    output: NotRequired[Annotated[str, "The file that was written."]]
 
 
 @dataclass(frozen=True)
@@ -65,6 +100,8 @@ class Orderings(Table):
     best: Ordering
     worst: Ordering
     random: Distribution | None
+    output: str | None = None
+    """The file that they were written to."""
 
     @property
     def all(self) -> tuple[Ordering, ...]:
@@ -78,31 +115,43 @@ class Orderings(Table):
             for o in self.all
         ]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> OrderingsData:
         """All of it for JSON; `tree` is a specification that `hm.tree` reads.  `orderings` is text, as people
         write it, where the number has more than 300 digits, which no reader of JSON takes."""
-        return {
-            "value": _plain(self.value),
+        rows: Any = [
+            {
+                **row,
+                "orders": {self.title(path): list(map(str, o)) for path, o in ordering.orders.items()},
+                "tree": json.loads(ordering.tree.parameters["spec"]),
+            }
+            for row, ordering in zip(self.to_rows(), self.all, strict=True)
+        ]
+        data: OrderingsData = {
+            "value": finite(self.value),
             "dialect": self.dialect,
             "leaves": self.leaves,
             "orderings": self.number if self.number < LARGEST else figure(self.number),
-            "rows": [
-                {
-                    **row,
-                    "orders": {self.title(path): list(map(str, o)) for path, o in ordering.orders.items()},
-                    "tree": json.loads(ordering.tree.parameters["spec"]),
-                }
-                for row, ordering in zip(self.to_rows(), self.all, strict=True)
-            ],
-            "random": self.random
-            and {
-                "complete": self.random.complete,
-                "orderings": self.random.size,
-                "mean": self.random.mean,
-                "error": self.random.error,
-                "counts": {str(n): times for n, times in self.random.counts.items()},
-            },
+            "rows": rows,
+            "random": None if self.random is None else _random_data(self.random),
         }
+        if self.output is not None:
+            data["output"] = self.output
+        return data
+
+    def save(self, path: str) -> Orderings:
+        """Write the table as .csv or everything as .json; the same orderings with `output`."""
+        if Path(path).suffix.lower() == ".json":
+            content = self.to_json(indent=2) + "\n"
+        else:
+            out = io.StringIO()
+            rows = self.to_rows()
+            table = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+            table.writeheader()
+            table.writerows(rows)
+            content = out.getvalue()
+        with whole_file(path) as file:
+            file.write(content)
+        return replace(self, output=path)
 
     def title(self, path: tuple[Any, ...]) -> str:
         """A node by its name or path."""
@@ -111,13 +160,15 @@ class Orderings(Table):
             node = node.child(action)
         return node.title
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The table, the orders that differ from the one given, and the distribution."""
         parts = [self._table(), *filter(None, map(self._orders, self.all)), self._random()]
+        if self.output is not None:
+            parts.append(f"Wrote {self.output}.")
         return "\n\n".join(part for part in parts if part)
 
     def __repr__(self) -> str:
-        return self.text()
+        return self.to_text()
 
     def _table(self) -> str:
         rows = [["ordering", *(_COLUMNS[key] for key in _COLUMNS)]]
@@ -174,6 +225,16 @@ LARGEST = 10**300
 _BARS = 20
 
 
+def _random_data(found: Distribution) -> RandomData:
+    return {
+        "complete": found.complete,
+        "orderings": found.size,
+        "mean": found.mean,
+        "error": found.error,
+        "counts": {str(n): times for n, times in found.counts.items()},
+    }
+
+
 def _grouped(counts: dict[int, int]) -> list[tuple[str, int]]:
     """The counts for a chart of at most `_BARS` bars: single numbers, or ranges of equal width."""
     least, most = min(counts), max(counts)
@@ -188,50 +249,27 @@ def _grouped(counts: dict[int, int]) -> list[tuple[str, int]]:
     return named
 
 
-def _plain(value: float) -> Any:
-    """A number that JSON can write; infinities as text."""
-    if value in (float("inf"), float("-inf")):
-        return "inf" if value > 0 else "-inf"
-    return int(value) if float(value).is_integer() else value
-
-
-@long_work("ordering")
-def orderings(
-    game: Game | str,
-    state: Any = None,
-    *,
-    depth: int | None = None,
+def compare_orderings(
+    subject: Tree,
     dialect: str = "aima",
     by_hand: Mapping[str, Iterable[Any]] | None = None,
     samples: int = 1000,
     seed: int = 0,
-    progress: Asked = None,
 ) -> Orderings:
     """The best and the worst ordering of a tree's children for alpha-beta, beside others.
 
-    `game` is an explicit tree, or any game whose tree to `depth` plies is taken.  Best and worst, in static
-    evaluations of the dialect, are exact: no ordering needs fewer or more (where the worst takes too long to
-    find, `worst.exact` is False, and it is the best guess).  `by_hand` is one more, as `reorder` takes it.
-    `samples` random ones are drawn from `seed`, or all there are if they are fewer; 0: none.
-
-    `progress` says how it is told how far it is (`core.reporting.Asked`).
-    `BadInput` for what is not there, `Unsuitable` for trees that alpha-beta does not fit.
+    Best and worst, in static evaluations of the dialect, are exact: no ordering needs fewer or more (where
+    the worst takes too long to find, `worst.exact` is False, and it is the best guess).  `by_hand` is one
+    more, as `reorder` takes it.  `samples` random ones are drawn from `seed`, or all there are if they are
+    fewer.
     """
-    game = open_game(game)
-    state = open_state(game, state)
-    if samples < 0:
-        raise BadInput(f"The number of samples must be 0 or more, not {samples}.")
     strict = dialect_of(dialect).strict
-    reason = unfit(game)
-    if reason:
-        raise Unsuitable(reason)
-    subject = as_tree(game, state, depth)
     root = spots(subject.root)
     try:
         worst, exact = Worst(root, strict).orders(), True
     except TooManyWindows:
         worst, exact = ascending(root), False
-    hand = None if by_hand is None else _counted("by hand", subject, read_orders(subject, by_hand), dialect)
+    hand = _counted("by hand", subject, read_orders(subject, by_hand), dialect) if by_hand else None
     return Orderings(
         game=subject,
         dialect=dialect,

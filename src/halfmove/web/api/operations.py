@@ -88,7 +88,8 @@ async def _carry_out(operation: Operation, request: Request, given: dict[str, An
     client = client_of(request)
     arguments: dict[str, Any] = {"operation": operation.name, "viewer": None}
     if issubclass(operation.request, PositionRequest):
-        arguments |= await _opened(client, given)
+        if operation.request.fields()["game"].is_needed or given.get("game") is not None:
+            arguments |= await _opened(client, given)
         given = {key: value for key, value in given.items() if key != "viewer"}
     arguments["given"] = read_data(operation.request, given, face="http").to_data()
     job = here().pool.begin(client, "operation", arguments, seconds=LONGEST)

@@ -15,6 +15,8 @@ from halfmove.core.operation.position import GameKind
 from halfmove.core.operation.request import Field
 from halfmove.core.operation.words import command_words
 from halfmove.core.operations import load
+from halfmove.core.progress import telling
+from halfmove.core.reporting import Step
 from halfmove.games.reference import GameReference
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons import forms
@@ -37,8 +39,13 @@ def label(one: Field) -> str:
     return one.name.replace("_", " ")
 
 
-def form(operation: Operation, catalogue: Catalogue, values: Mapping[str, str]) -> str:
-    """The controls of an operation's form, in groups."""
+def form(
+    operation: Operation,
+    catalogue: Catalogue,
+    values: Mapping[str, str],
+    when: Mapping[str, str] | None = None,
+) -> str:
+    """The controls of an operation's form, in groups; one of `when` is shown while a field has a value."""
     groups: dict[str, list[Field]] = {}
     for one in form_fields(operation):
         groups.setdefault(one.group, []).append(one)
@@ -46,7 +53,8 @@ def form(operation: Operation, catalogue: Catalogue, values: Mapping[str, str]) 
     for group, fields in groups.items():
         legend = f"<legend>{escape(group)}</legend>" if group else ""
         controls = "".join(_control(one, catalogue, values) for one in fields)
-        parts.append(f"<fieldset>{legend}{controls}</fieldset>")
+        shown = f' data-when="{escape(when[group])}"' if when and group in when else ""
+        parts.append(f"<fieldset{shown}>{legend}{controls}</fieldset>")
     return "".join(parts)
 
 
@@ -57,12 +65,17 @@ def _control(one: Field, catalogue: Catalogue, values: Mapping[str, str]) -> str
     usual = "" if one.is_needed or one.default in (None, (), {}) else forms.word(one.default)
     if isinstance(kind, GameKind):
         games = {name: catalogue.title(name) for name in catalogue.names()}
+        games = games if one.is_needed else {"": one.usual, **games}
         first = str(one.example or next(iter(games)))
         return forms.choice(label(one), one.name, games, value, default=first, wide=True)
+    if isinstance(kind, Switch) and one.default is None:
+        either = {"": one.usual or "either", "yes": "yes", "no": "no"}
+        return forms.choice(label(one), one.name, either, value) + about
     if isinstance(kind, Switch):
         return forms.tick(label(one), one.name, values, default=bool(one.default)) + about
     if isinstance(kind, Choice):
         names = {name: name for name in kind.known}
+        names = {"": one.usual or "none", **names} if one.default is None else names
         return forms.choice(label(one), one.name, names, value, default=usual or None) + about
     hint = usual or one.usual or kind.word
     is_whole = isinstance(kind, Whole)
@@ -88,10 +101,7 @@ def read(fields: Mapping[str, str]) -> Request:
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows: the results, and the command that gives the same."""
     request = read(fields)
-    result = None
-    for found in request.run(FormWork({}, link)):
-        result = found
-    assert result is not None, "an operation has a result"
+    result = answer(request, link)
     command = shlex.join(["halfmove", *command_words(request.operation, request.to_data())])
     return {
         "slots": {
@@ -99,6 +109,20 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
             "command": f"<code>{escape(command)}</code>",
         }
     }
+
+
+def answer(request: Request, link: Link) -> Any:
+    """The last result of a request, and meanwhile on the page how far it is."""
+
+    def tell(step: Step) -> None:
+        link.tell(kind="progress", text=f"{step.line[:1].upper()}{step.line[1:]}…")
+
+    result = None
+    with telling(request.doing(), tell):
+        for found in request.run(FormWork({}, link)):
+            result = found
+    assert result is not None, "an operation has a result"
+    return result
 
 
 class FormWork(ServerWork):

@@ -16,7 +16,6 @@ from urllib.parse import urlencode
 
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import installed
-from halfmove.presentation.practising import usual_wishes
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.subject import Style, subject
 from halfmove.teach.drawing.svg import draw
@@ -27,6 +26,7 @@ from halfmove.teach.quiz.marking import SIGNS
 from halfmove.teach.quiz.question import Blanks, Question
 from halfmove.teach.quiz.response import RIVALS, Verdict, number, plural
 from halfmove.teach.quiz.sheets import form_of, written
+from halfmove.teach.quiz.usual import usual_wishes
 from halfmove.teach.quiz.windows import Dialect
 from halfmove.web.lessons.searches import SHORT, whole
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from nicegui import ui
 
-from halfmove.web.lessons import forms, host
+from halfmove.core.operation.position import GROUP
+from halfmove.core.operations import load
+from halfmove.teach.growth.request import TREES
 from halfmove.web.lessons import growth as measuring
+from halfmove.web.lessons import host, operations
 from halfmove.web.lessons.player import waiting
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
@@ -19,8 +20,8 @@ SECONDS = 150.0
 @ui.page("/growth", response_timeout=host.FIRST)
 async def growth() -> None:
     """The form, the curves, the table."""
-    await host.ready(_subjects)
     catalogue = here().catalogue
+    await host.ready(lambda: _form({}))
     fields, refused = await host.query(
         _form, lambda fields: measuring.check(fields, catalogue), catalogue.names()
     )
@@ -37,49 +38,13 @@ async def growth() -> None:
 
 
 def _form(fields: dict[str, str]) -> str:
-    of = fields.get
-    games = "|".join(filter(None, _subjects()))
-    counts = {"": "as usual", "evaluations": "static evaluations", "nodes": "nodes"}
+    catalogue = here().catalogue
+    when = {TREES: "game=", GROUP: f"game={'|'.join(catalogue.names())}"}
     return (
-        '<form id="lesson" class="hm-card hl-form" autocomplete="off" data-manual><fieldset>'
-        + forms.choice("what is searched", "game", _subjects(), of("game", ""), wide=True)
-        + forms.entry("depth at most", "depth", of("depth", ""), whole=True, hint="8")
-        + forms.choice("counted are", "count", counts, of("count", ""))
-        + '</fieldset><fieldset data-when="game=">'
-        + forms.entry("branching", "branching", of("branching", ""), whole=True, hint="10")
-        + forms.tick("worst case = minimax", "worst", fields, default=True)
-        + forms.tick("random order", "mean", fields, default=True)
-        + forms.tick("best case", "best", fields, default=True)
-        + forms.tick("progressive deepening", "deepening", fields)
-        + '<p class="hm-soft hm-small hl-wide">To measure as well, in random trees:</p>'
-        + forms.entry(
-            "samples a depth",
-            "samples",
-            of("samples", ""),
-            whole=True,
-            hint="none",
-        )
-        + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
-        + f'</fieldset><fieldset data-when="game={games}" hidden disabled>'
-        + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation", wide=True)
-        + forms.entry(
-            "seconds a curve", "seconds", of("seconds", ""), hint=f"1, at most {measuring.MOST_SECONDS:g}"
-        )
-        + "</fieldset><fieldset>"
-        + forms.entry(
-            "searches", "algorithms", of("algorithms", ""), hint="the usual, or alphabeta engine", wide=True
-        )
-        + '<p class="hm-soft hm-small hl-wide">Of a game: minimax, alphabeta, negascout, mtdf …, with +order '
-        "by the game's own ordering; engine, engine-table, engine-killers: without that.</p></fieldset>"
+        '<form id="lesson" class="hm-card hl-form" autocomplete="off" data-manual>'
+        f"{operations.form(load('growth'), catalogue, fields, when)}"
         f'<button class="hm-button hm-main-button">Draw the curves</button>{waiting()}</form>'
     )
-
-
-@lru_cache(maxsize=1)
-def _subjects() -> dict[str, str]:
-    catalogue = here().catalogue
-    names = {name: catalogue.title(name) for name in catalogue.names()}
-    return {"": "uniform trees", **names}
 
 
 def _stage() -> str:

@@ -14,7 +14,7 @@ from halfmove.teach.growth.formulas import best_case
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import cost, counted, evaluations, whole
 from halfmove.teach.naming import figure
-from halfmove.teach.orderings import orderings
+from halfmove.teach.orderings import compare_orderings
 from halfmove.teach.summary import known_counts
 from halfmove.teach.trace import Trace, trace
 
@@ -251,7 +251,7 @@ ODD_DEPTHS = Misconception(
 
 def show_order_does_not_matter() -> Exhibit:
     """The runs and their figures."""
-    found = orderings(tree(FIG_5_2), samples=0)
+    found = compare_orderings(tree(FIG_5_2), samples=0)
     given, best, worst = (trace(o.tree) for o in (found.given, found.best, found.worst))
     few, many = evaluations(best), evaluations(worst)
     return Exhibit(

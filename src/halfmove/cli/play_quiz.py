@@ -7,8 +7,8 @@ import sys
 import textwrap
 from difflib import get_close_matches
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from halfmove.cli.quiz.request import Request
 from halfmove.cli.terminal import ask
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise
@@ -16,6 +16,10 @@ from halfmove.teach.quiz.marking import verdict_lines
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.response import Verdict, number, plural
 from halfmove.teach.quiz.text import tree_lines
+
+if TYPE_CHECKING:
+    from halfmove.core.operation import Work
+    from halfmove.teach.quiz.request import QuizRequest
 
 COMMANDS = {
     "hint": "something that helps; the answer then counts half",
@@ -31,11 +35,11 @@ class Quit(Exception):
     """The person has had enough."""
 
 
-def practise(request: Request) -> None:
+def show(request: QuizRequest, work: Work) -> None:
     """Ask the questions of the exercises in turn, until they are answered or the person leaves."""
     practice = Practice()
     try:
-        for n, exercise in enumerate(request.each(), 1):
+        for n, exercise in enumerate(request.exercises(), 1):
             practice.run(exercise, f"Exercise {n} of {request.number}. " if request.number > 1 else "")
     except Quit:
         pass

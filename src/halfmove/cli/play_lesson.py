@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.markdown import Markdown
 
@@ -14,8 +14,17 @@ from halfmove.core.numbers import read_whole
 from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose
 from halfmove.teach.quiz.response import Choice, Pick, number, plural
 
+if TYPE_CHECKING:
+    from halfmove.core.operation import Work
+    from halfmove.teach.lessons.request import LessonRequest
+
 HELP = "Enter: on   b: back   s: step through the search   number: that step   q: quit"
 WIDEST = 100
+
+
+def show(request: LessonRequest, work: Work) -> None:
+    """Play the lesson that is asked for."""
+    play(request.open())
 
 
 def play(lesson: Lesson) -> None:
