@@ -12,10 +12,28 @@ from halfmove.endings.analyze import Comparison
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.imperfect.exploit import Exploitability
+from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.perft import Sequences
 from halfmove.teach.annotate import Annotation
 from halfmove.teach.luck import Luck
 from typing import Any
+
+def algorithms(
+    game: Game | History | str | None = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    progress: Asked = ...,
+) -> AlgorithmList:
+    """List the algorithms for --algorithm, with the games they fit; or say which fit one game, and why not.
+
+    Example: halfmove algorithms connect4
+
+        game: The game that the algorithms are to fit. All games if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
 
 def analyze(
     game: Game | History | str,

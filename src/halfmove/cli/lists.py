@@ -1,7 +1,7 @@
-"""The lists of games and of algorithms as they come with Halfmove: neither has to be imported to be named.
+"""The list of games as they come with Halfmove: none has to be imported to be named.
 
-`lists.json` is made from them: `python -m halfmove.cli.lists`; a test holds it against them.  Where other
-packages bring games or algorithms, or a game's folder is new, everything is asked anew.
+`lists.json` is made from them: `python -m halfmove.cli.lists`; a test holds it against them.  Where another
+package brings games, or a game's folder is new, everything is asked anew.
 """
 
 from __future__ import annotations
@@ -23,26 +23,10 @@ def games() -> list[dict[str, Any]]:
     return everything()
 
 
-def algorithms() -> list[dict[str, Any]]:
-    """All algorithms as data, with the games that each fits and why it does not fit the others."""
-    return _kept()["algorithms"] if _is_ours_alone() else made_algorithms()
-
-
-def made_algorithms() -> list[dict[str, Any]]:
-    """The same, from the algorithms and the games."""
-    from halfmove.cli.algorithms import rows
-    from halfmove.games.registry import games
-
-    return rows({name: cls() for name, cls in games().items()})
-
-
 def _is_ours_alone() -> bool:
-    from halfmove.core.entry_points import entry_points
     from halfmove.games.registry import games
 
-    return not entry_points("halfmove.algorithms") and list(games()) == [
-        row["name"] for row in _kept()["games"]
-    ]
+    return list(games()) == [row["name"] for row in _kept()["games"]]
 
 
 @lru_cache(maxsize=1)
@@ -54,8 +38,7 @@ def text() -> str:
     """What the file is to hold."""
     from halfmove.presentation.games import everything
 
-    made = {"games": everything(), "algorithms": made_algorithms()}
-    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps({"games": everything()}, indent=1, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":

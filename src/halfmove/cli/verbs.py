@@ -47,7 +47,7 @@ VERBS = {
     "gtp": "Be a Go engine for a program that speaks GTP.",
     "experiment": "Test a hypothesis by games, as a TOML file states it.",
     "games": "List the games, or show one.",
-    "algorithms": "List the algorithms and the games they fit.",
+    "algorithms": "",
     "perft": "",
     "check": "Test a game of your own against the contract.",
     "prepare": "Make the machine code of games before it is needed.",
