@@ -46,7 +46,7 @@ VERBS = {
     "uci": "Be a chess engine for a program that speaks UCI.",
     "gtp": "Be a Go engine for a program that speaks GTP.",
     "experiment": "Test a hypothesis by games, as a TOML file states it.",
-    "games": "List the games, or show one.",
+    "games": "",
     "algorithms": "",
     "perft": "",
     "check": "Test a game of your own against the contract.",
