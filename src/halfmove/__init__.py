@@ -81,12 +81,12 @@ if TYPE_CHECKING:
     from halfmove.operations import compare as compare
     from halfmove.operations import luck as luck
     from halfmove.operations import perft as perft
+    from halfmove.operations import rollout as rollout
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
     from halfmove.search.alphabeta.threads import Engine as Engine
     from halfmove.search.chance.rollouts import Rollout as Rollout
-    from halfmove.search.chance.rollouts import rollout as rollout
     from halfmove.search.count import count_games as count_games
     from halfmove.search.count import count_positions as count_positions
     from halfmove.search.montecarlo.engine import MonteCarlo as MonteCarlo
@@ -178,7 +178,7 @@ _HOMES = {
     "learn.train": ("Trained", "train"),
     "search.algorithms": ("algorithms", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),
-    "search.chance.rollouts": ("Rollout", "rollout"),
+    "search.chance.rollouts": ("Rollout",),
     "search.count": ("count_games", "count_positions"),
     "search.alphabeta.threads": ("Engine",),
     "search.alphabeta.features": ("features",),
@@ -199,7 +199,7 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("analyze", "compare", "luck", "perft"),
+    "operations": ("analyze", "compare", "luck", "perft", "rollout"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),

@@ -1,5 +1,6 @@
 """Made by `python -m halfmove.core.operation.stubs`; do not edit."""
 
+from collections.abc import Callable
 from collections.abc import Collection
 from collections.abc import Mapping
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.search.algorithm_list import AlgorithmList
+from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.teach.annotate import Annotation
 from halfmove.teach.luck import Luck
@@ -89,8 +91,8 @@ def analyze(
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
         endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Syzygy's tables of chess endings; none: without. Those of HALFMOVE_SYZYGY if nothing is
-            said.
+        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
+            HALFMOVE_SYZYGY if nothing is said.
         lines: How many of the best moves, each with its own value.
         only: The actions to choose from.
         memory: What the search remembers (`Session.memory`); it outlasts the call.
@@ -144,8 +146,8 @@ def annotate(
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
         endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Syzygy's tables of chess endings; none: without. Those of HALFMOVE_SYZYGY if nothing is
-            said.
+        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
+            HALFMOVE_SYZYGY if nothing is said.
         output: Write them here.
         skip_broken: Leave out games that are broken.
         strict: Games that need a repair are broken.
@@ -201,8 +203,8 @@ def compare(
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
         endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Syzygy's tables of chess endings; none: without. Those of HALFMOVE_SYZYGY if nothing is
-            said.
+        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
+            HALFMOVE_SYZYGY if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -366,6 +368,58 @@ def pushfold(
         most: The deepest stack, in big blinds.
         ante: What each puts in besides, in big blinds.
         output: Draw the small blind's chart (.svg).
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def rollout(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    actions: Any = ...,
+    count: int = ...,
+    trials: int | None = ...,
+    error: float | None = ...,
+    confidence: float | None = ...,
+    seconds: float | None = ...,
+    truncate: int | str = ...,
+    threads: int | None = ...,
+    seed: int = ...,
+    file: str | None = ...,
+    see: Callable[[Rollout], object] | None = ...,
+    progress: Asked = ...,
+) -> Rollout:
+    """Play each play of a position on, many times, and say which is best and how surely: a rollout.
+
+    The luck of the dice is taken out by the evaluation, every play gets the same dice, and each first
+    throw comes equally often. It ends with whichever limit comes first, or with Ctrl-C: what there is is
+    the answer.
+
+    Example: halfmove rollout backgammon --position "4HPwATDgc/ABMA" --roll 31 --lines 3
+
+    Example: halfmove rollout backgammon --moves "31 8/5 6/5 64" --confidence 0.95 --file 64.json
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        actions: The plays to compare. The best by the evaluation if nothing is said.
+        count: How many plays are compared.
+        trials: Trials of each play; whole rounds are made. Where no limit is given, 1296 if nothing is
+            said.
+        error: Until every standard error is this small.
+        confidence: Until the best is better than each other so surely, such as 0.95.
+        seconds: Time to take.
+        truncate: Throws after which the evaluation is asked; none: to the end.
+        threads: Processor cores to use. All if nothing is said.
+        seed: The same seed gives the same dice.
+        file: Keep it in this file; go on with it if it is there.
+        see: Called after every round.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

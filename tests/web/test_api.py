@@ -8,8 +8,8 @@ import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+import described
 import httpx
-import jsonschema
 import pytest
 from served import served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -17,8 +17,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.in_turn import in_turn
-from halfmove.core.operation.schema import result_schema
-from halfmove.core.operations import load
 from halfmove.games.registry import games
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import algorithms
@@ -45,9 +43,7 @@ class Analysis:
 
     @staticmethod
     def model_validate(data):
-        components = {}
-        schema = result_schema(load("analyze"), components)
-        jsonschema.validate(data, {**schema, "components": {"schemas": components}})
+        described.validate(data, "analyze")
 
 
 def good(answer, model):

@@ -7,11 +7,11 @@ import pytest
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import read_data
 from halfmove.endings.analyze import Analyze
-from halfmove.web.api import exercises, live, models, moves, records, rollouts, simulations, traces
+from halfmove.web.api import exercises, live, models, moves, records, simulations, traces
 
 pytestmark = pytest.mark.one_speed
 
-MODULES = (exercises, live, models, moves, records, rollouts, simulations, traces)
+MODULES = (exercises, live, models, moves, records, simulations, traces)
 
 
 def _requests(module):

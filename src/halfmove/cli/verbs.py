@@ -24,7 +24,7 @@ VERBS = {
     "compare": "",
     "annotate": "",
     "explain": "Say why a move is the best, and what refutes the others.",
-    "rollout": "Play a position of a game of dice on, many times, with the luck taken out.",
+    "rollout": "",
     "solve": "Prove what a position is worth; find strategies where something is hidden.",
     "exploit": "",
     "equity": "",

@@ -64,7 +64,7 @@ class NetworkData(TypedDict):
 class OpeningData(TypedDict):
     """The opening that a game came from."""
 
-    code: Annotated[str | None, "As the field counts openings: ECO in chess."]
+    code: Annotated[str | None, "As the field counts openings: an ECO code."]
     name: str
 
 

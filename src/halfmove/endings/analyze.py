@@ -10,8 +10,7 @@ from halfmove.core.analysis import Analysis, AnalysisData, move_texts
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, count
 from halfmove.core.history import History
-from halfmove.core.operation import Texts, Whole, Work, field, operation
-from halfmove.core.operation.kinds import Kind, Schema
+from halfmove.core.operation import Object, Texts, Whole, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.endings.search_request import SEARCH, SearchRequest
@@ -19,16 +18,6 @@ from halfmove.endings.search_request import SEARCH, SearchRequest
 MOST_COMPARED = 6
 NETWORK = "network"
 """The search that asks a network."""
-
-
-class ObjectKind(Kind):
-    """An object that only Python can give."""
-
-    def from_data(self, value: Any, name: str) -> Any:
-        return value
-
-    def schema(self) -> Schema:
-        return {}
 
 
 @operation("analyze", "Find the best move in a position.", doing="searching", old_paths=("analyses",))
@@ -58,10 +47,10 @@ class Analyze(SearchRequest):
         example=2,
     )
     only: Collection[Any] | None = field(
-        ObjectKind(), "The actions to choose from.", default=None, faces=("python",)
+        Object(), "The actions to choose from.", default=None, faces=("python",)
     )
     memory: Any = field(
-        ObjectKind(),
+        Object(),
         "What the search remembers (`Session.memory`); it outlasts the call.",
         default=None,
         faces=("python",),

@@ -114,7 +114,7 @@ class SearchRequest(PositionRequest):
     )
     syzygy: str | None = field(
         Text(word="FOLDER"),
-        "Syzygy's tables of chess endings; none: without.",
+        "Tables of endings that others made, in Syzygy's format; none: without.",
         default=None,
         usual="those of HALFMOVE_SYZYGY",
         faces=("terminal", "python"),

@@ -254,6 +254,17 @@ class TextList(Texts):
 
 
 @dataclass(frozen=True)
+class Object(Kind):
+    """An object that only Python can give."""
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return value
+
+    def schema(self) -> Schema:
+        return {}
+
+
+@dataclass(frozen=True)
 class Settings(Kind):
     """Names with values: `KEY=VALUE` as a person types them, any number of times; an object as data."""
 

@@ -66,7 +66,6 @@ class Knowledge(Rules):
     sampled = True
     sampling = {"formula": "rave", "playouts": "heavy"}
     unit = STONE
-    estimate_unit = "stones"
 
     far: NDArray[np.int64]
     """The other end of the bridge from each cell over the i-th and the next cell around it, or a side."""

@@ -16,12 +16,12 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import NormalDist
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from halfmove.core.analysis import position_text
 from halfmove.core.atomic_file import whole_file
@@ -30,13 +30,12 @@ from halfmove.core.computer import usable_cores
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.digest import digest_of_game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import at, long_work
-from halfmove.core.reporting import Asked
+from halfmove.core.history import History
 from halfmove.core.results import Table, finite
 from halfmove.core.score import WIN
 from halfmove.search.chance.engine import unfit as engine_unfit
 from halfmove.search.chance.rollout import ADJUSTED, ENDED, LONGEST, PLAIN, THROWN, WIDTH, look, roll_out
+from halfmove.search.chance.rollout_text import rollout_text, rows, sentence
 
 TRIALS = 1296
 """How many trials unless told otherwise: each pair of first and second throws of two dice once."""
@@ -61,6 +60,41 @@ def unfit(game: Game) -> str | None:
     if game.chance is Chance.NONE:
         return f"A rollout is for games of chance, and in {game.title()} nothing is left to chance."
     return engine_unfit(game)
+
+
+class RolledPlayData(TypedDict):
+    """A play and what its trials say, in the game's units, to the player to move."""
+
+    play: Annotated[str | None, "Null where nature moves: the position itself."]
+    value: Annotated[float, "The mean of the results, less the luck."]
+    error: Annotated[float | None, "Its standard error."]
+    plain: Annotated[float, "The mean of the results as they were."]
+    plain_error: float | None
+    variance_reduction: Annotated[float | None, "What the variance was divided by."]
+    behind: Annotated[float, "By how much the best play is better."]
+    behind_error: Annotated[float | None, "The standard error of that."]
+    confidence: Annotated[float | None, "With which the best is better; null for the best."]
+    ends: Annotated[dict[str, int], "Payoffs with which trials ended, and how many did."]
+    throws: Annotated[float, "Of a trial, in the mean."]
+
+
+class RolloutData(TypedDict):
+    """What is known of the plays, the best first."""
+
+    game: Annotated[str, "The game's title."]
+    parameters: dict[str, int | float | bool | str]
+    position: str | None
+    to_move: Annotated[int, "From 0; where nature moves -1, and values are to player 0."]
+    best: str | None
+    value: float
+    error: float | None
+    trials: Annotated[int, "Of each play."]
+    truncated: Annotated[int | None, "Throws of a trial; null: to the end."]
+    seed: int
+    seconds: float
+    finished: Annotated[str, "Which limit ended it; empty where time did."]
+    plays: list[RolledPlayData]
+    said: Annotated[str, "What was done, in a sentence."]
 
 
 @dataclass(frozen=True)
@@ -113,6 +147,8 @@ class Rollout(Table):
     seconds: float
     finished: str
     """Why it ended: "trials", "error", "confidence" or "seconds"; "interrupted"; "" while it goes on."""
+    history: History | None = field(default=None, compare=False, repr=False)
+    """The game that led to the state, where that is known."""
 
     @property
     def best(self) -> Any:
@@ -124,11 +160,10 @@ class Rollout(Table):
         """What it is worth."""
         return self.plays[0].value
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> RolloutData:
         """Values and errors in the game's units, to the player to move (the first player's where nature
-        moves); `ends` is how many trials ended with each payoff; `confidence` the one with which the best
-        is better than a play, null for the best itself; an infinite error is null."""
-        return {
+        moves); an infinite error is null."""
+        content: RolloutData = {
             "game": self.game.title(),
             "parameters": self.game.parameters,
             "position": position_text(self.game, self.state),
@@ -141,12 +176,21 @@ class Rollout(Table):
             "seed": self.seed,
             "seconds": round(self.seconds, 3),
             "finished": self.finished,
-            "plays": [_play_json(self, play) for play in self.plays],
+            "plays": [_play_data(self, play) for play in self.plays],
+            "said": "",
         }
+        return content | {"said": sentence(content)}
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a play, the best first, as `plays` of `to_dict` has them."""
-        return [_play_json(self, play) for play in self.plays]
+        return [dict(_play_data(self, play)) for play in self.plays]
+
+    def to_text(self) -> str:
+        return rollout_text(self)
+
+    def progress_rows(self) -> list[tuple[str, str]]:
+        told = self.to_dict()
+        return [("trials", f"{self.trials:,}"), *((row[0], "  ".join(row[1:4])) for row in rows(told))]
 
 
 @dataclass(frozen=True)
@@ -478,58 +522,7 @@ def deepened(
             rolling.save(file)
 
 
-@long_work("rolling out")
-def rollout(
-    game: Game | str,
-    state: Any = None,
-    *,
-    actions: Sequence[Any] | None = None,
-    count: int = CANDIDATES,
-    trials: int = TRIALS,
-    error: float | None = None,
-    confidence: float | None = None,
-    seconds: float | None = None,
-    truncate: int | None = THROWS,
-    threads: int | None = None,
-    seed: int = 0,
-    file: str | None = None,
-    progress: Asked = None,
-    see: Callable[[Rollout], None] | None = None,
-) -> Rollout:
-    """Roll out the candidates of a state: the luck taken out, the same throws for all of them.
-
-    `actions`: the candidates; by default the best `count` by the evaluation.  Where nature moves there are
-    none, and the state itself is rolled out, as player 0 sees it.  It ends with whichever comes first:
-    `trials` of each candidate (rounded up to whole cycles of first throws, 36 of two dice), the standard
-    `error` of all, the `confidence` with which the best is better than each other (0.5 to 1), `seconds`.
-    `truncate`: after how many throws a trial stops and the evaluation is asked; None: played to the end.
-    `threads`: all cores by default.  `file`: kept there, and gone on with if it is there already.
-    `see` is called after every round, and `progress` says how it is told how far it is
-    (`core.reporting.Asked`).  Ctrl-C ends it with what there is, `finished` "interrupted";
-    before the first round is complete it is raised.
-
-    `Unsuitable` for a game that is not of two opposed players with dice; `BadInput` for what is no
-    candidate, and for a file of another rollout.
-    """
-    game = open_game(game)
-    state = open_state(game, state)
-    rolling = begin(game, state, actions=actions, count=count, truncate=truncate, seed=seed, file=file)
-    goal = Goal(trials, error, confidence, seconds)
-    found = None
-    try:
-        for found in deepened(rolling, goal, threads=threads, file=file):
-            at(found.trials, trials, unit="trials of each play")
-            if see is not None:
-                see(found)
-    except KeyboardInterrupt:
-        if not rolling.sums.trials:
-            raise
-        return rolling.found("interrupted")
-    assert found is not None, "the last round says why it is the last"
-    return found
-
-
-def _play_json(found: Rollout, play: Play) -> dict[str, Any]:
+def _play_data(found: Rollout, play: Play) -> RolledPlayData:
     return {
         "play": _text(found, play),
         "value": round(play.value, 6),

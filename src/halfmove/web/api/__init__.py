@@ -3,18 +3,16 @@
 games        which games there are, and what each can be asked for
 positions    a place in a game
 records      games on paper, read and written
-rollouts     a rollout, asked for once
 live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
 traces       a textbook search step by step
 simulations  Monte Carlo tree search step by step
 exercises    practice
 runs         runs of training
-analyses     analyses over a WebSocket
 operations   everything that is declared as an operation (`core.operation`)
 
-Beside them: `models` and `problems`, what requests and refusals have in common, and `running`, how things get
-done.
+Beside them: `live_requests`, what is asked over a WebSocket, `models` and `problems`, what requests and
+refusals have in common, and `running`, how things get done.
 """
 
 from __future__ import annotations
@@ -29,7 +27,6 @@ SUBJECTS = (
     "games",
     "positions",
     "records",
-    "rollouts",
     "live",
     "moves",
     "traces",

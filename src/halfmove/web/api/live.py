@@ -16,17 +16,15 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable
 from itertools import count
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import Field, StringConstraints, ValidationError
+from pydantic import Field, ValidationError
 
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.web.api.analyses import LiveAnalysis
-from halfmove.web.api.models import Digits, PlaceRequest, RequestPart, Short
+from halfmove.web.api.live_requests import Live, LiveAnalysis, LiveRollout
+from halfmove.web.api.models import RequestPart, Short
 from halfmove.web.api.problems import sentence
-from halfmove.web.api.rollouts import MOST_TRIALS, RolloutRequest
-from halfmove.web.api.rollouts import check as check_rollout
 from halfmove.web.api.running import by_rules
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job, Message
@@ -47,21 +45,6 @@ _connections: Counter[str] = Counter()
 _numbers = count(1)
 
 
-class LiveRollout(RolloutRequest):
-    """A place and how to roll it out; without any limit it goes on until it is stopped."""
-
-    id: Digits | Annotated[str, StringConstraints(max_length=100)] | None = None
-    seconds: float | None = Field(None, gt=0, le=86_400)
-
-    def arguments(self) -> dict[str, Any]:
-        """What the task is told."""
-        return super().arguments() | {"trials": self.trials or MOST_TRIALS}
-
-    def check(self) -> None:
-        """`BadInput` or `Unsuitable` for what need not be begun."""
-        check_rollout(self)
-
-
 class _Kind(NamedTuple):
     """What can be asked for over a connection."""
 
@@ -70,7 +53,7 @@ class _Kind(NamedTuple):
 
 
 ANALYSES = _Kind("analysis", LiveAnalysis)
-ROLLOUTS = _Kind("rollout", lambda data: _valid(LiveRollout, data))
+ROLLOUTS = _Kind("rollout", LiveRollout)
 
 
 class _Look(RequestPart):
@@ -156,13 +139,12 @@ class _Connection:
         elif "look" in asked:
             await self._look(_valid(_Look, asked["look"]))
         else:
-            await self._begin(self._kind.read(dict(asked)))
+            await self._begin(self._kind.read(asked))
 
-    async def _begin(self, asked: LiveAnalysis | LiveRollout) -> None:
+    async def _begin(self, asked: Live[Any]) -> None:
         await self._stop()
         self._id = asked.id
-        place = asked if isinstance(asked, PlaceRequest) else asked.place
-        await by_rules(self._client, lambda _: asked.check(), place)
+        await by_rules(self._client, lambda _: asked.check(), asked.place)
         self._job = here().pool.begin(self._client, self._kind.task, asked.arguments(), seconds=asked.seconds)
         self._telling = asyncio.ensure_future(self._tell(self._job, asked.id))
 

@@ -37,7 +37,7 @@ SENT = (
     ),
     (
         '{"game": "pig", "moves": ["roll", "5"], "confidence": 0.95}',
-        "To /api/rollout: a request as for `POST /api/rollouts`. Without a limit it goes on until it is "
+        "To /api/rollout: a request as for `POST /api/rollout`. Without a limit it goes on until it is "
         "stopped.",
     ),
     ('{"look": {"path": ["4", "4"]}}', "What does the search know of the position after these moves?"),
@@ -47,7 +47,7 @@ TOLD = (
     ("waiting", "`ahead`: how many searches go first."),
     ("compiling", "`what` is being made machine code; without it: that is over."),
     ("analysis", "What `POST /api/analyze` answers, each better founded than the one before."),
-    ("rollout", "What `POST /api/rollouts` answers, as the trials go on."),
+    ("rollout", "What `POST /api/rollout` answers, as the trials go on."),
     ("look", "`path`, and `node` with its `children`; null where nothing is known."),
     ("done", "The request is over, and this is its `result`."),
     ("stopped", "The request is over; the last analysis stands."),

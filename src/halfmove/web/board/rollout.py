@@ -13,7 +13,7 @@ from nicegui import background_tasks, ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.numbers import read_whole
-from halfmove.presentation.rollouts import headings, rows
+from halfmove.search.chance.rollout_text import headings, rows
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
 from halfmove.web.server import here

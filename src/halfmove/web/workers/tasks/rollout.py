@@ -11,7 +11,6 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.presentation.rollouts import sentence
 from halfmove.search.chance.rollouts import Goal, Rollout, begin, deepened
 
 if TYPE_CHECKING:
@@ -51,5 +50,4 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
 
 def told(found: Rollout) -> dict[str, Any]:
     """A rollout as JSON, and what was done in a sentence."""
-    content = found.to_dict()
-    return {**content, "said": sentence(content)}
+    return {**found.to_dict()}

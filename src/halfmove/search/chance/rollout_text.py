@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from halfmove.presentation.words import count, time_taken
+from halfmove.core.analysis_text import position_lines
+from halfmove.core.figures import columns, count, fact, time_taken
+
+if TYPE_CHECKING:
+    from halfmove.search.chance.rollouts import Rollout
 
 FINISHED = {
     "": "going on",
@@ -54,10 +58,20 @@ def _error(value: float | None) -> str:
 
 
 def sentence(told: Mapping[str, Any]) -> str:
-    """What was done: `1,296 trials of each play, 7 throws long, in 2.10 s; all trials are done`."""
+    """What was done: `1,296 trials of each play, 7 throws long, seed 0; all trials are done`."""
     long = "to the end" if told["truncated"] is None else f"{told['truncated']} throws long"
     each = " of each play" if len(told["plays"]) > 1 else ""
-    return (
-        f"{count(told['trials'])} trials{each}, {long}, seed {told['seed']}, in "
-        f"{time_taken(told['seconds'])}; {FINISHED[told['finished']]}"
-    )
+    return f"{count(told['trials'])} trials{each}, {long}, seed {told['seed']}; {FINISHED[told['finished']]}"
+
+
+def rollout_text(found: Rollout) -> str:
+    """The position, the best play, and a row for each."""
+    game, told = found.game, found.to_dict()
+    lines = position_lines(game, found.state, found.history)
+    if found.best is not None:
+        lines += fact("best play", game.action_text(found.state, found.best))
+    worth = f"{found.value:+.4f} {game.estimate_unit}".strip()
+    lines += fact("value", f"{worth} ± {found.plays[0].error:.4f} (standard error)")
+    lines += fact("rolled out", f"{sentence(told)}, in {time_taken(found.seconds)}")
+    heads = headings(told)
+    return "\n".join([*lines, "", *columns(heads, rows(told), right=heads[1:])])
