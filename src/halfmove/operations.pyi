@@ -12,10 +12,13 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.reporting import Asked
 from halfmove.endings.analyze import Comparison
+from halfmove.games.game_list import GameList
+from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.learn.tuning.tune import Tuned
+from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.teach.annotate import Annotation
@@ -28,6 +31,23 @@ from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
 from typing import Any
+
+def algorithms(
+    game: Game | History | str | None = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    progress: Asked = ...,
+) -> AlgorithmList:
+    """List the algorithms for --algorithm, with the games they fit; or say which fit one game, and why not.
+
+    Example: halfmove algorithms connect4
+
+        game: The game that the algorithms are to fit. All games if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
 
 def analyze(
     game: Game | History | str,
@@ -256,6 +276,23 @@ def exploit(
         lbr: Of poker for two: also what a local best response earns, which looks one bet ahead.
         deals: With a local best response to a strategy over buckets: how many deals are played. 20,000
             if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def games(
+    game: Game | History | str | None = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    progress: Asked = ...,
+) -> GameList | GameShown:
+    """List the games with their parameters, or show one: its board, its moves, its notation.
+
+    Example: halfmove games connect4
+
+        game: The game to show. All games if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

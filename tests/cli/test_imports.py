@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from halfmove.cli import lists
+from halfmove.games import game_list, registry
+from halfmove.search import algorithm_list
 
 HEAVY = {
     "asyncio",
@@ -29,8 +30,8 @@ CASES = [
     (["--help"], set(), 110),
     (["perft", "--help"], set(), 200),
     (["uci"], {"numpy", "llvmlite", "numba"}, 500),
-    (["games"], {"rich"}, 300),
-    (["algorithms"], {"rich"}, 300),
+    (["games"], set(), 220),
+    (["algorithms"], set(), 220),
     (["analyze", "tictactoe", "--depth", "3"], {"numpy", "llvmlite", "rich", "numba"}, 440),
 ]
 
@@ -57,15 +58,19 @@ def test_only_what_is_needed(arguments, allowed, most):
         assert len(modules) <= most
 
 
-def test_the_lists_that_come_along_are_those_of_the_games_and_algorithms():
-    assert lists.FILE.read_text(encoding="utf-8") == lists.text(), (
-        "make it anew: python -m halfmove.cli.lists"
-    )
+@pytest.mark.parametrize("made", [game_list, algorithm_list], ids=["games", "algorithms"])
+def test_the_lists_that_come_along_are_those_of_the_games_and_algorithms(made):
+    assert made.FILE.read_text(encoding="utf-8") == made.text(), f"make it anew: python -m {made.__name__}"
 
 
 def test_other_packages_games_and_algorithms_are_listed_too(monkeypatch):
-    monkeypatch.setattr("halfmove.core.entry_points.entry_points", lambda group: ("one",))
-    monkeypatch.setattr("halfmove.presentation.games.everything", lambda: ["all games"])
-    monkeypatch.setattr(lists, "made_algorithms", lambda: ["all algorithms"])
-    assert lists.games() == ["all games"]
-    assert lists.algorithms() == ["all algorithms"]
+    games = {**registry.games(), "of-another-package": registry.games()["nim"]}
+    monkeypatch.setattr(registry, "games", lambda: games)
+    monkeypatch.setattr(game_list, "games", lambda: games)
+    assert "of-another-package" in [game["name"] for game in game_list.every_game()]
+    [minimax] = [one for one in algorithm_list.every_algorithm() if one["name"] == "minimax"]
+    assert "of-another-package" in minimax["games"]
+    monkeypatch.undo()
+    monkeypatch.setattr(algorithm_list, "entry_points", lambda group: ("one",))
+    monkeypatch.setattr(algorithm_list, "algorithms_for", lambda games: ["all algorithms"])
+    assert algorithm_list.every_algorithm() == ["all algorithms"]

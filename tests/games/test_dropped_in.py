@@ -50,7 +50,7 @@ class DroppedIn(Game):
 ASKED = """
 import contextlib, io, sys
 from halfmove.cli.main import main
-from halfmove.presentation.games import everything
+from halfmove.games.description import everything
 
 def said(*words):
     out = io.StringIO()

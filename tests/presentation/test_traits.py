@@ -2,8 +2,8 @@ import pytest
 
 import halfmove as hm
 from halfmove.core.in_turn import in_turn
+from halfmove.games.description import spoken, summary, traits
 from halfmove.games.goofspiel import Goofspiel
-from halfmove.presentation.games import spoken, summary, traits
 
 pytestmark = pytest.mark.one_speed
 

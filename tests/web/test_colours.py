@@ -6,9 +6,9 @@ import pytest
 
 from halfmove.core.scores import Score
 from halfmove.games.connect4 import ConnectFour
+from halfmove.games.description import as_pictured
 from halfmove.games.go import Go
 from halfmove.games.mnk import Gomoku, TicTacToe
-from halfmove.presentation.games import as_pictured
 
 BLACK_AHEAD = "/analyse/go?width=5&height=5&komi=0.5&moves=C3+A1+C2+A2+C4+pass"
 

@@ -6,6 +6,7 @@ open_state(game, "a FEN")      # what game.parse reads; None is the initial stat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -15,6 +16,16 @@ from halfmove.core.errors import BadInput
 OPENER = "halfmove.games.reference", "open_rules"
 """The function that opens a game by its name.  It knows the list of games, which stands above this floor, so
 it is named here and imported when a name is to be opened."""
+
+REGISTRY = "halfmove.games.registry", "games"
+"""The function that lists the games; it stands above this floor too."""
+
+
+def known_games() -> Mapping[str, type[Game]]:
+    """The classes of all games by name; listing them imports none."""
+    module, function = REGISTRY
+    found: Mapping[str, type[Game]] = getattr(import_module(module), function)()
+    return found
 
 
 def open_game(game: Game | str) -> Game:

@@ -17,8 +17,8 @@ from halfmove.core.contract import Game, declared_parameters
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.in_turn import in_turn
+from halfmove.games.description import spoken
 from halfmove.games.reference import GameReference, PositionReference, open_position
-from halfmove.presentation.games import spoken
 
 MOST_MOVES = 2000
 MOST_TEXT = 20_000

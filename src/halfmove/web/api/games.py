@@ -13,7 +13,7 @@ from pydantic import Field
 from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game, declared_parameters
 from halfmove.core.errors import Unsuitable
-from halfmove.presentation.games import described, spoken
+from halfmove.games.description import described, spoken
 from halfmove.presentation.words import finite
 from halfmove.search.algorithms import Algorithm, algorithms, choose
 from halfmove.teach.jsons import plain

@@ -8,7 +8,7 @@ from html import escape
 from nicegui import ui
 
 from halfmove.core.errors import BadInput
-from halfmove.presentation.games import summary
+from halfmove.games.description import summary
 from halfmove.web.board import formats
 from halfmove.web.board.files import PICK
 from halfmove.web.board.position_line import PositionLine

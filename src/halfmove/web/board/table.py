@@ -21,9 +21,9 @@ from halfmove.core.randomness import stream
 from halfmove.core.scores import share_of
 from halfmove.core.settlement import Settlement
 from halfmove.core.surface import Surface
+from halfmove.games.description import as_pictured
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.presentation import words
-from halfmove.presentation.games import as_pictured
 from halfmove.web.board import formats, timing
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.paper import plain

@@ -14,9 +14,9 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.extras import check as check_extra
 from halfmove.core.extras import installed, missing
 from halfmove.core.numbers import read_whole, shorten
+from halfmove.games.description import spoken
 from halfmove.games.reference import GameReference
 from halfmove.games.tree.read import EXAMPLE
-from halfmove.presentation.games import spoken
 from halfmove.search.algorithms import Algorithm
 from halfmove.teach.arrangement import shown_as
 from halfmove.teach.counts import Counting, Counts

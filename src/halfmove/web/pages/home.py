@@ -8,7 +8,7 @@ from html import escape
 from nicegui import ui
 
 from halfmove.core.contract import SPECTATOR
-from halfmove.presentation.games import summary
+from halfmove.games.description import summary
 from halfmove.web.board.files import PICK, Opener
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here

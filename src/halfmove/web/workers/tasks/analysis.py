@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.limit import Limit
-from halfmove.presentation.games import as_pictured
+from halfmove.games.description import as_pictured
 from halfmove.search.algorithms import choose
 from halfmove.web.workers.endings import Endings
 
