@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from command import halfmove
 
-from halfmove.cli.value_table import value_table
+from halfmove.core.value_grid import value_grid
 from halfmove.games.holdem.hand_grid import CELL_HEIGHT, CELL_WIDTH, colours, hand_grid_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,8 +35,8 @@ def test_larger_bets_are_darker_and_never_run_out():
 
 
 def test_the_terminals_table():
-    text = value_table([["AA", "AKs"], ["AKo", "KK"]], [[1.0, None], [0.499, 0.0]])
-    assert text.plain == "AA 100AKs  ·\nAKo 50KK   0"
+    lines = value_grid([["AA", "AKs"], ["AKo", "KK"]], [[1.0, None], [0.499, 0.0]], colours=False)
+    assert lines == ["AA 100AKs  ·", "AKo 50KK   0"]
 
 
 def test_a_strategy_is_drawn(tmp_path):
