@@ -53,6 +53,8 @@ def races() -> list[Race]:
         Race("Connect Four 8 × 7", game("connect4", width=8, height=7), 7, 8**7, 5, 8**5, ""),
         Race("Othello", game("othello"), 10, 24_571_284, 6, 8_200, "othello"),
         Race("Checkers", game("checkers"), 9, 3_963_680, 6, 36_768, ""),
+        Race("Breakthrough", game("breakthrough"), 6, 149_264_638, 4, 256_036, "breakthrough"),
+        Race("Hex 11 × 11", game("hex", swap=False), 4, perm(121, 4), 2, perm(121, 2), "hex"),
         Race("Nim, 40 matches, take 1–3", game("nim", heaps="40", most=3), 13, 3**13, 8, 3**8, ""),
     ]
 

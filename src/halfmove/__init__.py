@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from halfmove.learn.train import train as train
     from halfmove.operations import analyze as analyze
     from halfmove.operations import compare as compare
+    from halfmove.operations import explain as explain
     from halfmove.operations import luck as luck
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
@@ -130,7 +131,6 @@ if TYPE_CHECKING:
     from halfmove.teach.trace import Trace as Trace
     from halfmove.teach.trace import trace as trace
     from halfmove.teach.why import Explanation as Explanation
-    from halfmove.teach.why import explain as explain
 
     all_games = _games
     experiment = _experiment
@@ -199,7 +199,7 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("analyze", "compare", "luck", "orderings", "perft", "rollout"),
+    "operations": ("analyze", "compare", "explain", "luck", "orderings", "perft", "rollout"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
@@ -210,7 +210,7 @@ _HOMES = {
     "teach.montecarlo": ("SimulationTrace", "simulate"),
     "teach.orderings": ("reorder",),
     "teach.trace": ("Trace", "trace"),
-    "teach.why": ("Explanation", "explain"),
+    "teach.why": ("Explanation",),
 }
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _HOME["bits"] = "bits", ""  # the module itself

@@ -30,6 +30,8 @@ from halfmove.teach.misconceptions.operation import Beliefs
 from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
+from halfmove.teach.why.explanation import Explanation
+from halfmove.teach.why.operation import Evaluation
 from typing import Any
 
 def algorithms(
@@ -247,6 +249,91 @@ def equity(
         samples: Draw so many deals, instead of counting all.
         seed: The same seed draws the same deals.
         threads: Processor cores to use. All of them if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def evaluate(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    progress: Asked = ...,
+) -> Evaluation:
+    """Explain the estimate of a position, term by term, without a search.
+
+    Example: halfmove evaluate chess --moves "e4 e5 Nf3"
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def explain(
+    game: Game | History | str,
+    state: Any = ...,
+    limit: Limit | None = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    seconds: float | None = ...,
+    depth: int | None = ...,
+    nodes: int | None = ...,
+    simulations: int | None = ...,
+    algorithm: str = ...,
+    options: Mapping[str, Any] = ...,
+    threads: int = ...,
+    seed: int = ...,
+    megabytes: int | None = ...,
+    without: tuple[str, ...] = ...,
+    network: str | None = ...,
+    endings: str | None = ...,
+    syzygy: str | None = ...,
+    lines: int | None = ...,
+    why_not: str | None = ...,
+    boards: bool = ...,
+    progress: Asked = ...,
+) -> Explanation:
+    """Explain why a move is the best: its line, and for every other move what the search found against it.
+
+    With no limit it thinks for a second. Ctrl-C ends the search: what it has found is explained.
+
+    Example: halfmove explain tictactoe --moves "a1 b2"
+
+    Example: halfmove explain connect4 --moves "1 2 1 2 1" --why-not 4
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        limit: How long to search, or how deep.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        depth: Plies to look ahead.
+        nodes: Positions to visit.
+        simulations: Simulations of Monte Carlo tree search; 0: a network alone.
+        algorithm: The search; auto: the strongest that fits.
+        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        threads: Processor cores to use.
+        seed: The same seed gives the same search.
+        megabytes: Memory for what the search remembers.
+        without: Features of the engine to leave out, such as killers,history.
+        network: Search with the network in this file.
+        endings: Databases of endings; none: without. Those there are if nothing is said.
+        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
+            HALFMOVE_SYZYGY if nothing is said.
+        lines: How many of the best moves are explained. All if nothing is said.
+        why_not: Of the other moves explain only this one.
+        boards: Show the positions that decide.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

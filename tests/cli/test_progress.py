@@ -12,6 +12,7 @@ SHORT = {
     "games": "a list",
     "algorithms": "a list",
     "ratings": "reads what was played",
+    "evaluate": "asks the game once",
     "book": "see test_book",
     "lesson": "played by a person",
     "quiz": "played by a person",

@@ -56,8 +56,8 @@ def _parameter(one: Field) -> Parameter:
     names = one.option_names
     switches: dict[str, bool] = {}
     if isinstance(one.kind, Switch):
-        switches = {names[0]: not one.default}
-        if one.default is None:
+        switches = {names[0]: True}
+        if one.default is not False:
             switches[f"--no-{names[0].lstrip('-')}"] = False
             names = tuple(switches)
     shown = one.usual or one.default

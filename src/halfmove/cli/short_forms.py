@@ -1,4 +1,5 @@
-"""Short forms of commands: `analyze --algorithm A,B` compares, `analyze chess --pgn FILE` annotates."""
+"""Short forms of commands: `analyze --algorithm A,B` compares, `analyze chess --pgn FILE` annotates,
+`explain --evaluation` evaluates."""
 
 from __future__ import annotations
 
@@ -15,6 +16,9 @@ def in_full(words: Sequence[str]) -> list[str]:
                 return ["annotate", *full[1:place], *full[place + 2 :], full[place + 1]]
         if "," in _value_of(full, "--algorithm"):
             full[0] = "compare"
+    if full[0] == "explain" and "--evaluation" in full:
+        full[0] = "evaluate"
+        full.remove("--evaluation")
     return full
 
 

@@ -23,7 +23,8 @@ VERBS = {
     "analyze": "",
     "compare": "",
     "annotate": "",
-    "explain": "Say why a move is the best, and what refutes the others.",
+    "explain": "",
+    "evaluate": "",
     "rollout": "",
     "solve": "Prove what a position is worth; find strategies where something is hidden.",
     "exploit": "",
@@ -64,8 +65,7 @@ SERVERS = ("serve", "uci", "gtp")
 
 MEANT = {
     "best": "analyze",
-    "eval": "analyze",
-    "evaluate": "analyze",
+    "eval": "evaluate",
     "move": "analyze",
     "search": "analyze",
     "bestmove": "analyze",

@@ -23,8 +23,8 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
             continue
         option = one.option_names[0]
         if isinstance(one.kind, Switch):
-            off = one.default is None and not value
-            words += [f"--no-{option.lstrip('-')}" if off else option] if value != one.default else []
+            if value != one.default:
+                words.append(option if value else f"--no-{option.lstrip('-')}")
         elif isinstance(value, Mapping):
             words += [word for key, item in value.items() for word in (option, f"{key}={_typed(item)}")]
         elif isinstance(value, list | tuple):

@@ -13,17 +13,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
-from halfmove.core.analysis import Analysis, Line, position_text
+from halfmove.core.analysis import Analysis, Line, Number, position_text
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.limit import Limit
-from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import long_work
-from halfmove.core.reporting import Asked
 from halfmove.core.results import Table
-from halfmove.search.algorithms import analyze
 from halfmove.teach.jsons import plain
 from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
 
@@ -67,6 +62,43 @@ class Verdict:
         return self.plays[-1].state
 
 
+class VerdictData(TypedDict):
+    """What the search found for one move."""
+
+    move: str
+    standing: Annotated[Standing, "How it compares with the best."]
+    value: Annotated[Number | None, "To the player to move."]
+    behind: Annotated[Number | None, "How much less it is worth than the best."]
+    proven: bool
+    distance: Annotated[Number | None, "Plies to the end, where that is known."]
+    reply: Annotated[str | None, "The move that answers it."]
+    variation: list[str]
+    forced: Annotated[list[bool], "Which moves of the variation are the only ones."]
+    over: Annotated[bool, "Whether the variation leads to the end of the game."]
+    decided: Annotated[str | None, "The position at the end of the variation."]
+
+
+class ExplanationData(TypedDict):
+    """Every move of a position, in sentences and as data."""
+
+    game: str
+    parameters: dict[str, int | float | bool | str]
+    position: str | None
+    to_move: int | None
+    algorithm: str
+    best: str | None
+    value: Number | None
+    proven: bool
+    distance: Number | None
+    legal: Annotated[int, "Legal moves; 0 where the game is over."]
+    depth: int
+    nodes: int
+    seconds: float
+    sentences: list[str]
+    moves: list[VerdictData]
+    groups: Annotated[list[list[str]], "The other moves, those that fare the same way together."]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Explanation(Table):
     """Every move of a position with what the search found for it; made by `explain`."""
@@ -77,6 +109,8 @@ class Explanation(Table):
     """The best first; none where the game is over or chance moves."""
     legal: int
     """How many actions the position has; 0 where the game is over."""
+    boards: bool = True
+    """Whether the text shows the positions that decide."""
     asked: Verdict | None = None
     """The one move beside the best that is to be explained; None for all."""
 
@@ -130,14 +164,43 @@ class Explanation(Table):
 
         return as_text(self, width, most)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values, for JSON."""
-        return to_dict(self)
+    def to_dict(self) -> ExplanationData:
+        """Everything as plain values.  Values are to the player to move, in the game's units; what is not
+        known is None, the infinities are "inf" and "-inf"."""
+        game, analysis, best = self.game, self.analysis, self.best
+        return {
+            "game": game.title(),
+            "parameters": game.parameters,
+            "position": None if analysis.veiled else position_text(game, self.state),
+            "to_move": None if self.legal == 0 else game.to_move(self.state),
+            "algorithm": analysis.algorithm,
+            "best": best.text if best else None,
+            "value": plain(best.line.value if best else analysis.value),
+            "proven": bool(best.line.proven if best else analysis.proven),
+            "distance": plain(best.line.distance if best else analysis.distance),
+            "legal": self.legal,
+            "depth": analysis.depth,
+            "nodes": analysis.nodes,
+            "seconds": round(analysis.seconds, 6),
+            "sentences": list(self.sentences),
+            "moves": [_verdict_data(game, verdict, analysis.veiled) for verdict in self.verdicts],
+            "groups": [[verdict.text for verdict in group] for group in self.groups],
+        }
+
+    def to_text(self) -> str:
+        from halfmove.core.analysis_text import effort, position_lines
+
+        lines = position_lines(self.game, self.state, self.analysis.history)
+        if self.legal == 0 or not self.verdicts:
+            is_chance = self.legal and self.game.to_move(self.state) == CHANCE
+            said = "Chance moves here, and there is no move to explain; moves go on to a player's turn."
+            return "\n".join([*lines, said] if is_chance else lines).rstrip()
+        cost = effort(self.analysis) + (", interrupted" if self.analysis.interrupted else "")
+        return "\n".join([*lines, self.text(), "", f"Searched: {cost}."])
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a move, as `moves` of `to_dict` has them."""
-        moves: list[dict[str, Any]] = self.to_dict()["moves"]
-        return moves
+        return [dict(move) for move in self.to_dict()["moves"]]
 
     def __repr__(self) -> str:
         return f"<Explanation of {self.game.title()}: {self.sentences[0]}>"
@@ -149,33 +212,6 @@ class Explanation(Table):
         from halfmove.teach.why.words import as_html
 
         return as_html(self)
-
-
-@long_work("explaining")
-def explain(
-    game: Game | str,
-    state: Any = None,
-    limit: Limit | None = None,
-    *,
-    algorithm: str = "auto",
-    lines: int | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    progress: Asked = None,
-) -> Explanation:
-    """Why one move is the best of a state (default: the initial one), and what is wrong with each other.
-
-    The search is `analyze`'s, within `limit` (two seconds if none is given), with a line for each of the best
-    `lines` actions (None: all).  Proven lines that the engine left unfinished are brought to their end by
-    some more search, at most 200,000 nodes a line and 2,000,000 in all.  `Unsuitable` where no algorithm, or
-    not the one asked for, fits the game.
-    `progress` says how it is told how far it is (`core.reporting.Asked`).
-    """
-    game = open_game(game)
-    start = open_state(game, state)
-    number = lines or max(count_actions(game, start), 1)
-    found = analyze(game, start, limit, algorithm=algorithm, lines=number, seed=seed, threads=threads)
-    return explained(found)
 
 
 def explained(analysis: Analysis) -> Explanation:
@@ -223,35 +259,7 @@ def _way(verdict: Verdict) -> Any:
     return "worse", line.proven, round(line.value, 9) if line.proven else None, answer
 
 
-def to_dict(explanation: Explanation) -> dict[str, Any]:
-    """The explanation as an object for JSON: what `analyze` tells, the sentences, and every move's verdict.
-
-    Values are to the player to move, in the game's units; what is not known is None, the
-    infinities are "inf" and "-inf".
-    """
-    game, state, analysis = explanation.game, explanation.state, explanation.analysis
-    best = explanation.best
-    return {
-        "game": game.title(),
-        "parameters": game.parameters,
-        "position": position_text(game, state),
-        "to_move": None if explanation.legal == 0 else game.to_move(state),
-        "algorithm": analysis.algorithm,
-        "best": best.text if best else None,
-        "value": plain(best.line.value if best else analysis.value),
-        "proven": bool(best.line.proven if best else analysis.proven),
-        "distance": plain(best.line.distance if best else analysis.distance),
-        "legal": explanation.legal,
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "seconds": round(analysis.seconds, 6),
-        "sentences": list(explanation.sentences),
-        "moves": [_verdict_json(game, verdict) for verdict in explanation.verdicts],
-        "groups": [[verdict.text for verdict in group] for group in explanation.groups],
-    }
-
-
-def _verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
+def _verdict_data(game: Game, verdict: Verdict, veiled: bool) -> VerdictData:
     line = verdict.line
     return {
         "move": verdict.text,
@@ -264,5 +272,5 @@ def _verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
         "variation": [play.text for play in verdict.plays],
         "forced": [play.forced for play in verdict.plays],
         "over": bool(verdict.over),
-        "decided": position_text(game, verdict.last),
+        "decided": None if veiled else position_text(game, verdict.last),
     }

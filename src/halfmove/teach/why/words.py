@@ -360,7 +360,7 @@ def as_text(explanation: Explanation, width: int = 80, most: int | None = None) 
     blocks = []
     for paragraph in paragraphs(explanation, most):
         blocks.append(textwrap.fill(" ".join(paragraph.sentences), width))
-        if paragraph.boards:
+        if paragraph.boards and explanation.boards:
             blocks.append(side_by_side(explanation.game, paragraph.boards, width))
     return "\n\n".join(blocks)
 
