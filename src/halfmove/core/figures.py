@@ -56,7 +56,9 @@ def fact(label: str, text: str, indent: int = 12) -> list[str]:
     return [f"{label if n == 0 else '':<{indent}}{line}".rstrip() for n, line in enumerate(lines)]
 
 
-def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()) -> list[str]:
+def columns(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = (), *, rule: bool = True
+) -> list[str]:
     """A table: headings, a rule, a line a row; columns named in `right` stand to the right."""
     wide = [max(len(row[i]) for row in (headings, *rows)) for i in range(len(headings))]
 
@@ -67,7 +69,7 @@ def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Seque
         )
         return "  ".join(padded).rstrip()
 
-    return [line(headings), "  ".join("─" * w for w in wide), *map(line, rows)]
+    return [line(headings), *(["  ".join("─" * w for w in wide)] if rule else []), *map(line, rows)]
 
 
 def capital(text: str) -> str:

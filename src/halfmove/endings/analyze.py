@@ -69,7 +69,7 @@ class Analyze(SearchRequest):
         limit, latest = self.search_limit, None
         try:
             for latest in session.deepen(history, limit, lines=self.lines, only=only):
-                at(latest.depth, limit.depth, what=lambda: self._doing(latest), unit="plies")  # noqa: B023
+                at(latest.depth, limit.depth, unit="plies")
                 if work.gradual:
                     yield replace(latest, history=history, veiled=work.veiled)
         except KeyboardInterrupt:
@@ -88,11 +88,6 @@ class Analyze(SearchRequest):
             notes=tuple(work.notes),
             ending=None if database is None else ending_json(database, history.state),
         )
-
-    def _doing(self, analysis: Analysis | None) -> str:
-        rows = [] if analysis is None else analysis.progress_rows()
-        found = ", ".join(f"{label} {' '.join(text.split())}" for label, text in rows)
-        return f"{self.doing()}: {found}"
 
     def _opinion(self, analysis: Analysis) -> Any:
         """What the network of a search says alone; None of any other search."""

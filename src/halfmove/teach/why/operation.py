@@ -136,7 +136,7 @@ class Evaluation(Table):
         headings = ["term", *parts, "worth"]
         unit = game.estimate_unit or "shares of a win"
         note = f"In {unit}, to {game.player_name(0)}; what is the same for both sides is shown too."
-        table = columns(headings, rows, right=headings[1:])
+        table = columns(headings, rows, right=headings[1:], rule=False)
         return "\n".join([*position_lines(game, state, self.history), *table, "", note])
 
 
