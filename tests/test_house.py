@@ -16,7 +16,7 @@ SOURCES = Path(halfmove.__file__).parent
 BELOW = ("games",)
 OPENING = ("game", "GameReference", "named", "open_game", "open_history")
 """Functions that open a game by its name."""
-COMMON = ("load", "reference", "registry")
+COMMON = ("description", "game_list", "load", "reference", "registry")
 """Modules of `games` that are about no particular game."""
 EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",

@@ -74,6 +74,7 @@ def analyze(
     syzygy: str | None = ...,
     lines: int = ...,
     only: Collection[Any] | None = ...,
+    history: History | None = ...,
     memory: Any = ...,
     progress: Asked = ...,
 ) -> Analysis:
@@ -107,6 +108,7 @@ def analyze(
             HALFMOVE_SYZYGY if nothing is said.
         lines: How many of the best moves, each with its own value.
         only: The actions to choose from.
+        history: The game that led to the state, in its place.
         memory: What the search remembers (`Session.memory`); it outlasts the call.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -776,7 +778,7 @@ def sample(
 
     Example: halfmove sample chess ends.epd --judge uci:stockfish --positions 100000
 
-        game: A game that has weights to tune: chess or checkers.
+        game: A game whose evaluation has weights to tune.
         output: The file of positions; it is written on where it exists.
         judge: Who says what a position is worth, such as uci:stockfish.
         nodes: Nodes for each of its judgements.
@@ -810,7 +812,7 @@ def tune(
 
     Example: halfmove tune chess games.pgn --output weights.toml
 
-        game: A game that has weights to tune: chess or checkers.
+        game: A game whose evaluation has weights to tune.
         games: Files with finished games, one or more.
         output: Write the new weights here.
         weights: Begin with these weights. The built-in ones if nothing is said.

@@ -29,7 +29,7 @@ LONG = {
     "explain": (["explain", "tictactoe", "--depth", "4", "--json"], "explain"),
     "rollout": (
         ["rollout", "backgammon", "--roll", "31", "--trials", "36", "--truncate", "1", "--json"],
-        "rolling backgammon out",
+        "rolling out backgammon",
     ),
     "solve": (["solve", "tictactoe", "--json"], "solving tictactoe"),
     "exploit": (["exploit", "kuhn", "{strategy}", "--json"], "exploit"),

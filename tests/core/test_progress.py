@@ -111,7 +111,7 @@ CALLS = {
     "explain": lambda told: hm.explain("tictactoe", limit=hm.Limit(depth=2), progress=told),
     "simulate": lambda told: hm.simulate("tictactoe", simulations=3, progress=told),
     "exercises": lambda told: hm.exercises(2, progress=told),
-    "measured_curve": lambda told: hm.growth.games_curve("minimax", 2, 2, 2, progress=told),
+    "measured_curve": lambda told: hm.growth.measured_curve("minimax", 2, 2, 2, progress=told),
     "deepening_curves": lambda told: hm.growth.deepening_curves(2, 3, samples=2, progress=told),
     "game_curves": lambda told: hm.growth.game_curves("nim", depth=2, progress=told),
     "match": lambda told: hm.match("random", "random", game="tictactoe", games=2, progress=told),

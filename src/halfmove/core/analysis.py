@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
@@ -194,8 +194,8 @@ class Analysis(_Scored, Table):
     """Whether `weights` are a mixed strategy, to be played as it is, from which the best action is drawn."""
     backend: str = ""
     """What computed a network's outputs: `onnx` or `numpy`; empty where there was none."""
-    caution: str = ""
-    """Why the values are not what they seem, where they are not, in a few words."""
+    warn: Callable[[Game], str] | None = field(default=None, compare=False, repr=False)
+    """Says why values of this search are not what they seem, where they are not; see `caution`."""
     history: History | None = field(default=None, compare=False, repr=False)
     """The game that led to the state, where that is known."""
     opinion: Any = field(default=None, compare=False, repr=False)
@@ -208,6 +208,11 @@ class Analysis(_Scored, Table):
     """Whether it was ended before its limit."""
     veiled: bool = False
     """Whether the state was imagined, for a viewer from whom something is hidden: it is not written."""
+
+    @property
+    def caution(self) -> str:
+        """Why the values are not what they seem, in a few words; "" where they are proven, or as they seem."""
+        return "" if self.proven or self.warn is None else self.warn(self.game)
 
     @property
     def best(self) -> Any:
@@ -289,8 +294,8 @@ class Analysis(_Scored, Table):
         }
         if not self.veiled:
             self._add_position(content)
-        if self.caution:
-            content["caution"] = self.caution
+        if caution := self.caution:
+            content["caution"] = caution
         if self.backend:
             content["backend"] = self.backend
         if len(policy := self.policy or {}) > 1:

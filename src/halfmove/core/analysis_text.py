@@ -28,8 +28,8 @@ def analysis_text(analysis: Analysis) -> str:
         if analysis.mixed:
             lines += fact("drawn from", mixture(analysis))
     lines += fact("value" if decided is None else "search", analysis.score.words(game))
-    if analysis.caution:
-        lines += fact("note", analysis.caution)
+    if caution := analysis.caution:
+        lines += fact("note", caution)
     if analysis.variation:
         lines += fact("line", " ".join(move_texts(game, state, analysis.variation)))
     if analysis.history is not None and (opening := opening_of(analysis.history)) is not None:

@@ -10,7 +10,7 @@ from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.scores import big_blinds, number
 
-WIDTH = 100
+WIDTH = 80
 """Columns of a text that wraps."""
 
 

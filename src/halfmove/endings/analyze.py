@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypedDict
 
 from halfmove.core.analysis import Analysis, AnalysisData, move_texts
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, count
 from halfmove.core.history import History
@@ -49,6 +50,9 @@ class Analyze(SearchRequest):
     only: Collection[Any] | None = field(
         Object(), "The actions to choose from.", default=None, faces=("python",)
     )
+    history: History | None = field(
+        Object(), "The game that led to the state, in its place.", default=None, faces=("python",)
+    )
     memory: Any = field(
         Object(),
         "What the search remembers (`Session.memory`); it outlasts the call.",
@@ -58,17 +62,14 @@ class Analyze(SearchRequest):
 
     def run(self, work: Work) -> Iterator[Analysis]:
         """An analysis for each level completed where somebody looks on, else the last."""
-        history = work.open(self)
+        history = self.history or work.open(self)
         tables = self.tables(work, history)
         only = self.only
         if only is None and self.lines == 1:
             only = tables.only(history)
-        session = self.session(work, tables.game)
-        if self.memory is not None:
-            session.memory = self.memory
         limit, latest = self.search_limit, None
         try:
-            for latest in session.deepen(history, limit, lines=self.lines, only=only):
+            for latest in self._search(work, history, tables.game, only):
                 at(latest.depth, limit.depth, unit="plies")
                 if work.gradual:
                     yield replace(latest, history=history, veiled=work.veiled)
@@ -89,9 +90,33 @@ class Analyze(SearchRequest):
             ending=None if database is None else ending_json(database, history.state),
         )
 
+    def _search(
+        self, work: Work, history: History, game: Game, only: Collection[Any] | None
+    ) -> Iterator[Analysis]:
+        """The analyses of a search, with a memory of its own or with the one that is given."""
+        limit = self.search_limit
+        if self.memory is None:
+            return self.session(work, game).deepen(history, limit, lines=self.lines, only=only)
+        from halfmove.search.algorithms import deepen
+
+        return deepen(
+            game,
+            history.state,
+            limit,
+            algorithm=self.search_algorithm,
+            lines=self.lines,
+            seed=self.seed,
+            threads=work.cores(self.threads),
+            memory=self.memory,
+            without=self.without,
+            history=history,
+            options=self.search_options,
+            only=only,
+        )
+
     def _opinion(self, analysis: Analysis) -> Any:
         """What the network of a search says alone; None of any other search."""
-        if analysis.algorithm != "network":
+        if analysis.algorithm != NETWORK or self.memory is not None:
             return None
         from halfmove.search.neural.opinion import opinion_on
 

@@ -177,7 +177,7 @@ class SearchRequest(PositionRequest):
         chosen = choose(game, self.search_algorithm, limit)
         check_limit(chosen, limit)
         for key, bound in vars(limit).items():
-            if bound is not None and key not in chosen.limits:
+            if self.limit is None and bound is not None and key not in chosen.limits:
                 known = ", ".join(chosen.limits)
                 raise BadInput(f"{chosen.name} keeps to no limit '{key}'; it has: {known}.")
         work.check_settings(self.search_options)

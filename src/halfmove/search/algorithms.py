@@ -362,10 +362,9 @@ def deepen(
             return
     model = chosen.model(game)
     for analysis in chosen.search(model, start, limit or Limit(seconds=2.0), **given):
-        caution = "" if analysis.proven else chosen.caution(game)
-        if model is not game or caution or history is not None:
-            analysis = replace(analysis, game=game, caution=caution, history=history)
-        yield analysis
+        if model is not game:
+            analysis = replace(analysis, game=game)
+        yield replace(analysis, warn=chosen.caution, history=history)
 
 
 @long_work("searching")

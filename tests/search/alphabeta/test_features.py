@@ -117,7 +117,7 @@ def test_left_out_by_name_and_refused_by_name():
         hm.analyze(game, without=["kilers"])
     with pytest.raises(hm.BadInput, match="nim knows nothing of 'symmetry'"):
         hm.Engine(hm.game("nim"), without=["symmetry"])
-    with pytest.raises(hm.BadInput, match="alphabeta has no features"):
+    with pytest.raises(hm.BadInput, match="Features of the engine can be left out"):
         hm.analyze(game, algorithm="alphabeta", without=["table"])
     with pytest.raises(hm.BadInput, match="other features"):
         hm.analyze(game, memory=Engine(game), without=["killers"])

@@ -17,7 +17,7 @@ from halfmove.games.registry import game as named
 if TYPE_CHECKING:
     from halfmove.learn.tuning.tune import Tuned
 
-ABOUT_GAME = "A game that has weights to tune: chess or checkers."
+ABOUT_GAME = "A game whose evaluation has weights to tune."
 
 
 def tunable_game(name: str) -> Game:

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from html import escape
 from importlib import import_module
 from pkgutil import iter_modules
+from textwrap import wrap
 from typing import Any, Literal
 
 from halfmove.core.errors import BadInput
@@ -147,7 +148,12 @@ class Gallery(dict[str, Misconception]):
         longest = max(map(len, self))
         lines = []
         for topic, found in self.topics().items():
-            lines += [topic, *(f"  {e.name:{longest}}  {e.belief}" for e in found), ""]
+            lines.append(topic)
+            for entry in found:
+                beliefs = wrap(entry.belief, 80 - longest - 4)
+                names = [entry.name, *[""] * (len(beliefs) - 1)]
+                lines += [f"  {name:{longest}}  {line}" for name, line in zip(names, beliefs, strict=True)]
+            lines.append("")
         return "\n".join(lines[:-1])
 
     def _repr_html_(self) -> str:
