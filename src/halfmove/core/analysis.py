@@ -211,7 +211,7 @@ class Analysis(_Scored, Table):
 
     @property
     def caution(self) -> str:
-        """Why the values are not what they seem, in a few words; "" where they are proven, or as they seem."""
+        """Why the values are not what they seem, in a few words; "" where they are what they seem."""
         return "" if self.proven or self.warn is None else self.warn(self.game)
 
     @property

@@ -120,6 +120,11 @@ class Lesson:
         return not self.heuristic and self.payoffs != "each"
 
 
+def _no_caution(game: Game) -> str:
+    """Nothing is to be kept in mind of the values."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Algorithm:
     """A search that `analyze` can be asked for."""
@@ -163,7 +168,7 @@ class Algorithm:
     """Whether "auto" may take it for a game that it fits."""
     alone: bool = False
     """Whether it answers without a search too, where `Limit.simulations` is 0: a network's own word."""
-    caution: Callable[[Game], str] = lambda game: ""
+    caution: Callable[[Game], str] = _no_caution
     """What is to be kept in mind of its values, as a sentence; "" where they are what they seem."""
     needs: tuple[str, ...] = ()
     """Settings without which it cannot search every game that it fits: a network's file."""
@@ -364,7 +369,8 @@ def deepen(
     for analysis in chosen.search(model, start, limit or Limit(seconds=2.0), **given):
         if model is not game:
             analysis = replace(analysis, game=game)
-        yield replace(analysis, warn=chosen.caution, history=history)
+        warn = None if chosen.caution is _no_caution else chosen.caution
+        yield replace(analysis, warn=warn, history=history)
 
 
 @long_work("searching")
