@@ -13,6 +13,7 @@ SHORT = {
     "algorithms": "a list",
     "ratings": "reads what was played",
     "evaluate": "asks the game once",
+    "completion": "prints a script",
     "book": "see test_book",
     "lesson": "played by a person",
     "quiz": "played by a person",

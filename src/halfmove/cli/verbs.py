@@ -50,6 +50,7 @@ VERBS = {
     "games": "",
     "algorithms": "",
     "perft": "",
+    "completion": "",
     "check": "Test a game of your own against the contract.",
     "prepare": "Make the machine code of games before it is needed.",
     "bench": "Measure this machine.",
@@ -99,6 +100,11 @@ def run(arguments: list[str]) -> int:
         from halfmove import __version__
 
         print(f"halfmove {__version__}")
+        return 0
+    if first == "--complete":
+        from halfmove.cli.completion import candidates
+
+        print("\n".join(candidates(arguments[1:])))
         return 0
     if first in HELP:
         from halfmove.cli.help import top_page
