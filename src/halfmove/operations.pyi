@@ -45,7 +45,7 @@ def algorithms(
 
     Example: halfmove algorithms connect4
 
-        game: The game that the algorithms are to fit. All games if nothing is said.
+        game: A game's name. All games if nothing is said.
         parameters: Parameters of the game; of a tree root=min, who moves first.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -400,7 +400,7 @@ def games(
 
     Example: halfmove games connect4
 
-        game: The game to show. All games if nothing is said.
+        game: A game's name. All games if nothing is said.
         parameters: Parameters of the game; of a tree root=min, who moves first.
         progress: says how far it is (`core.reporting.Asked`).
 

@@ -10,18 +10,17 @@ from __future__ import annotations
 import inspect
 import json
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.analysis_text import position_lines
 from halfmove.core.contract import Game
-from halfmove.core.errors import BadInput
-from halfmove.core.figures import fact, heading, player, result, settings
+from halfmove.core.figures import fact, settings
 from halfmove.core.history import History
-from halfmove.core.operation import GameRequest, Work, field, operation
-from halfmove.core.operation.position import GameKind
+from halfmove.core.operation import OptionalGameRequest, Work, operation
 from halfmove.core.results import Result, Table
 from halfmove.games.registry import games
 
@@ -83,17 +82,10 @@ class GameShown(Result):
         from halfmove.games.description import traits
 
         game, state = self.game, self.game.initial()
-        picture = game.show_to(state, None).rstrip("\n")
         over = game.is_terminal(state)
         legal = [] if over or game.to_move(state) < 0 else list(game.actions(state))
         moves = [game.action_text(state, action) for action in legal[:12]] + ["…"] * (len(legal) > 12)
-        lines = [heading(game), "", picture, ""]
-        turn = result(game, state) if over else player(game, game.to_move(state))
-        is_said = turn.rstrip(".").lower() in picture.splitlines()[-1].lower()
-        if over:
-            lines += ["The game is over." if is_said else f"The game is over: {turn}", ""]
-        elif not is_said:
-            lines += [f"{turn} to move", ""]
+        lines = position_lines(game, state)
         lines += [inspect.cleandoc(type(rules_of(game)).__doc__ or "No description."), ""]
         lines += fact("traits", ", ".join(traits(game)))
         lines += fact("parameters", "  ".join(settings(game)) or "none")
@@ -107,31 +99,11 @@ class GameShown(Result):
 
 @operation("games", "List the games, or show one.", doing="showing", faces=("terminal", "python"))
 @dataclass(frozen=True, kw_only=True)
-class Games(GameRequest):
+class Games(OptionalGameRequest):
     """List the games with their parameters, or show one: its board, its moves, its notation.
 
     Example: halfmove games connect4
     """
-
-    game: Game | History | str | None = field(  # type: ignore[assignment]
-        GameKind(),
-        "The game to show.",
-        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
-        default=None,
-        usual="all games",
-        place=True,
-        example="connect4",
-    )
-
-    def check(self, name: Callable[[str], str]) -> None:
-        if self.game is None and self.parameters:
-            raise BadInput(
-                f"{name('parameters')} needs the game whose parameter it sets, such as: "
-                "halfmove games connect4 --set width=8."
-            )
-
-    def doing(self) -> str:
-        return "listing games" if self.game is None else super().doing()
 
     def run(self, work: Work) -> Iterator[GameList | GameShown]:
         if self.game is None:

@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 from halfmove.core.contract import Game
 from halfmove.core.entry_points import entry_points
-from halfmove.core.errors import BadInput
 from halfmove.core.figures import fact
 from halfmove.core.history import History
 from halfmove.core.naming import known_games
-from halfmove.core.operation import GameRequest, Work, field, operation
-from halfmove.core.operation.position import GameKind
+from halfmove.core.operation import OptionalGameRequest, Work, operation
 from halfmove.core.results import Table
 
 FILE = Path(__file__).parent / "algorithm_list.json"
@@ -97,31 +95,11 @@ class AlgorithmList(Table):
 
 @operation("algorithms", "List the algorithms and the games they fit.", doing="listing algorithms for")
 @dataclass(frozen=True, kw_only=True)
-class Algorithms(GameRequest):
+class Algorithms(OptionalGameRequest):
     """List the algorithms for --algorithm, with the games they fit; or say which fit one game, and why not.
 
     Example: halfmove algorithms connect4
     """
-
-    game: Game | History | str | None = field(  # type: ignore[assignment]
-        GameKind(),
-        "The game that the algorithms are to fit.",
-        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
-        default=None,
-        usual="all games",
-        place=True,
-        example="connect4",
-    )
-
-    def check(self, name: Callable[[str], str]) -> None:
-        if self.game is None and self.parameters:
-            raise BadInput(
-                f"{name('parameters')} needs the game whose parameter it sets, such as: "
-                "halfmove algorithms nim --set heap=30."
-            )
-
-    def doing(self) -> str:
-        return "listing algorithms" if self.game is None else super().doing()
 
     def run(self, work: Work) -> Iterator[AlgorithmList]:
         if self.game is None:

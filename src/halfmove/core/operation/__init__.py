@@ -19,6 +19,7 @@ from halfmove.core.operation.kinds import TextList as TextList
 from halfmove.core.operation.kinds import Texts as Texts
 from halfmove.core.operation.kinds import Whole as Whole
 from halfmove.core.operation.position import GameRequest as GameRequest
+from halfmove.core.operation.position import OptionalGameRequest as OptionalGameRequest
 from halfmove.core.operation.position import PositionRequest as PositionRequest
 from halfmove.core.operation.request import Operation as Operation
 from halfmove.core.operation.request import Request as Request

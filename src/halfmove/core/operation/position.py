@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,6 +96,28 @@ class GameRequest(Request):
         game = self.game.game if isinstance(self.game, History) else self.game
         name = game if isinstance(game, str) else game.title()
         return f"{self.operation.doing} {name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionalGameRequest(GameRequest):
+    """A request about a game, or about all of them."""
+
+    game: Game | History | str | None = field(  # type: ignore[assignment]
+        GameKind(),
+        "A game's name.",
+        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
+        default=None,
+        usual="all games",
+        place=True,
+        example="connect4",
+    )
+
+    def check(self, name: Callable[[str], str]) -> None:
+        if self.game is None and self.parameters:
+            raise BadInput(f"{name('parameters')} needs the game whose parameter it sets.")
+
+    def doing(self) -> str:
+        return self.operation.doing if self.game is None else super().doing()
 
 
 @dataclass(frozen=True, kw_only=True)
