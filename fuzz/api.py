@@ -29,6 +29,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from fuzz.memory import resident
+from halfmove.core.operations import load, rows
 from halfmove.web import api
 from halfmove.web.guard import SAFETY
 
@@ -47,13 +48,6 @@ SENSIBLE: dict[str, list[dict[str, Any]]] = {
         {"game": "go", "text": "(;GM[1]SZ[5];B[cc];W[bb])"},
         {"game": "tictactoe", "text": "b2 a1"},
     ],
-    "POST /api/analyses": [
-        {"game": "tictactoe", "moves": ["b2"], "lines": 3, **QUICK},
-        {"game": "nim", "depth": 2},
-        {"game": "pig", **QUICK},
-    ],
-    "POST /api/rollouts": [{"game": "pig", "position": "A 31 B 40 A has 7", "trials": 36}],
-    "POST /api/luck": [{"game": "pig", "moves": ["roll", "5", "roll", "1"]}],
     "POST /api/moves": [
         {"game": "tictactoe", "moves": ["b2"], "level": 3},
         {"game": "nim", **QUICK},
@@ -67,7 +61,9 @@ SENSIBLE: dict[str, list[dict[str, Any]]] = {
     "POST /api/simulations": [{"figure": "aima-5.10"}, {"tree": TREE, "simulations": 3}],
     "POST /api/exercises": [EXERCISE, {"tree": TREE, "questions": ["move"]}],
 }
-"""Bodies that are answered, of each operation that has one; a marking's is made from an exercise."""
+"""Bodies that are answered, of each operation that has one; a marking's is made from an exercise, and what is
+declared as an operation has an example in its declaration."""
+DECLARED = {f"POST /api/{name}": name for name in rows()}
 NAMED = {"game": "tictactoe", "run": "first"}
 """What paths name."""
 PATIENCE = 60.0
@@ -123,6 +119,8 @@ def cases(operation: Any, kind: str, bodies: list[dict[str, Any]]) -> st.SearchS
 
 def bodies_of(label: str, url: str, session: requests.Session) -> list[dict[str, Any]]:
     """Bodies of an operation that are answered."""
+    if label in DECLARED:
+        return [load(DECLARED[label]).example()]
     if label != "POST /api/exercises/mark":
         return SENSIBLE.get(label, [])
     exercise = session.post(f"{url}/api/exercises", json=EXERCISE, timeout=PATIENCE).json()

@@ -42,8 +42,8 @@ class Sequences(int, Table):
         made.game, made.depth, made.seconds, made.divide, made.lower = game, depth, seconds, divide, lower
         return made
 
-    def to_dict(self) -> Counts:
-        data: Counts = {"nodes": int(self), "seconds": round(self.seconds, 6)}
+    def to_dict(self) -> PerftData:
+        data: PerftData = {"nodes": int(self), "seconds": round(self.seconds, 6)}
         if self.divide is not None:
             data["divide"] = self.divide
         return data
@@ -63,7 +63,7 @@ class Sequences(int, Table):
         return "\n".join(lines)
 
 
-class Counts(TypedDict):
+class PerftData(TypedDict):
     """What perft counts."""
 
     nodes: Annotated[int, "The sequences of exactly that many moves."]

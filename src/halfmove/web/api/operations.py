@@ -44,7 +44,9 @@ def add_to(app: FastAPI, responses: dict[int | str, Any]) -> None:
 
     def openapi() -> dict[str, Any]:
         description = described()
-        description.setdefault("components", {}).setdefault("schemas", {}).update(components)
+        schemas = description.setdefault("components", {}).setdefault("schemas", {})
+        for name, schema in components.items():
+            assert schemas.setdefault(name, schema) == schema, f"two schemas are called {name}"
         return description
 
     app.openapi = openapi  # type: ignore[method-assign]
