@@ -11,6 +11,7 @@ from typing import Any
 from halfmove.cli.options import read_settings
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.figures import listed
 from halfmove.core.formats import count_games, format_of, game_numbered, repairs_in
 from halfmove.core.history import History
 from halfmove.games.reference import GameReference, open_position, tree_game
@@ -115,7 +116,7 @@ def _is_record(game: Game, file: str) -> bool:
     from halfmove.games.registry import games_recorded_as
 
     if others := games_recorded_as(suffix):
-        raise BadInput(f"'{file}' has games of {' and '.join(others)}, not of {game.title()}.")
+        raise BadInput(f"'{file}' has games of {listed(others)}, not of {game.title()}.")
     return False
 
 

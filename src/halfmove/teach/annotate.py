@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 from halfmove.core.errors import BadInput
-from halfmove.core.figures import columns
+from halfmove.core.figures import columns, listed
 from halfmove.core.formats import RecordFormat, Scale, format_of, repairs_in
 from halfmove.core.operation import OutputFile, Seconds, Switch, Text, Work, field, operation
 from halfmove.core.operation.kinds import Settings
@@ -213,7 +213,7 @@ def _form(name: str, file: str) -> tuple[RecordFormat, Scale]:
 
     found = known(name) if name in games() else None
     if found is None:
-        others = " and ".join(of for of in games_recorded_as(suffix) if known(of) is not None)
+        others = listed([of for of in games_recorded_as(suffix) if known(of) is not None])
         hint = f" {suffix} is annotated for {others}." if others else ""
         raise BadInput(f"Games of '{name}' cannot be annotated in '{file}'.{hint}")
     return found

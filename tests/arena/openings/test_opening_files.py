@@ -313,7 +313,7 @@ def test_sgf_refused(refused, text, sentence):
         (
             "book.sgf",
             "(;SZ[9];B[ee])",
-            "book.sgf: .sgf files are for backgammon and go; give openings of connect4 as a .txt file.",
+            "book.sgf: .sgf files are for backgammon, go and hex; give openings of connect4 as a .txt file.",
         ),
     ],
 )

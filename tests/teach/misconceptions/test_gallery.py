@@ -127,6 +127,8 @@ def test_every_run_is_told_in_every_form():
 
 def test_the_list():
     shown = repr(GALLERY)
+    assert max(map(len, shown.splitlines())) <= 80
+    shown = " ".join(shown.split())
     assert all(entry.belief in shown for entry in GALLERY.values())
     assert GALLERY._repr_html_().count("<li>") == len(GALLERY)
 

@@ -17,6 +17,7 @@ from halfmove.arena.plan import OpeningSource
 from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.figures import listed
 from halfmove.core.formats import RecordFormat, format_of
 
 PLAIN = (".txt", ".moves")
@@ -92,7 +93,7 @@ def _format(file: str, text: str, game: Game) -> RecordFormat | None:
 
     if suffix and (others := games_recorded_as(suffix)):
         raise BadInput(
-            f"{suffix} files are for {' and '.join(others)}; give openings of {game.title()} as a .txt file."
+            f"{suffix} files are for {listed(others)}; give openings of {game.title()} as a .txt file."
         )
     start = text.lstrip()
     return next((form for form in game.record_formats() if form.begins(start)), None)

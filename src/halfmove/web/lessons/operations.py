@@ -25,6 +25,8 @@ from halfmove.web.workers.tasks.operation import ServerWork
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
+SHORT = 20
+"""Letters that a choice has room for."""
 NAME = "operation"
 """The hidden field with the operation's name."""
 
@@ -75,7 +77,8 @@ def _control(one: Field, catalogue: Catalogue, values: Mapping[str, str]) -> str
         return forms.tick(label(one), one.name, values, default=bool(one.default)) + about
     if isinstance(kind, Choice):
         names = {name: name for name in kind.known}
-        names = {"": one.usual or "none", **names} if one.default is None else names
+        if one.default is None:  # a sentence does not fit a choice
+            names = {"": one.usual if 0 < len(one.usual) <= SHORT else "as usual", **names}
         return forms.choice(label(one), one.name, names, value, default=usual or None) + about
     hint = usual or one.usual or kind.word
     is_whole = isinstance(kind, Whole)
