@@ -86,7 +86,7 @@ def run(operation: Operation, words: Sequence[str]) -> None:
 
     given = {key: value for key, value in typed.items() if value is not None}
     request = read_text(operation.request, given, name)
-    work = TerminalWork(gradual=not as_json)
+    work = TerminalWork(gradual=not as_json or sys.stderr.isatty())
     if operation.name in DISPLAYS and not as_json and request.is_displayed():
         import_module(DISPLAYS[operation.name]).show(request, work)
     else:
@@ -103,9 +103,7 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
     with Interruption() as interruption, Progress(request.doing()) as progress:
         try:
             for result in request.run(work):
-                if as_json:
-                    continue
-                if not result.grows:
+                if as_json or not result.grows:
                     progress.see(result)
                     continue
                 lines = result.to_text().splitlines()
