@@ -61,14 +61,6 @@ GameName = Annotated[
     ),
 ]
 
-OptionalGameName = Annotated[
-    str | None,
-    usage.Argument(
-        metavar="[GAME]",
-        help="A game's name, a .py file of your own, or a tree: a .tree or .json file, or text.",
-    ),
-]
-
 Parameters = Annotated[
     list[str] | None,
     usage.Option(
@@ -151,15 +143,6 @@ Seed = Annotated[
 Memory = Annotated[
     str | None,
     usage.Option(metavar="MB", help="Memory for what the search remembers.", rich_help_panel=_SEARCH),
-]
-
-Without = Annotated[
-    str | None,
-    usage.Option(
-        metavar="F,F,…",
-        help="Leave features of the engine out, such as killers,history: see `halfmove algorithms`.",
-        rich_help_panel=_SEARCH,
-    ),
 ]
 
 Lines = Annotated[str, usage.Option(metavar="N", help="Show the N best moves.", rich_help_panel=_OUTPUT)]

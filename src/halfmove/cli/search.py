@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from halfmove.cli.options import check_memory
-from halfmove.cli.progress import Interruption, Progress
-from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.reference import GameReference
 from halfmove.search.algorithms import choose
 from halfmove.search.session import Session
 
 if TYPE_CHECKING:
-    from halfmove.endings.attach import AtHand
+    pass
 
 
 @dataclass(frozen=True)
@@ -55,53 +51,9 @@ def with_network(
     return "network" if algorithm == "auto" else algorithm, (("file", file), *options)
 
 
-def search(history: History, request: Request) -> tuple[Analysis | None, bool]:
-    """The last analysis there was time for (None if there was none), and whether Ctrl-C ended the search."""
-    tables = with_endings(history, request)
-    session = session_for(tables.game, request)
-    with Progress(f"searching {history.game.title()}") as progress:
-        return watched(
-            session,
-            history,
-            request.limit,
-            progress.see,
-            lines=request.lines,
-            only=tables.only(history) if request.lines == 1 else None,
-        )
-
-
-def with_endings(history: History, request: Request) -> AtHand:
-    """The databases of endings that are there, as `halfmove.endings.attach` has them: one that cannot be read
-    is told of once."""
-    from halfmove.endings.attach import attached
-
-    return attached(history.game, history.state, request.endings, tell, request.syzygy)
-
-
 def tell(sentence: str) -> None:
     """Say on standard error what a command goes on without."""
     print(f"halfmove: {sentence}", file=sys.stderr)
-
-
-def watched(
-    session: Session,
-    history: History,
-    limit: Limit,
-    see: Callable[[Analysis], None],
-    *,
-    lines: int = 1,
-    only: list[Any] | None = None,
-) -> tuple[Analysis | None, bool]:
-    """The last analysis of a search, of these actions `only` or of all, each shown to `see`, and whether
-    Ctrl-C ended it."""
-    latest = None
-    with Interruption() as interruption:
-        try:
-            for latest in session.deepen(history, limit, lines=lines, only=only):
-                see(latest)
-        except KeyboardInterrupt:
-            interruption.happened = True
-    return latest, interruption.happened
 
 
 def session_for(game: Game, request: Request) -> Session:

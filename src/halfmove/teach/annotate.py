@@ -26,16 +26,6 @@ FILES = "Files"
 VERSION = sys.modules["halfmove"].__version__  # the package stands above this floor
 
 
-class TallyData(TypedDict):
-    """What a player's moves cost."""
-
-    moves: int
-    blunders: int
-    mistakes: int
-    dubious: int
-    accuracy: Annotated[float | None, "In percent, by Lichess's formula."]
-
-
 class JudgedMoveData(TypedDict):
     """A move, and what became of it; a scale's own keys say what the position after it is worth."""
 
