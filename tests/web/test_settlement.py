@@ -33,7 +33,12 @@ def passes(page, nodes):
     """Two passes, the second when the first is seen (each move makes the button anew): so many moves then."""
     for number in (nodes - 1, nodes):
         page.locator("[data-name=action]", has_text="pass").click()
-        page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
+        moves_made(page, number)
+
+
+def moves_made(page, number):
+    """Wait until so many moves are shown: a button that is made anew meanwhile would miss a click."""
+    page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
 
 
 def squares(page):
@@ -114,6 +119,7 @@ def test_play_is_resumed_and_the_game_settled_again(page):
     assert not page.locator("[data-name=settlement]").is_visible()
     assert squares(page) == {}
     touch(page, "A2")
+    moves_made(page, 1)
     passes(page, 3)
     page.wait_for_selector("[data-name=accept]:visible")
     page.wait_for_function("new URLSearchParams(location.search).get('moves') === 'A2 pass pass'")
