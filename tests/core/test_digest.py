@@ -1,5 +1,6 @@
 """The fingerprint of code: it changes with what the code does, and with nothing else."""
 
+import subprocess
 import sys
 import types
 
@@ -7,6 +8,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.core.digest import digest, digest_of_game
+from halfmove.games.registry import games
 
 RULES = '''
 from enum import IntEnum
@@ -208,3 +210,34 @@ def test_a_submodule_is_seen_through_its_package():
     before = digest(scope["use"])
     exec("def far(x): return x + 1", vars(part))
     assert digest(scope["use"]) != before != digest(function)
+
+
+@pytest.mark.parametrize("loads", [True, False])
+@pytest.mark.parametrize("within", ["", "package."])
+def test_a_module_that_something_else_imports_is_not(within, loads):
+    """Python makes it a global of its package: code that has an attribute of that name does not name it."""
+    package, part = types.ModuleType("package"), types.ModuleType("package.part")
+    package.package = package
+    named = f"{within}part.far(x)" if loads else f"x.part + len({within or 'x.'}__name__)"
+    exec(f"def use(x): return {named}", vars(package))
+    before = digest(package.use)
+    package.part = part  # as `import package.part` does, anywhere
+    exec("def far(x): return x", vars(part))
+    assert (digest(package.use) != before) == loads
+
+
+def test_what_else_is_imported_leaves_the_digest_of_every_game_alone():
+    script = (
+        "import importlib, pkgutil, halfmove.games\n"
+        "from halfmove.core.digest import digest_of_game\n"
+        "from halfmove.games.reference import GameReference\n"
+        "from halfmove.games.registry import games\n"
+        "def digests(): return {name: digest_of_game(GameReference(name).open()) for name in games()}\n"
+        "before = digests()\n"
+        "for each in pkgutil.walk_packages(halfmove.games.__path__, 'halfmove.games.'):\n"
+        "    importlib.import_module(each.name)\n"
+        "after = digests()\n"
+        "print(len(before), [name for name in before if before[name] != after[name]])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{len(games())} []\n"

@@ -9,6 +9,7 @@ Line numbers, comments and the place of the file do not count.
 
 from __future__ import annotations
 
+import dis
 import enum
 import functools
 import hashlib
@@ -118,18 +119,24 @@ class _Walk:
         self.visit(function.__kwdefaults__)
         for cell in function.__closure__ or ():
             self.visit(cell.cell_contents)
-        self.visit_names(set(names_in(function.__code__)), function.__globals__)
+        self.visit_names(function.__code__, function.__globals__)
 
-    def visit_names(self, names: set[str], scope: dict[str, Any], within: tuple[str, ...] = ()) -> None:
-        """Whatever of `names` is in `scope`; of a module there, whatever of them is in the module."""
-        for name in sorted(names & scope.keys()):
+    def visit_names(
+        self, code: types.CodeType, scope: dict[str, Any], owner: str = "", within: tuple[str, ...] = ()
+    ) -> None:
+        """Whatever of the names in code is in `scope`: its globals, or those of the module called `owner`."""
+        for name in sorted(set(names_in(code)) & scope.keys()):
             value = scope[name]
-            self.note("name", name)
             if isinstance(value, types.ModuleType):
+                # Python puts a module into its package when anything imports it; code may not know of it.
+                if value.__name__ == f"{scope.get('__name__')}.{name}" and not _loads(code, owner, name):
+                    continue
+                self.note("name", name)
                 self.note("module", value.__name__)
                 if not _foreign(value.__name__) and value.__name__ not in within:
-                    self.visit_names(names, vars(value), (*within, value.__name__))
+                    self.visit_names(code, vars(value), name, (*within, value.__name__))
             else:
+                self.note("name", name)
                 self.visit(value)
 
     def visit_code(self, code: types.CodeType) -> None:
@@ -185,6 +192,17 @@ def names_in(code: types.CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield from names_in(constant)
+
+
+def _loads(code: types.CodeType, owner: str, name: str) -> bool:
+    """Whether code loads the global `name`; with an owner, the attribute `name` of what it names so."""
+    loads = ("LOAD_ATTR", "LOAD_METHOD") if owner else ("LOAD_GLOBAL", "LOAD_NAME")
+    before = ""
+    for instruction in dis.get_instructions(code):
+        if instruction.argval == name and instruction.opname in loads and before == owner:
+            return True
+        before = str(instruction.argval) if owner else ""
+    return any(_loads(inner, owner, name) for inner in code.co_consts if isinstance(inner, types.CodeType))
 
 
 def is_memoised(value: Any) -> bool:
