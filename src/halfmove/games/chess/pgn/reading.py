@@ -22,11 +22,10 @@ from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.pgn.builder import Builder
 from halfmove.games.chess.pgn.following import Follower
 from halfmove.games.chess.pgn.game import PgnGame
-from halfmove.games.chess.pgn.languages import languages, written_letters
 from halfmove.games.chess.pgn.pieces import pieces
 from halfmove.games.chess.pgn.position import initial, rules
 from halfmove.games.chess.pgn.regular import read_regular
-from halfmove.games.chess.pgn.tokens import Letters, Word, words
+from halfmove.games.chess.pgn.tokens import Letters, Word, languages, words, written_letters
 
 T = TypeVar("T")
 FEW, MANY = 8, 600
