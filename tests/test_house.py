@@ -27,7 +27,7 @@ EXCEPTIONS = {
     "protocols/uci/bounded.py": "drives engines by python-chess",
     "protocols/uci/client.py": "drives engines by python-chess",
     "protocols/uci_player.py": "drives engines by python-chess",
-    "web/api/reference.py": "examples of requests",
+    "web/pages/docs.py": "examples of requests",
 }
 """Modules that may name a game, each with its reason."""
 HELP = ("example", "examples", "help", "description", "rich_help_panel", "reading")

@@ -42,8 +42,7 @@ from halfmove.web.board.strip import Strips
 from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.pages import versioned
-from halfmove.web.pages.layout import page
-from halfmove.web.pages.refused import refused
+from halfmove.web.pages.layout import page, refuse
 from halfmove.web.server import here
 from halfmove.web.widgets import button
 
@@ -94,7 +93,7 @@ async def _open(request: Request, name: str, mode: str) -> None:
         # A link may hold thousands of moves, which others do not wait for.
         table = await asyncio.to_thread(table_of, name, dict(request.query_params), mode)
     except BadInput as error:
-        refused(str(error), 400 if name in here().catalogue.names() else 404)
+        refuse(str(error), 400 if name in here().catalogue.names() else 404)
         return
     page = BoardPage(table, mode)
     compared = request.query_params.get("compare", "")
