@@ -19,9 +19,8 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_whole
 from halfmove.web.board import marks, overlay, preview
-from halfmove.web.board.amount import AmountEntry
 from halfmove.web.board.analysis import AnalysisPanel
-from halfmove.web.board.choice import MoveChoice
+from halfmove.web.board.choice import AmountEntry, MoveChoice
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.controls import Controls
 from halfmove.web.board.element import Board
