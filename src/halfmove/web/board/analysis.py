@@ -22,7 +22,7 @@ from halfmove.web.board.sides import number_html, side_button, value_html
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
-from halfmove.web.widgets import Field, button, folded, select, text
+from halfmove.web.widgets import Field, button, error_html, folded, select, text
 
 _CLICK = (
     "(event) => {const b = event.target.closest('[data-line]');"
@@ -216,7 +216,7 @@ class Engine:
         """It cannot be searched so: nothing that was found otherwise stays."""
         self.on, self.latest = False, None
         self.show()
-        self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
+        self.state.set_content(error_html(sentence))
         self.button.set_content("Start")
 
     def show(self) -> None:
@@ -242,7 +242,7 @@ class Engine:
         record = self.table.record
         try:
             for move in moves[: ply + 1]:
-                record.play(record.game.parse_action(record.history.state, move))
+                record.play_text(move)
         except BadInput as error:  # a line may go on past a repetition
             ui.notify(str(error))
         self.table.changed()

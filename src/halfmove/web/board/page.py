@@ -43,7 +43,7 @@ from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page, refuse
 from halfmove.web.server import here
-from halfmove.web.widgets import button
+from halfmove.web.widgets import button, on_click
 
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
@@ -209,11 +209,7 @@ class BoardPage:
 
     def _right(self) -> None:
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
-        self.tabs.on(
-            "click",
-            lambda event: self._tab(str(event.args)),
-            js_handler="(e) => {const b = e.target.closest('[data-tab]'); if (b) emit(b.dataset.tab);}",
-        )
+        on_click(self.tabs, "tab", self._tab)
         fillings: dict[str, Callable[[], Any]] = {
             "Game": self._fill_game,
             "Analysis": self._fill_analysis,

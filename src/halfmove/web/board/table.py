@@ -455,6 +455,12 @@ class Table:
         self.record.go(node)
         self.changed()
 
+    def go_to(self, number: str) -> None:
+        """Look at the position of this number in the record, if there is one."""
+        node = self.record.nodes.get(int(number))
+        if node is not None:
+            self.go(node)
+
     def sit(self, player: int, who: str) -> None:
         """Have a person or an engine on a seat.  Where something is hidden another person at the screen
         begins another game: he would see what was not for him."""

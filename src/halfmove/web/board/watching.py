@@ -19,7 +19,7 @@ from halfmove.presentation import words
 from halfmove.web.board.stage import Stage
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
-from halfmove.web.widgets import button
+from halfmove.web.widgets import button, error_html
 
 LINES = 5
 """Actions whose values are told."""
@@ -93,7 +93,7 @@ class Watching:
                         self._show(state, found)
         except HalfmoveError as error:
             with table.screen:
-                self.figures.set_content(f'<span class="hm-error">{escape(str(error))}</span>')
+                self.figures.set_content(error_html(error))
         finally:
             self._busy = False
 

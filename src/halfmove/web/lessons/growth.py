@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.operation import Request
 from halfmove.core.operation.position import GROUP
 from halfmove.core.operations import load
+from halfmove.teach.frames.text import html_table
 from halfmove.teach.growth import plot
 from halfmove.teach.growth.curves import Curves
 from halfmove.teach.growth.deepening import Deepening
@@ -59,15 +60,7 @@ def _ratios(found: Deepening) -> str:
 
 
 def _table(curves: Curves) -> str:
-    head, *rows = plot.cells(curves)
-    top = "".join(f'<th scope="col" class="hm-right">{escape(cell)}</th>' for cell in head)
-    body = "".join(
-        f'<tr><th scope="row" class="hm-right">{escape(row[0])}</th>'
-        + "".join(f'<td class="hm-right">{escape(cell)}</td>' for cell in row[1:])
-        + "</tr>"
-        for row in rows
-    )
-    return f'<table class="hm-table"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+    return html_table(plot.cells(curves), headed=True)
 
 
 def _chart(curves: Curves) -> str:

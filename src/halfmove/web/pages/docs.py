@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from nicegui import ui
 from halfmove.web.api import description
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page
+from halfmove.web.widgets import table_html
 
 Schema = dict[str, Any]
 
@@ -227,16 +228,7 @@ def _table(title: str, fields: list[Field], *, asked: bool = True) -> str:
         )
         for field in fields
     ]
-    return f"<details><summary>{title}</summary>{_plain(('Name', 'Kind', 'Meaning'), rows)}</details>"
-
-
-def _plain(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return (
-        f'<div class="hm-scroll"><table class="hm-table"><thead><tr>{head}</tr></thead><tbody>{body}</tbody>'
-        "</table></div>"
-    )
+    return f"<details><summary>{title}</summary>{table_html(('Name', 'Kind', 'Meaning'), rows)}</details>"
 
 
 def _live() -> str:
@@ -247,8 +239,8 @@ def _live() -> str:
         "and the rollout as it grows. The client sends "
         "objects of JSON, and is told objects of JSON with a <code>kind</code> and the <code>id</code> of "
         "their request; each request ends with exactly one done, stopped or failed. Closing the connection "
-        f"ends the search.</p>{_plain(('The client sends', 'Meaning'), sent)}"
-        f"{_plain(('It is told', 'Meaning'), told)}</section>"
+        f"ends the search.</p>{table_html(('The client sends', 'Meaning'), sent)}"
+        f"{table_html(('It is told', 'Meaning'), told)}</section>"
     )
 
 
@@ -261,7 +253,7 @@ def _problems(description: Schema) -> str:
     ]
     return (
         "<section><h2>What can go wrong</h2><p>Every refusal is an object with one sentence, "
-        f'<code>{{"detail": "…"}}</code>.</p>{_plain(("Status", "Why"), rows)}</section>'
+        f'<code>{{"detail": "…"}}</code>.</p>{table_html(("Status", "Why"), rows)}</section>'
     )
 
 
