@@ -260,13 +260,13 @@ def test_a_stop_that_a_finalizer_swallows_is_repeated(monkeypatch):
             link.stop(1)
             time.sleep(0.1)
 
-    def search(task, arguments, link):
+    def search(arguments, link):
         Deaf()
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             time.sleep(0.01)
 
-    monkeypatch.setattr("halfmove.web.workers.tasks.perform", search)
+    monkeypatch.setattr("halfmove.web.workers.worker.perform_of", lambda task: search)
     monkeypatch.setattr("sys.unraisablehook", lambda _: None)
     try:
         link.run(1, "any", {})
