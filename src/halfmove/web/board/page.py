@@ -23,7 +23,7 @@ from halfmove.web.board.analysis import AnalysisPanel
 from halfmove.web.board.choice import AmountEntry, MoveChoice
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.controls import Controls
-from halfmove.web.board.element import Board
+from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import Files
 from halfmove.web.board.game_tab import GameTab
@@ -426,13 +426,15 @@ class BoardPage:
             self.board.show(
                 overlay.picture(table),
                 surface.points(table.state, below=table.below) if surface and mine else (),
-                [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
+                Touches(
+                    [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
+                    ahead=() if table.may_move else table.ahead,
+                    free=self.settlement.open,
+                    signing=self.marks.tool,
+                ),
                 occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
                 last=last,
-                ahead=() if table.may_move else table.ahead,
                 said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
-                free=self.settlement.open,
-                signing=self.marks.tool,
                 overlay=self._overlay(),
             )
         self.status.set_content(escape(status if self.running is None else self.running.status))
