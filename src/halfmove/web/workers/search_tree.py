@@ -16,10 +16,10 @@ from halfmove.core.errors import BadInput
 from halfmove.core.score import WIN, one_ply_on
 from halfmove.core.scores import Score
 from halfmove.presentation import words
-from halfmove.search.alphabeta.plain import kept_as_one
+from halfmove.search.alphabeta.plain import count_sharing_symmetries
 from halfmove.search.alphabeta.table import COMPLETE, bound_of, depth_of, score_of
 from halfmove.search.alphabeta.threads import Engine
-from halfmove.search.alphabeta.variation import stored_action
+from halfmove.search.alphabeta.variation import find_stored_action
 from halfmove.search.chance.engine import ChanceEngine
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.engine import MonteCarlo
@@ -85,7 +85,7 @@ def _expected(game: Game, engine: ChanceEngine, state: Any, names: Game) -> list
     mover = game.to_move(state)
     player = max(mover, 0)
     chances = dict(game.outcomes(state)) if mover == CHANCE else {}
-    best = None if chances else stored_action(subject, engine.table, state)
+    best = None if chances else find_stored_action(subject, engine.table, state)
     found = []
     for action in subject.actions(state):
         child = subject.result(state, action)
@@ -115,7 +115,7 @@ def _tabled(game: Game, engine: Engine, state: Any, names: Game) -> list[Node]:
     subject = engine.subject
     if engine.game is not subject and not game.compiled:
         raise BadInput("The table of an interpreted game names no actions.")
-    best = stored_action(subject, engine.table, state)
+    best = find_stored_action(subject, engine.table, state)
     for action in subject.actions(state):
         child = subject.result(state, action)
         node: Node = {"move": game.action_text(state, action), "best": bool(action == best)}
@@ -147,7 +147,7 @@ def _rank(child: Node) -> tuple[bool, bool, bool, float]:
 
 
 def _stored(game: Game, engine: Engine, state: Any) -> int:
-    keys = [game.key(game.symmetric(state, k)) for k in range(kept_as_one(game))]
+    keys = [game.key(game.symmetric(state, k)) for k in range(count_sharing_symmetries(game))]
     return engine.table.lookup(min(keys))
 
 
