@@ -23,7 +23,7 @@ from halfmove.core.naming import open_game, open_state
 from halfmove.core.progress import long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
-from halfmove.search.montecarlo.choice import ranked
+from halfmove.search.montecarlo.choice import rank_candidates
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.search.montecarlo.plan import Plan, Settings, settings_from
@@ -254,5 +254,5 @@ def simulate(
     iterations = record(engine, simulations)
     best = None
     if game.to_move(where) != CHANCE and (iterations or beginning.visits):
-        best = ranked(engine.candidates(), engine.settings.choice)[0].action
+        best = rank_candidates(engine.candidates(), engine.settings.choice)[0].action
     return SimulationTrace(game, where, engine.settings, engine.plan, seed, beginning, iterations, best)

@@ -21,7 +21,7 @@ from halfmove.search.alphabeta.table import COMPLETE, bound_of, depth_of, score_
 from halfmove.search.alphabeta.threads import Engine
 from halfmove.search.alphabeta.variation import find_stored_action
 from halfmove.search.chance.engine import ChanceEngine
-from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.findings import candidates_of
 
@@ -64,7 +64,7 @@ def looker(game: Game, memory: Any, state: Any, names: Game) -> Callable[[Any], 
 def _sampled(game: Game, engine: MonteCarlo, state: Any, actions: list[Any]) -> list[Node]:
     found = []
     for c in candidates_of(engine.trees, engine.plan.most, engine.named, [*map(engine._numbered, actions)]):
-        low, high = worth(c.low), worth(c.high)
+        low, high = proven_utility(c.low), proven_utility(c.high)
         found.append(
             {
                 "move": game.action_text(state, c.action),
