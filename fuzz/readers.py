@@ -376,12 +376,12 @@ def networks() -> list[bytes]:
 
     from halfmove.search.encoding import Encoding
     from halfmove.search.neural.architecture import preset
-    from halfmove.search.neural.file import packed
+    from halfmove.search.neural.file import pack_network
 
     game = interpreted("tictactoe")
     architecture = preset("small", Encoding(game), blocks=1, filters=2)
     arrays = {name: np.zeros(shape, np.float32) for name, shape in architecture.parameters().items()}
-    return [packed(game, architecture, arrays, {"by": "hand"})]
+    return [pack_network(game, architecture, arrays, {"by": "hand"})]
 
 
 def backgammon_networks(path: Path) -> object:

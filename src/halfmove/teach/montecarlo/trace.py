@@ -23,9 +23,9 @@ from halfmove.core.naming import open_game, open_state
 from halfmove.core.progress import long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
-from halfmove.search.montecarlo.choice import ranked
+from halfmove.search.montecarlo.choice import rank_candidates
 from halfmove.search.montecarlo.engine import MEGABYTES, MonteCarlo
-from halfmove.search.montecarlo.memory import ROOT, megabytes_of
+from halfmove.search.montecarlo.memory import ROOT, count_megabytes
 from halfmove.search.montecarlo.plan import Plan, Settings, settings_from
 from halfmove.search.montecarlo.planting import Counts, plant
 from halfmove.search.montecarlo.recording import record, snapshot
@@ -247,7 +247,7 @@ def simulate(
     if game.is_terminal(where):
         raise BadInput("The game is over in this position; there is nothing to simulate.")
     known = read_counts(game, where, counts) if isinstance(counts, str) else counts
-    most = megabytes_of(numbered(game), simulations + (known.size if known else 0))
+    most = count_megabytes(numbered(game), simulations + (known.size if known else 0))
     engine = MonteCarlo(game, settings_from(options, game), megabytes=min(most, MEGABYTES), seed=seed)
     engine.begin()
     engine.set_root(where, history)
@@ -257,5 +257,5 @@ def simulate(
     iterations = record(engine, simulations)
     best = None
     if game.to_move(where) != CHANCE and (iterations or beginning.visits):
-        best = ranked(engine.candidates(), engine.settings.choice)[0].action
+        best = rank_candidates(engine.candidates(), engine.settings.choice)[0].action
     return SimulationTrace(game, where, engine.settings, engine.plan, seed, beginning, iterations, best)
