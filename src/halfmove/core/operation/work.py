@@ -26,6 +26,8 @@ class Work:
 
     gradual = False
     """Whether somebody looks at results before the last."""
+    standing: Any = None
+    """How far an earlier turn of the same work has come, and after each result how far this one has."""
     veiled = False
     """Whether what is opened was imagined, for a viewer from whom something is hidden."""
 

@@ -60,8 +60,9 @@ class RolloutPanel:
             self.job.stop()
             return
         try:
-            arguments = self._arguments()
-            of = (self.table.record.here, {key: arguments[key] for key in ("lines", "truncate", "seed")})
+            given = self._given()
+            arguments = {**self.table.place(), "given": given}
+            of = (self.table.record.here, {key: given[key] for key in ("lines", "truncate", "seed")})
             if of == self._of and self._standing is not None:
                 arguments["standing"] = self._standing
             else:
@@ -88,7 +89,8 @@ class RolloutPanel:
         self._show()
         self.table.watchers.remove(self.refresh)
 
-    def _arguments(self) -> dict[str, Any]:
+    def _given(self) -> dict[str, Any]:
+        """The request as the operation's fields have it."""
         choices = ((self.plays, PLAYS), (self.trials, TRIALS), (self.throws, THROWS))
         if any(field.value not in known for field, known in (*choices, (self.confidence, CONFIDENCE))):
             raise BadInput("Choose the plays, the trials and their length from those that are offered.")
@@ -96,13 +98,11 @@ class RolloutPanel:
         if seed is None:
             raise BadInput("A seed is a whole number from 0 to 4,294,967,295.")
         return {
-            **self.table.place(),
+            "game": self.table.name,
             "lines": int(self.plays.value),
             "trials": int(self.trials.value),
             "truncate": None if self.throws.value == "none" else int(self.throws.value),
             "confidence": float(self.confidence.value) if self.confidence.value else None,
-            "error": None,
-            "seconds": None,
             "seed": seed,
         }
 
