@@ -198,6 +198,11 @@ def ask(question: str, yes: str, then: Callable[..., Any], *arguments: Any) -> N
     dialog.open()
 
 
+def press(element: Element, on: bool) -> None:
+    """Show a button pressed, or not."""
+    element.props(f"aria-pressed={'true' if on else 'false'}")
+
+
 def enable(element: Element, possible: Any) -> None:
     """Let a button be pressed, or not while there is nothing that it could do."""
     if bool(possible) == bool(element._props.get("disabled")):
