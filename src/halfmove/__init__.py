@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from halfmove import bits as bits
     from halfmove import randomness as randomness
     from halfmove.arena.experiment.run import run as _experiment
-    from halfmove.arena.match import match as match
-    from halfmove.arena.match import tournament as tournament
     from halfmove.arena.player import Choice as Choice
     from halfmove.arena.player import Player as Player
     from halfmove.arena.report.summary import report as report
@@ -81,9 +79,11 @@ if TYPE_CHECKING:
     from halfmove.operations import compare as compare
     from halfmove.operations import explain as explain
     from halfmove.operations import luck as luck
+    from halfmove.operations import match as match
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
+    from halfmove.operations import tournament as tournament
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
@@ -136,7 +136,6 @@ if TYPE_CHECKING:
     experiment = _experiment
 
 _HOMES = {
-    "arena.match": ("match", "tournament"),
     "arena.player": ("Choice", "Player"),
     "arena.report.summary": ("report",),
     "books.making": ("make_book",),
@@ -199,7 +198,17 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("analyze", "compare", "explain", "luck", "orderings", "perft", "rollout"),
+    "operations": (
+        "analyze",
+        "compare",
+        "explain",
+        "luck",
+        "match",
+        "orderings",
+        "perft",
+        "rollout",
+        "tournament",
+    ),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
