@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from halfmove.core.analysis import Line as Line
     from halfmove.core.bits import Bitboard as Bitboard
     from halfmove.core.buffer import Buffer as Buffer
-    from halfmove.core.check import check_game as check_game
     from halfmove.core.compile import interpreted as interpreted
     from halfmove.core.compile import kernel as kernel
     from halfmove.core.contract import CHANCE as CHANCE
@@ -76,6 +75,7 @@ if TYPE_CHECKING:
     from halfmove.learn.train import Trained as Trained
     from halfmove.learn.train import train as train
     from halfmove.operations import analyze as analyze
+    from halfmove.operations import check as _check
     from halfmove.operations import compare as compare
     from halfmove.operations import explain as explain
     from halfmove.operations import luck as luck
@@ -133,6 +133,7 @@ if TYPE_CHECKING:
     from halfmove.teach.why import Explanation as Explanation
 
     all_games = _games
+    check_game = _check
     experiment = _experiment
 
 _HOMES = {
@@ -143,7 +144,6 @@ _HOMES = {
     "core.analysis": ("Analysis", "Line"),
     "core.bits": ("Bitboard",),
     "core.buffer": ("Buffer",),
-    "core.check": ("check_game",),
     "core.compile": ("interpreted", "kernel"),
     "core.errors": ("BadInput", "BrokenPromise", "CompileError", "HalfmoveError", "Unsuitable"),
     "core.contract": (
@@ -224,6 +224,7 @@ _HOMES = {
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _HOME["bits"] = "bits", ""  # the module itself
 _HOME["randomness"] = "randomness", ""
+_HOME["check_game"] = "operations", "check"
 _HOME["growth"] = "teach.growth", ""
 _HOME["experiment"] = "arena.experiment.run", "run"
 _HOME["all_games"] = "games.registry", "games"  # `halfmove.games` is the package

@@ -15,6 +15,7 @@ from halfmove.arena.results import Results
 from halfmove.arena.sample import Sampled
 from halfmove.cli.completion import Script
 from halfmove.core.analysis import Analysis
+from halfmove.core.check import Report
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
@@ -174,6 +175,33 @@ def annotate(
         output: Write them here.
         skip_broken: Leave out games that are broken.
         strict: Games that need a repair are broken.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def check(
+    game: Game | History | str,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    games: int = ...,
+    seed: int = ...,
+    perft: Mapping[int, int] | None = ...,
+    verbose: bool = ...,
+    progress: Asked = ...,
+) -> Report:
+    """Test a game against the contract: random play, round trips, compiled as interpreted, and more.
+
+    The first broken promise is an error (`BrokenPromise`; exit status 2).
+
+    Example: halfmove check mygame.py
+
+        game: A game's name.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        games: Random games to play; the time taken goes with their number.
+        seed: The same seed gives the same games.
+        perft: Known counts of sequences, {depth: nodes}.
+        verbose: List the promises, with how often each was put to the test.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -51,7 +51,7 @@ VERBS = {
     "algorithms": "",
     "perft": "",
     "completion": "",
-    "check": "Test a game of your own against the contract.",
+    "check": "",
     "prepare": "Make the machine code of games before it is needed.",
     "bench": "Measure this machine.",
     "endgame": "Solve endings: make, check, show and ask their databases.",
