@@ -19,7 +19,6 @@ TYPE_CHECKING = False  # type checkers take it for True; typing itself would be 
 if TYPE_CHECKING:
     from halfmove import bits as bits
     from halfmove import randomness as randomness
-    from halfmove.arena.experiment.run import run as _experiment
     from halfmove.arena.player import Choice as Choice
     from halfmove.arena.player import Player as Player
     from halfmove.arena.report.summary import report as report
@@ -77,6 +76,7 @@ if TYPE_CHECKING:
     from halfmove.operations import analyze as analyze
     from halfmove.operations import check as _check
     from halfmove.operations import compare as compare
+    from halfmove.operations import experiment as experiment
     from halfmove.operations import explain as explain
     from halfmove.operations import luck as luck
     from halfmove.operations import match as match
@@ -134,7 +134,6 @@ if TYPE_CHECKING:
 
     all_games = _games
     check_game = _check
-    experiment = _experiment
 
 _HOMES = {
     "arena.player": ("Choice", "Player"),
@@ -201,6 +200,7 @@ _HOMES = {
     "operations": (
         "analyze",
         "compare",
+        "experiment",
         "explain",
         "luck",
         "match",
@@ -226,7 +226,6 @@ _HOME["bits"] = "bits", ""  # the module itself
 _HOME["randomness"] = "randomness", ""
 _HOME["check_game"] = "operations", "check"
 _HOME["growth"] = "teach.growth", ""
-_HOME["experiment"] = "arena.experiment.run", "run"
 _HOME["all_games"] = "games.registry", "games"  # `halfmove.games` is the package
 
 __all__ = sorted((*_HOME, "__version__"))

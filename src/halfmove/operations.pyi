@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 from halfmove.arena.contest import See
+from halfmove.arena.experiment.description import Experiment
+from halfmove.arena.experiment.results import Findings
+from halfmove.arena.experiment.run import See
 from halfmove.arena.job import Adjudication
 from halfmove.arena.match import Contestant
 from halfmove.arena.plan import OpeningSource
@@ -13,6 +16,7 @@ from halfmove.arena.plan import StopRule
 from halfmove.arena.ratings import Contests
 from halfmove.arena.results import Results
 from halfmove.arena.sample import Sampled
+from halfmove.arena.workers.pool import Pool
 from halfmove.cli.completion import Script
 from halfmove.core.analysis import Analysis
 from halfmove.core.check import Report
@@ -330,6 +334,41 @@ def evaluate(
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def experiment(
+    file: Experiment | str,
+    *,
+    again: bool = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    look: bool = ...,
+    write: str | None = ...,
+    plot: str | None = ...,
+    pool: Pool | None = ...,
+    see: See | None = ...,
+    progress: Asked = ...,
+) -> Findings:
+    """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
+
+    Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
+    it with the findings so far, and exit status 130.
+
+    Example: halfmove experiment features.toml --write features.md
+
+        file: The experiment; see docs/experiments.md.
+        again: Play it all anew; the old games are kept.
+        at_once: Games at a time. One a core if nothing is said.
+        ray: Play on this Ray cluster.
+        look: Play nothing, show what was found so far.
+        write: Write the report here too.
+        plot: Plot the Elo differences.
+        pool: What plays the games (`arena.workers.pool`).
+        see: Called with a match's number, its finding and the games in progress, after each game and a
+            few times a second.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -6,7 +6,6 @@ Players are lines (`arena.description`) or, in Python, objects (`arena.players.g
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -23,7 +22,7 @@ from halfmove.arena.report.request import ReportRequest
 from halfmove.arena.results import Results
 from halfmove.arena.schedule import schedule
 from halfmove.arena.store import DEFAULT_FILE, Store
-from halfmove.arena.underway import Underway
+from halfmove.arena.underway import Onlooker, Playing
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import rules_of
@@ -47,7 +46,6 @@ from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
     from halfmove.arena.contest import See
-    from halfmove.arena.workers.pool import GameInProgress
     from halfmove.imperfect.abstract_strategy import AbstractStrategy
     from halfmove.imperfect.strategy import Strategy
 
@@ -62,8 +60,6 @@ UNHURRIED = ("random", "person", "gtp", "strategy", "object")
 """Kinds of players that need no bound; engines over GTP play by a level of their own, and many heed no time
 below a second."""
 ANY_MARGIN = 1e9
-PAUSE = 0.5
-"""Seconds between two looks at a contest that is being played."""
 
 GAMES, TIME, OPENINGS = "Games", "Time", "Openings"
 SCORING, PLACE = "Scoring and stopping", "Where they are played"
@@ -218,18 +214,15 @@ class ContestRequest(ReportRequest, GameRequest):
 
     def _play(self, plan: Plan, work: Work) -> Results:
         """Play what is missing; in a terminal the games are kept in a file in any case."""
-        said = 0.0
-
-        def see(results: Results, playing: tuple[GameInProgress, ...]) -> None:
-            nonlocal said
-            if self.see is not None:
-                self.see(results, playing)
-            if time.monotonic() - said >= PAUSE:
-                said = time.monotonic()
-                work.show(Underway(results, playing, games))
-
         game = plan.game.open()
         games = schedule(plan, book(plan.openings, game, plan.seed), game.players).games
+        onlooker = Onlooker(work)
+
+        def see(results: Results, playing: Playing) -> None:
+            if self.see is not None:
+                self.see(results, playing)
+            onlooker.show(results, playing, games)
+
         file = self.file or (DEFAULT_FILE if work.is_command else None)
         if file is None:
             return run(plan, at_once=self.at_once, ray=self.ray, see=see)

@@ -46,7 +46,7 @@ VERBS = {
     "train": "Train a network by self-play.",
     "uci": "Be a chess engine for a program that speaks UCI.",
     "gtp": "Be a Go engine for a program that speaks GTP.",
-    "experiment": "Test a hypothesis by games, as a TOML file states it.",
+    "experiment": "",
     "games": "",
     "algorithms": "",
     "perft": "",
