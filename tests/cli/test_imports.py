@@ -7,6 +7,7 @@ import pytest
 
 from halfmove.games import game_list, registry
 from halfmove.search import algorithm_list
+from halfmove.search.algorithms import modules
 
 HEAVY = {
     "asyncio",
@@ -72,5 +73,11 @@ def test_other_packages_games_and_algorithms_are_listed_too(monkeypatch):
     assert "of-another-package" in minimax["games"]
     monkeypatch.undo()
     monkeypatch.setattr(algorithm_list, "entry_points", lambda group: ("one",))
+    monkeypatch.setattr(algorithm_list, "algorithms_for", lambda games: ["all algorithms"])
+    assert algorithm_list.every_algorithm() == ["all algorithms"]
+
+
+def test_the_file_of_a_new_algorithm_makes_the_list_anew(monkeypatch):
+    monkeypatch.setattr(algorithm_list, "modules", lambda: [*modules(), "halfmove.search.textbook.new"])
     monkeypatch.setattr(algorithm_list, "algorithms_for", lambda games: ["all algorithms"])
     assert algorithm_list.every_algorithm() == ["all algorithms"]

@@ -2,7 +2,8 @@
 
 `algorithm_list.json` holds it for the games and algorithms that come with Halfmove, so that neither has to be
 imported to be listed; `python -m halfmove.search.algorithm_list` makes it, and a test holds it against them.
-Where another package brings games or algorithms, or a game's folder is new, everything is asked anew.
+Where another package brings games or algorithms, or a game's folder or an algorithm's file is new, everything
+is asked anew.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from halfmove.core.history import History
 from halfmove.core.naming import known_games
 from halfmove.core.operation import OptionalGameRequest, Work, operation
 from halfmove.core.results import Table
+from halfmove.search.algorithms import algorithms, modules
 
 FILE = Path(__file__).parent / "algorithm_list.json"
 LINE = 80
@@ -112,8 +114,6 @@ class Algorithms(OptionalGameRequest):
 
 def algorithms_for(games: Mapping[str, Game]) -> list[AlgorithmData]:
     """The algorithms: the games of `games` that each fits, and why it does not fit the others."""
-    from halfmove.search.algorithms import algorithms
-
     found: list[AlgorithmData] = []
     only = next(iter(games.values())) if len(games) == 1 else None
     for algorithm in algorithms().values():
@@ -134,7 +134,8 @@ def algorithms_for(games: Mapping[str, Game]) -> list[AlgorithmData]:
 def every_algorithm() -> list[AlgorithmData]:
     """All algorithms with the games that each fits."""
     kept = json.loads(FILE.read_text(encoding="utf-8"))
-    if not entry_points("halfmove.algorithms") and sorted(known_games()) == kept["games"]:
+    known = {"games": sorted(known_games()), "modules": modules()}
+    if not entry_points("halfmove.algorithms") and known == {name: kept[name] for name in known}:
         found: list[AlgorithmData] = kept["algorithms"]
         return found
     return _ask_all()
@@ -146,7 +147,7 @@ def _ask_all() -> list[AlgorithmData]:
 
 def text() -> str:
     """What the file is to hold."""
-    kept = {"games": sorted(known_games()), "algorithms": _ask_all()}
+    kept = {"games": sorted(known_games()), "modules": modules(), "algorithms": _ask_all()}
     return json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
 
 

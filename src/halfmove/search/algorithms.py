@@ -1,6 +1,6 @@
 """The algorithms by name: which games each fits, and how to call it.
 
-A new textbook search is one new file in `search.textbook` that registers itself.  A package names its
+A new algorithm is one new file in this folder or below it, which registers itself.  A package names its
 `Algorithm` in its `pyproject.toml`:
 
     [project.entry-points."halfmove.algorithms"]
@@ -10,11 +10,12 @@ A new textbook search is one new file in `search.textbook` that registers itself
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
 
@@ -32,6 +33,8 @@ ENTRY_POINTS = "halfmove.algorithms"
 UPSTAIRS = ("halfmove.imperfect.equilibrium",)
 """Our own modules of algorithms that are not in this folder: they are built from what stands on it, so they
 are named as those of other packages are."""
+
+_REGISTERS = re.compile(r"^ *register\(", re.MULTILINE)
 
 Search = Callable[..., Iterator[Analysis]]
 """`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level
@@ -206,26 +209,21 @@ def algorithms() -> dict[str, Algorithm]:
 
 
 @cache
-def _import_all() -> None:
-    """Import every module of an algorithm, which registers it; the folder is read once."""
-    from halfmove.search import (  # noqa: F401
-        alpha_mu,
-        backward_induction,
-        determinized,
-        information_set,
-        online_sampling,
-        perfect_information,
-        simultaneous,
-        textbook,
-    )
-    from halfmove.search.alphabeta import deepening as engine  # noqa: F401
-    from halfmove.search.chance import engine as chance  # noqa: F401
-    from halfmove.search.montecarlo import searching  # noqa: F401
-    from halfmove.search.neural import algorithm  # noqa: F401
+def modules() -> list[str]:
+    """The modules that register algorithms: the files below this folder with a line that begins so."""
+    here = Path(__file__).parent
+    package = __name__.rpartition(".")[0]
+    found = [
+        path for path in sorted(here.rglob("*.py")) if _REGISTERS.search(path.read_text(encoding="utf-8"))
+    ]
+    named = [".".join((package, *path.relative_to(here).with_suffix("").parts)) for path in found]
+    return [*named, *UPSTAIRS]
 
-    for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
-        import_module(module.name)
-    for name in UPSTAIRS:
+
+@cache
+def _import_all() -> None:
+    """Import every module of an algorithm, which registers it."""
+    for name in modules():
         import_module(name)
     from halfmove.core.entry_points import entry_points
 
