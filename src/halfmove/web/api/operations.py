@@ -64,15 +64,15 @@ def _add(router: APIRouter, operation: Operation, components: dict[str, Schema])
     async def carry_out(request: Request, given: Given) -> JSONResponse:
         return JSONResponse(await _carry_out(operation, request, given))
 
-    for path in (operation.name, *operation.old_paths):
+    for path in (operation.path, *operation.old_paths):
         router.add_api_route(
             f"/{path}",
             carry_out,
             methods=["POST"],
             summary=operation.summary.rstrip("."),
             description=_about(operation),
-            operation_id=path.replace("-", "_"),
-            deprecated=path != operation.name or None,
+            operation_id=path.replace("-", "_").replace("/", "_"),
+            deprecated=path != operation.path or None,
             openapi_extra={"requestBody": {"required": True, "content": body}},
             responses={200: {"description": "What was found.", "content": answer}},
             response_class=JSONResponse,

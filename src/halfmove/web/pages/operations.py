@@ -21,7 +21,7 @@ SECONDS = 60.0
 def all_operations() -> None:
     """The list of them."""
     tiles = "".join(
-        f'<a class="hm-card hm-tile" href="{WAY}/{escape(name)}"><b>{escape(name)}</b>'
+        f'<a class="hm-card hm-tile" href="{WAY}/{escape(load(name).path)}"><b>{escape(name)}</b>'
         f"<span>{escape(row['summary'])}</span></a>"
         for name, row in rows().items()
         if "form" in load(name).faces
@@ -34,9 +34,10 @@ def all_operations() -> None:
         )
 
 
-@ui.page(WAY + "/{name}", response_timeout=host.FIRST)
-async def one_operation(name: str) -> None:
+@ui.page(WAY + "/{path:path}", response_timeout=host.FIRST)
+async def one_operation(path: str) -> None:
     """A form and the answer."""
+    name = path.replace("/", " ")
     if name not in rows() or "form" not in load(name).faces:
         not_found("Operations", WAY, f"There is no operation '{name[:40]}'.")
         return
