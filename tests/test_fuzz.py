@@ -3,7 +3,9 @@
 import pytest
 
 import halfmove as hm
-from fuzz.engines import PROTOCOLS, Broken, GtpEar, session
+from fuzz import gtp
+from fuzz.engines import PROTOCOLS, session
+from fuzz.process import Broken
 from fuzz.readers import readers
 from fuzz.records import tried
 from halfmove.arena.store import Store
@@ -33,7 +35,7 @@ def test_an_engine_answers_each_line_that_wants_it_once(name):
 
 
 def test_what_is_no_answer_is_noticed():
-    ear = GtpEar()
+    ear = gtp.Ear()
     assert [ear(line) for line in ("=12 2", "", "? syntax error", "")] == [None, "12", None, ""]
     with pytest.raises(Broken, match="between two answers"):
         ear("")
