@@ -6,7 +6,7 @@ from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Exhibit, Prose, read_number
 from halfmove.teach.lessons.pieces import html, typst
 from halfmove.teach.lessons.reading import read, read_text
-from halfmove.teach.lessons.settings import filled, spoken, value
+from halfmove.teach.lessons.settings import fill_references, format_value, value
 from halfmove.teach.lessons.shelf import Shelf
 from halfmove.teach.lessons.web import article
 
@@ -62,8 +62,8 @@ def test_figures_are_those_of_the_run():
 )
 def test_references(expression, said):
     facts = {"x": {"n": 7, "big": 2**20, "move": "a1", "pay": (1, 2.5)}}
-    assert filled("{{" + expression + "}}", facts) == said
-    assert spoken(value(expression, facts)) == said
+    assert fill_references("{{" + expression + "}}", facts) == said
+    assert format_value(value(expression, facts)) == said
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_reference_computes_and_does_nothing_else(expression):
 def test_a_figure_in_the_text_is_no_markup():
     lesson = read_text("## A\n{{g.action_names}}\n\n```game g\ngame: tictactoe\nmoves: b2\n```\n")
     assert "a3, b3" in html(lesson.steps[0].parts[0].markdown)
-    assert filled("{{x.a}}", {"x": {"a": "*a*_<b>"}}, escape=True) == r"\*a\*\_\<b\>"
+    assert fill_references("{{x.a}}", {"x": {"a": "*a*_<b>"}}, escape=True) == r"\*a\*\_\<b\>"
 
 
 BAD = [

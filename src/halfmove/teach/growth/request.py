@@ -239,7 +239,7 @@ class GrowthRequest(PositionRequest):
         """The one result; an interruption keeps what was measured by then."""
         if self.output is not None:
             check_target(self.output)
-        deepened = self._deepened() if self.deepening else None
+        deepened = self._deepen() if self.deepening else None
         if deepened is not None:
             curves = deepened.curves
         else:
@@ -281,7 +281,7 @@ class GrowthRequest(PositionRequest):
                 break
         return curves
 
-    def _deepened(self) -> Deepening:
+    def _deepen(self) -> Deepening:
         return deepening_curves(**self._trees, **self._measured)
 
     def _of_game(self, work: Work) -> Curves:

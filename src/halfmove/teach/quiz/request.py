@@ -330,10 +330,10 @@ def _answers(data: Any, path: str) -> list[Any]:
 def _instead(name: str) -> str:
     """What shows a search of a game, where there is one to be shown."""
     from halfmove.games.reference import GameReference
-    from halfmove.teach.trace import fitting
+    from halfmove.teach.trace import choose_search
 
     try:
-        fitting(GameReference(name, {}).open(), "auto")
+        choose_search(GameReference(name, {}).open(), "auto")
     except Unsuitable:
         return ""
     return f"; halfmove tree {name} --depth 2 --steps shows a search of the game's"

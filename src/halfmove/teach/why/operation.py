@@ -16,7 +16,7 @@ from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.term import unit_of
 from halfmove.endings.search_request import SearchRequest
-from halfmove.teach.why.explanation import Explanation, explained
+from halfmove.teach.why.explanation import Explanation, explain_analysis
 from halfmove.teach.why.lines import count_actions
 
 OUTPUT = "Output"
@@ -63,7 +63,7 @@ class Explain(SearchRequest):
                 raise
             latest = replace(latest, interrupted=True)
         assert latest is not None, "a search yields at least one analysis"
-        found = explained(replace(latest, history=history, veiled=work.veiled))
+        found = explain_analysis(replace(latest, history=history, veiled=work.veiled))
         if self.why_not is not None:
             found = found.why_not(asked)
         yield replace(found, boards=self.boards)

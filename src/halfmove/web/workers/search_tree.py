@@ -63,7 +63,9 @@ def looker(game: Game, memory: Any, state: Any, names: Game) -> Callable[[Any], 
 
 def _sampled(game: Game, engine: MonteCarlo, state: Any, actions: list[Any]) -> list[Node]:
     found = []
-    for c in candidates_of(engine.trees, engine.plan.most, engine.named, [*map(engine._numbered, actions)]):
+    for c in candidates_of(
+        engine.trees, engine.plan.most, engine.named, [*map(engine._number_action, actions)]
+    ):
         low, high = proven_utility(c.low), proven_utility(c.high)
         found.append(
             {
