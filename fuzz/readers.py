@@ -453,7 +453,7 @@ def loaded_record(game: Any) -> Callable[[bytes], object]:
 
 def polyglot_written() -> list[bytes]:
     """A book of Polyglot's."""
-    from halfmove.books.polyglot.writing import Entry, write_sorted
+    from halfmove.books.polyglot import Entry, write_sorted
 
     path = Path(SCRATCH.name) / "written.bin"
     write_sorted(path, [Entry(0x463B96181691FC9C, 796, 3), Entry(0x463B96181691FC9C, 731, 1)])

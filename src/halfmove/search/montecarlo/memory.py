@@ -154,6 +154,11 @@ def new_tree(game: Game, megabytes: float, *, extras: bool = True, graph: bool =
     return tree
 
 
+def count_megabytes(game: Game, nodes: int) -> float:
+    """The memory in which a tree of so many nodes fits, however many actions each has."""
+    return (nodes + 65) * (NODE + game.actions_limit * (1 + EXTRA + RECORD)) * 8 / (1 << 20)
+
+
 def count_words(tree: Tree) -> int:
     """The words that nodes, edges and records take."""
     counters = tree.counters

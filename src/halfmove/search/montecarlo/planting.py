@@ -49,6 +49,11 @@ class Counts:
     playouts: int
     children: Mapping[Any, Counts] = field(default_factory=dict)
 
+    @property
+    def size(self) -> int:
+        """How many nodes these are."""
+        return 1 + sum(child.size for child in self.children.values())
+
 
 def plant(engine: MonteCarlo, counts: Counts) -> None:
     """Make `counts` what the engine, whose root is set and whose tree is empty, knows of its root.
