@@ -142,12 +142,12 @@ def serve(
         from halfmove.endings.attach import make_usual_tablebase
 
         make_usual_tablebase(syzygy)
-    from halfmove.teach.lessons.shelf import SHIPPED, Shelf
+    from halfmove.teach.lessons.library import SHIPPED, LessonLibrary
 
-    shelf = Shelf([*(lessons or []), SHIPPED])
-    for entry in shelf:
+    library = LessonLibrary([*(lessons or []), SHIPPED])
+    for entry in library:
         if entry.path.parent != SHIPPED:
-            shelf.open(entry.name)  # what is wrong with a lesson is said now, not before the class
+            library.open(entry.name)  # what is wrong with a lesson is said now, not before the class
     word = None if token is None else parse_token(token)
     limits = find_limits(limit or [], count_descriptors())
     bounds = Bounds(processes=at_once, seconds=longest or 600.0, each=limits.searches, most=limits.queue)
@@ -162,7 +162,7 @@ def serve(
             bounds=bounds,
             books=books,
             runs=runs or [],
-            lessons=shelf,
+            lessons=library,
             limits=limits,
             token=word,
             expose=expose,

@@ -20,7 +20,7 @@ from halfmove.endings.search_request import LIMITS, SearchRequest
 from halfmove.games.registry import game as registered
 from halfmove.games.registry import games, games_recorded_as
 from halfmove.search.session import Session
-from halfmove.teach.annotating import GLYPHS, Judgement, Tally, annotate, tally
+from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, tally
 
 FILES = "Files"
 VERSION = sys.modules["halfmove"].__version__  # the package stands above this floor

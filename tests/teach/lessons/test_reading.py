@@ -4,10 +4,10 @@ import pytest
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Exhibit, Prose, read_number
-from halfmove.teach.lessons.pieces import html, typst
+from halfmove.teach.lessons.library import LessonLibrary
+from halfmove.teach.lessons.markdown import html, typst
 from halfmove.teach.lessons.reading import read, read_text
 from halfmove.teach.lessons.settings import fill_references, format_value, value
-from halfmove.teach.lessons.shelf import Shelf
 from halfmove.teach.lessons.web import article
 
 pytestmark = pytest.mark.one_speed
@@ -163,20 +163,20 @@ def test_files_that_are_none(tmp_path):
     with pytest.raises(BadInput, match="UTF-8"):
         read(tmp_path / "bytes.md")
     with pytest.raises(BadInput, match="no folder"):
-        Shelf([tmp_path / "none"])
+        LessonLibrary([tmp_path / "none"])
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadInput, match="has no lessons"):
-        Shelf([tmp_path / "empty"])
+        LessonLibrary([tmp_path / "empty"])
 
 
 def test_a_lesson_is_made_again_when_its_file_changes(tmp_path):
     file = tmp_path / "02-week.md"
     file.write_text("# One\n## A\nx\n")
-    shelf = Shelf([tmp_path])
-    first = shelf.open("week")
-    assert shelf.open("week") is first
+    library = LessonLibrary([tmp_path])
+    first = library.open("week")
+    assert library.open("week") is first
     file.write_text("# Another\n## A\nxy\n")
-    assert shelf.open("week").title == "Another"
+    assert library.open("week").title == "Another"
 
 
 def test_html_in_a_lesson_is_text():

@@ -8,7 +8,7 @@ from html import escape
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import need
 from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question, Table
-from halfmove.teach.lessons.pieces import html, inline, literal, typst, typst_inline
+from halfmove.teach.lessons.markdown import html, inline, literal, typst, typst_inline
 from halfmove.teach.lessons.web import picture
 from halfmove.teach.quiz.platforms import platform_file
 from halfmove.teach.quiz.platforms.items import Item, solution

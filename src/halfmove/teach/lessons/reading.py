@@ -25,7 +25,7 @@ from halfmove.core.errors import BadInput
 from halfmove.teach.lessons import blocks
 from halfmove.teach.lessons.blocks.known import Known
 from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question, Step
-from halfmove.teach.lessons.pieces import parser
+from halfmove.teach.lessons.markdown import parser
 from halfmove.teach.lessons.settings import REFERENCE, LessonError, block, fill_references
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from halfmove.teach.drawing.svg import sheet_of
 from halfmove.teach.frames.player import SCRIPT as PLAYER
 from halfmove.teach.frames.player import controls
 from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question, Step, Table, show_solution
-from halfmove.teach.lessons.pieces import html, inline
+from halfmove.teach.lessons.markdown import html, inline
 from halfmove.teach.naming import NEXT_CUT
 from halfmove.teach.quiz.response import Choice, Field, Number, Pick
 
