@@ -17,11 +17,13 @@ class Options:
     file: Annotated[str, usage.Argument(metavar="FILE.toml", help="The experiment; see docs/experiments.md.")]
     again: Annotated[
         bool,
-        usage.Option("--again", help="Play it all anew; the old games are kept.", rich_help_panel=_RUNNING),
+        usage.Option(
+            "--again", help="Play everything again; the old games are kept.", rich_help_panel=_RUNNING
+        ),
     ] = False
     at_once: Annotated[
         str | None,
-        usage.Option(metavar="N", help="Games at a time; by default one a core.", rich_help_panel=_RUNNING),
+        usage.Option(metavar="N", help="Games at a time (default: one per core).", rich_help_panel=_RUNNING),
     ] = None
     ray: Annotated[
         str | None,
@@ -50,8 +52,8 @@ class Options:
 def experiment(typed: Options) -> None:
     """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
 
-    Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
-    it with the findings so far, and exit status 130.
+    The same command continues where it stopped; when nothing is left to play, it shows what was found.
+    Ctrl-C ends it with the findings so far, and exit status 130.
 
     Example: halfmove experiment features.toml --write features.md
     """

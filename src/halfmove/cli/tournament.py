@@ -26,7 +26,7 @@ class Options:
     format: Annotated[
         str, usage.Option(metavar="FORMAT", help="round-robin, gauntlet (the first against all) or swiss.")
     ] = "round-robin"
-    rounds: Annotated[str | None, usage.Option(metavar="N", help="Of a Swiss tournament.")] = None
+    rounds: Annotated[str | None, usage.Option(metavar="N", help="Rounds of a Swiss tournament.")] = None
     settings: options.Parameters = None
     games: more.Games = None
     seed: more.Seed = "0"

@@ -7,7 +7,7 @@ from typing import Annotated
 from halfmove.cli import options, usage
 from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 
-app = usage.Group("Opening books: show what one has, make one from games.")
+app = usage.Group("Opening books: show their moves, make them from games.")
 
 
 GameOption = Annotated[
@@ -102,7 +102,7 @@ def make(
     )
 
 
-@app.command(short_help="Expand a book by searches of the engine's.")
+@app.command(short_help="Expand a book by engine searches.")
 def expand(
     file: Annotated[
         str, usage.Argument(metavar="FILE", help="The book (.sqlite); begun where there is none.")

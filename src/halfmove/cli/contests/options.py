@@ -19,7 +19,7 @@ _GAMES, _TIME, _OPENINGS, _STOP, _RUN, _OUTPUT = (
 GameName = Annotated[
     str | None,
     usage.Option(
-        "--game", metavar="GAME", help="The game, where it is not among the words.", rich_help_panel=_GAMES
+        "--game", metavar="GAME", help="The game, if it is not among the arguments.", rich_help_panel=_GAMES
     ),
 ]
 Games = Annotated[
@@ -33,7 +33,10 @@ Games = Annotated[
     ),
 ]
 Seed = Annotated[
-    str, usage.Option(metavar="N", help="Of openings, chance and random players.", rich_help_panel=_GAMES)
+    str,
+    usage.Option(
+        metavar="N", help="The seed of openings, chance and random players.", rich_help_panel=_GAMES
+    ),
 ]
 Control = Annotated[
     list[str] | None,
@@ -48,7 +51,9 @@ Control = Annotated[
 ]
 Grace = Annotated[
     str | None,
-    usage.Option(metavar="S", help="Seconds over the time that are forgiven (0.1).", rich_help_panel=_TIME),
+    usage.Option(
+        metavar="S", help="Seconds by which a player may exceed its time (0.1).", rich_help_panel=_TIME
+    ),
 ]
 Patience = Annotated[
     str | None,
@@ -129,9 +134,7 @@ OnFault = Annotated[
 ]
 AtOnce = Annotated[
     str | None,
-    usage.Option(
-        metavar="N", help="Games at once (as many as have cores of their own).", rich_help_panel=_RUN
-    ),
+    usage.Option(metavar="N", help="Games at once (as many as the cores allow).", rich_help_panel=_RUN),
 ]
 Ray = Annotated[
     str | None,
@@ -144,19 +147,19 @@ File = Annotated[
 Again = Annotated[
     bool,
     usage.Option(
-        "--again", help="Begin anew instead of going on with what the file has.", rich_help_panel=_RUN
+        "--again", help="Start again instead of continuing what the file has.", rich_help_panel=_RUN
     ),
 ]
 Anchor = Annotated[
     str | None,
-    usage.Option(metavar='"NAME=ELO"', help="Hold a player's rating.", rich_help_panel=_OUTPUT),
+    usage.Option(metavar='"NAME=ELO"', help="Fix a player's rating.", rich_help_panel=_OUTPUT),
 ]
 Aivat = Annotated[
     bool,
     usage.Option(
         "--aivat",
-        help="Take the luck out of the points a game: that of cards and dice, and of players known to draw "
-        "their moves (random, strategy?file=…). Same mean, smaller interval.",
+        help="Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of players "
+        "known to draw their moves (random, strategy?file=…). Same mean, smaller interval.",
         rich_help_panel=_OUTPUT,
     ),
 ]

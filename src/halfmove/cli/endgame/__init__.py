@@ -62,7 +62,7 @@ def verify(
     check(Request(game, tables or [], settings, folder, threads, json))
 
 
-@app.command(short_help="Show what tables come to.")
+@app.command(short_help="Show what the tables contain.")
 def show(
     game: options.GameName,
     tables: Tables = None,
@@ -79,7 +79,7 @@ def show(
     tell(Request(game, tables or [], settings, folder, "1", json))
 
 
-@app.command(short_help="Ask the tables about a position.")
+@app.command(short_help="Look up a position in the tables.")
 def probe(
     game: options.GameName,
     position: options.Position = None,

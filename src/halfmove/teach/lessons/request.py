@@ -94,12 +94,12 @@ class LessonRequest(Request):
         Text(word="NAME|FILE.md"),
         "The lesson.",
         default=None,
-        usual="the list of those that come along",
+        usual="list the lessons that come along",
         place=True,
     )
     check_only: bool = field(
         Switch(),
-        "Run everything in it, and say what it has, without playing it.",
+        "Run every block, and report what the lesson contains, without playing it.",
         default=False,
         options=("--check",),
         faces=("terminal",),

@@ -43,7 +43,7 @@ class Explain(SearchRequest):
         Whole(1, 1000), "How many of the best moves are explained.", default=None, usual="all", group=OUTPUT
     )
     why_not: str | None = field(
-        Text(word="MOVE"), "Of the other moves explain only this one.", default=None, group=OUTPUT
+        Text(word="MOVE"), "Of the other moves, explain only this one.", default=None, group=OUTPUT
     )
     boards: bool = field(Switch(), "Show the positions that decide.", default=True, group=OUTPUT)
 
@@ -142,13 +142,13 @@ class Evaluation(Table):
 
 @operation(
     "evaluate",
-    "Say what the game's estimate of a position consists of, term by term.",
+    "Show the static evaluation of a position, term by term.",
     doing="evaluating",
     examples={"game": "chess", "moves": ["e4", "e5", "Nf3"]},
 )
 @dataclass(frozen=True, kw_only=True)
 class Evaluate(PositionRequest):
-    """Explain the estimate of a position, term by term, without a search.
+    """Show the static evaluation of a position, term by term, without a search.
 
     Example: halfmove evaluate chess --moves "e4 e5 Nf3"
     """
