@@ -16,7 +16,9 @@ from halfmove.core.operation.request import Request, field
 GROUP = "Position"
 WATCHING, ALL = "spectator", "all"
 
-_FILE_OR_TREE = "It may also be a .py file of your own, or a tree: a .tree or .json file, its text, or - (standard input)."
+_FILE_OR_TREE = (
+    "It may also be a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it."
+)
 
 
 class GameKind(Kind):
