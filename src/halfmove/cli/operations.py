@@ -24,6 +24,7 @@ DISPLAYS: dict[str, str] = {
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
     "quiz": "halfmove.cli.play_quiz",
+    "tree": "halfmove.cli.tree",
 }
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
 function `show(request, work)` does it.  Of any other the results' text is printed."""

@@ -31,7 +31,7 @@ VERBS = {
     "equity": "",
     "pushfold": "",
     "luck": "",
-    "tree": "Watch a search step by step: its tree, its cuts, its answer.",
+    "tree": "",
     "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",
     "lesson": "",
     "quiz": "",

@@ -26,6 +26,8 @@ class Work:
 
     gradual = False
     """Whether somebody looks at results before the last."""
+    largest: int | None = None
+    """How many parts a result may have, steps of a recorded search say; None: as many as there are."""
     veiled = False
     """Whether what is opened was imagined, for a viewer from whom something is hidden."""
 

@@ -5,7 +5,6 @@ positions    a place in a game
 records      games on paper, read and written
 live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
-traces       a textbook search step by step
 simulations  Monte Carlo tree search step by step
 exercises    practice
 runs         runs of training
@@ -29,7 +28,6 @@ SUBJECTS = (
     "records",
     "live",
     "moves",
-    "traces",
     "simulations",
     "exercises",
     "runs",

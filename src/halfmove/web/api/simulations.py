@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
@@ -10,9 +10,8 @@ from pydantic import Field, StringConstraints
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, Spec, Value
-from halfmove.web.api.running import client_of, result
-from halfmove.web.api.traces import TargetRequest
+from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, RequestPart, Spec, Value
+from halfmove.web.api.running import Place, by_rules, client_of, opened, result
 from halfmove.web.server import here
 
 router = APIRouter(tags=["laboratory"])
@@ -23,13 +22,40 @@ MOST = 500
 """Iterations."""
 
 
+EXAMPLE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+class TargetRequest(RequestPart):
+    """An explicit tree, or a place in a game."""
+
+    tree: Spec | None = Field(
+        None,
+        description='An explicit tree: numbers are leaves, lists inner nodes; or objects with "children", '
+        '"value", "player", "name", "probabilities" (docs/games/tree.md).',
+        examples=[EXAMPLE],
+    )
+    place: PlaceRequest | None = Field(None, description="Or a place in a game.", examples=[None])
+
+    async def checked(self, client: str) -> None:
+        """`BadInput` unless there is one of the two, and for a place that there is not, as far as its viewer
+        may know why; 404 for a game that there is not."""
+        if (self.tree is None) == (self.place is None):
+            raise BadInput("Give a tree or a place in a game, and not both.")
+        if self.place is not None:
+            await by_rules(client, opened, Place.of(self.place))
+
+    def target(self) -> dict[str, Any]:
+        """The two as a task is told."""
+        return {"tree": self.tree, "place": None if self.place is None else Place.of(self.place).reference}
+
+
 class SimulationRequest(TargetRequest):
     """A Monte Carlo tree search that is wanted: of a tree, of a place in a game, or a textbook's figure."""
 
     place: PlaceRequest | None = Field(
         None, description="Or a place in a game.", examples=[{"game": "tictactoe"}]
     )
-    tree: Spec | None = Field(None, description="As in `POST /api/traces`.", examples=[None])
+    tree: Spec | None = Field(None, description="An explicit tree.", examples=[None])
     figure: Name | None = Field(
         None, description=f"Or a textbook's figure, replayed: {', '.join(FIGURES)}.", examples=[None]
     )

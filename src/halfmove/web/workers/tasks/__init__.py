@@ -24,7 +24,6 @@ TASKS = frozenset(
         "rollout",
         "settlement",
         "simulation",
-        "trace",
     }
 )
 """Their names, which are those of the modules."""
