@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
+    from halfmove.operations import simulate as simulate
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
@@ -119,7 +120,6 @@ if TYPE_CHECKING:
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
-    from halfmove.teach.montecarlo.trace import simulate as simulate
     from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
     from halfmove.teach.quiz.exercise import exercise_on as exercise_on
@@ -199,7 +199,7 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("analyze", "compare", "explain", "luck", "orderings", "perft", "rollout"),
+    "operations": ("analyze", "compare", "explain", "luck", "orderings", "perft", "rollout", "simulate"),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
@@ -207,7 +207,7 @@ _HOMES = {
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.annotating": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
-    "teach.montecarlo": ("SimulationTrace", "simulate"),
+    "teach.montecarlo": ("SimulationTrace",),
     "teach.orderings": ("reorder",),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation",),

@@ -30,6 +30,7 @@ from halfmove.teach.lessons.request import LessonList
 from halfmove.teach.lessons.request import OneLesson
 from halfmove.teach.luck import Luck
 from halfmove.teach.misconceptions.operation import Beliefs
+from halfmove.teach.montecarlo.trace import SimulationTrace
 from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
@@ -845,6 +846,50 @@ def sample(
             said.
         positions: End when the file has so many.
         seed: The seed of openings and lines.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def simulate(
+    game: Any,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    root: str | None = ...,
+    counts: Any = ...,
+    simulations: int | None = ...,
+    options: Mapping[str, Any] = ...,
+    seed: int = ...,
+    depth: int = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> SimulationTrace:
+    """Watch Monte Carlo tree search: what it selects and why, expands, plays out and counts.
+
+    Every step is told in a sentence, with the tree before and after. GAME may be a textbook's figure, which
+    has its own counts: aima-5.10.
+
+    Example: halfmove simulate aima-5.10 --steps
+
+    Example: halfmove simulate tictactoe --simulations 20 --option formula=rave
+
+        game: A game's name, a textbook's tree by its name, or an explicit tree as data: numbers are
+            leaves, lists inner nodes.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
+            said.
+        counts: Wins and playouts to begin with: lines `move: 27/35`, indented under each other.
+        simulations: Iterations. 10, of a figure those that it shows if nothing is said.
+        options: Settings of `mcts`.
+        seed: The seed of what is drawn at random.
+        depth: Plies of the tree to show as text; the path is always shown.
+        output: Write a page to step through, .html, or the tree at the end, .svg.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -21,6 +21,7 @@ from halfmove.games.registry import games
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import algorithms
 from halfmove.teach.jsons import TraceData
+from halfmove.teach.montecarlo.data import SimulationData
 from halfmove.teach.quiz import exercise, mark
 from halfmove.teach.trace import teachable, trace
 from halfmove.web.api.exercises import Exercise, Marking
@@ -30,7 +31,6 @@ from halfmove.web.api.moves import MoveChosen
 from halfmove.web.api.positions import Position
 from halfmove.web.api.records import RecordsRead
 from halfmove.web.api.reference import example
-from halfmove.web.api.simulations import Simulation
 from halfmove.web.workers.tasks.analysis import told as analysis_told
 
 ROOT = Path(__file__).parents[2]
@@ -338,23 +338,24 @@ def test_a_deep_tree_is_refused_and_the_server_goes_on(server):
 
 
 def test_simulations(server):
-    figure = good(server.post("/api/simulations", {"figure": "aima-5.10"}), Simulation)
+    figure = good(server.post("/api/simulate", {"game": "aima-5.10"}), SimulationData)
     assert figure["before"]["visits"] == 100
-    body = {"place": {"game": "tictactoe"}, "simulations": 8, "options": {"formula": "puct", "c": 1.5}}
-    told = good(server.post("/api/simulations", body), Simulation)
+    body = {"game": "tictactoe", "simulations": 8, "options": {"formula": "puct", "c": 1.5}}
+    told = good(server.post("/api/simulate", body), SimulationData)
     assert len(told["iterations"]) == 8
-    assert good(server.post("/api/simulations", {"tree": FIGURE, "simulations": 3}), Simulation)
-    rave = {"place": {"game": "tictactoe"}, "options": {"formula": "rave", "bias": 2}}
-    assert good(server.post("/api/simulations", rave), Simulation)
+    assert good(server.post("/api/simulate", {"game": FIGURE, "simulations": 3}), SimulationData)
+    rave = {"game": "tictactoe", "options": {"formula": "rave", "bias": 2}}
+    assert good(server.post("/api/simulate", rave), SimulationData)
     for body, said in (
-        ({}, "tree or a place"),
-        ({"figure": "aima-5.11"}, "no figure"),
-        ({"figure": "aima-5.10", "place": {"game": "nim"}}, "leave out"),
-        ({"place": {"game": "nim"}, "simulations": 501}, "At simulations"),
-        ({"place": {"game": "nim"}, "counts": "many"}, "line 1"),
-        ({"place": {"game": "gomoku"}, "simulations": 500}, "too many"),
+        ({}, "simulate needs game"),
+        ({"game": "aima-5.10", "moves": ["a1"]}, "leave moves out"),
+        ({"game": FIGURE, "simulations": 60_000}, "too many"),
+        ({"game": "nim", "counts": "many"}, "line 1"),
+        ({"game": "gomoku", "simulations": 500}, "too many"),
     ):
-        assert said in server.refused("/api/simulations", body)
+        assert said in server.refused("/api/simulate", body)
+    assert "no game" in server.refused("/api/simulate", {"game": "aima-5.11"}, 404)
+    assert good(server.post("/api/simulations", {"figure": "aima-5.10"}), SimulationData) == figure
 
 
 # ---- practice
@@ -519,7 +520,7 @@ def test_games_of_files(tmp_path):
         assert "nature" in running.refused("/api/moves", rolled)
         good(running.post("/api/analyses", {**rolled, "depth": 2}), Analysis)
         good(running.post("/api/tree", {**rolled, "depth": 2}), TraceData)
-        good(running.post("/api/simulations", {"place": rolled}), Simulation)
+        good(running.post("/api/simulate", rolled), SimulationData)
         assert len(good(running.post("/api/positions", {"game": "broken"}), Position)["legal_moves"]) == 1
         for path, body in (
             ("positions", {"game": "broken", "moves": ["0", "0"]}),

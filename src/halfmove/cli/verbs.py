@@ -32,7 +32,7 @@ VERBS = {
     "pushfold": "",
     "luck": "",
     "tree": "",
-    "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",
+    "simulate": "",
     "lesson": "",
     "quiz": "",
     "misconceptions": "",

@@ -64,6 +64,10 @@ class Work:
         module = import_module("halfmove.games.reference")
         return module.GameReference(request.game, request.parameters).open_rules()
 
+    def text_of(self, given: str) -> str:
+        """What a text or, in a terminal, the file of that name says."""
+        return given
+
     def check_settings(self, settings: Mapping[str, str]) -> None:
         """`BadInput` for settings of a search that whoever asks may not give."""
 

@@ -23,7 +23,6 @@ TASKS = frozenset(
         "report",
         "rollout",
         "settlement",
-        "simulation",
     }
 )
 """Their names, which are those of the modules."""
