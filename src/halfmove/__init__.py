@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
+    from halfmove.operations import simulate as simulate
     from halfmove.operations import tournament as tournament
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
@@ -119,7 +120,6 @@ if TYPE_CHECKING:
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
-    from halfmove.teach.montecarlo.trace import simulate as simulate
     from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
     from halfmove.teach.quiz.exercise import exercise_on as exercise_on
@@ -207,6 +207,7 @@ _HOMES = {
         "orderings",
         "perft",
         "rollout",
+        "simulate",
         "tournament",
     ),
     "search.session": ("Session",),
@@ -216,7 +217,7 @@ _HOMES = {
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.judgements": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
-    "teach.montecarlo": ("SimulationTrace", "simulate"),
+    "teach.montecarlo": ("SimulationTrace",),
     "teach.orderings": ("reorder",),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation",),

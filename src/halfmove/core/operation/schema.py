@@ -14,8 +14,10 @@ COMPONENTS = "#/components/schemas/"
 
 
 def result_kind(operation: Operation) -> Any:
-    """What an operation's answer is: the type that its result's `to_dict` gives."""
+    """What an operation's answer is: the type that its result's `to_dict` gives, the first of several's."""
     result = get_args(get_type_hints(operation.request.run)["return"])[0]
+    if isinstance(result, types.UnionType):
+        result = get_args(result)[0]
     return get_type_hints(result.to_dict).get("return", dict)
 
 
