@@ -26,7 +26,7 @@ VERBS = {
     "explain": "",
     "evaluate": "",
     "rollout": "",
-    "solve": "Prove what a position is worth; find strategies where something is hidden.",
+    "solve": "",
     "exploit": "",
     "equity": "",
     "pushfold": "",

@@ -6,10 +6,12 @@ strictly, and what does not fit is refused in one sentence that names the field 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from halfmove.core.computer import memory_bytes
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST, MOST_SECONDS, read_decimal, read_whole, shorten
 
@@ -141,6 +143,25 @@ class Seconds(Kind):
 
 
 @dataclass(frozen=True)
+class Megabytes(Whole):
+    """An amount of memory, no more than the machine has."""
+
+    word: str = "MB"
+
+    def from_text(self, text: str, name: str) -> int:
+        return self._free(super().from_text(text, name), name)
+
+    def from_data(self, value: Any, name: str) -> int:
+        return self._free(super().from_data(value, name), name)
+
+    def _free(self, megabytes: int, name: str) -> int:
+        available = memory_bytes() >> 20
+        if megabytes > available:
+            raise BadInput(f"{name} {megabytes} is more than this machine's {available} MB; ask for less.")
+        return megabytes
+
+
+@dataclass(frozen=True)
 class Switch(Kind):
     """True or false."""
 
@@ -211,10 +232,13 @@ class Text(Kind):
 
 @dataclass(frozen=True)
 class OutputFile(Text):
-    """The name of a file to write.  The terminal refuses one that cannot be written before the work begins.
-    It is no field over HTTP."""
+    """The name of a file to write, in Python also a path.  The terminal refuses one that cannot be written
+    before the work begins.  It is no field over HTTP."""
 
     word: str = "FILE"
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return super().from_data(os.fspath(value) if isinstance(value, os.PathLike) else value, name)
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,10 @@ COMPONENTS = "#/components/schemas/"
 
 def result_schema(operation: Operation, components: dict[str, Schema]) -> Schema:
     """The schema of an operation's answer; what it refers to is added to `components` by name."""
-    results = get_type_hints(operation.request.run)["return"]
-    result = get_args(results)[0]
-    return schema_of(get_type_hints(result.to_dict).get("return", dict), components)
+    found = get_args(get_type_hints(operation.request.run)["return"])[0]
+    several = get_args(found) if get_origin(found) in (Union, types.UnionType) else (found,)
+    schemas = [schema_of(get_type_hints(one.to_dict).get("return", dict), components) for one in several]
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
 
 
 def schema_of(kind: Any, components: dict[str, Schema]) -> Schema:
