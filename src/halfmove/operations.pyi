@@ -5,26 +5,48 @@ from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
+from halfmove.arena.contest import See
+from halfmove.arena.experiment.description import Experiment
+from halfmove.arena.experiment.results import Findings
+from halfmove.arena.experiment.run import See
+from halfmove.arena.job import Adjudication
+from halfmove.arena.match import Contestant
+from halfmove.arena.plan import OpeningSource
+from halfmove.arena.plan import StopRule
+from halfmove.arena.ratings import Contests
+from halfmove.arena.results import Results
 from halfmove.arena.sample import Sampled
+from halfmove.arena.workers.pool import Pool
+from halfmove.books.dropout.expanding import Expanded
+from halfmove.books.making import Made
+from halfmove.books.show import BookMoves
 from halfmove.cli.completion import Script
 from halfmove.core.analysis import Analysis
+from halfmove.core.check import Report
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.reporting import Asked
 from halfmove.endings.analyze import Comparison
+from halfmove.endings.probe import Probed
+from halfmove.endings.tables import Built
+from halfmove.endings.tables import Counted
+from halfmove.endings.tables import Verified
 from halfmove.games.game_list import GameList
 from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
+from halfmove.games.reference import GameReference
 from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.imperfect.public_result import SolvedSubgame
 from halfmove.imperfect.solution import Solution
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
+from halfmove.search.bench import Speeds
 from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
+from halfmove.search.prepare import Prepared
 from halfmove.search.proof.proven import Proven
 from halfmove.search.proof.solver import Solver
 from halfmove.teach.annotate import Annotation
@@ -177,6 +199,143 @@ def annotate(
     BadInput, in one sentence, for what does not fit.
     """
 
+def bench(
+    *,
+    progress: Asked = ...,
+) -> Speeds:
+    """Measure this machine in about half a minute: start-up, compiling, counting moves, searching.
+
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def book_expand(
+    file: str,
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    seconds: float | None = ...,
+    depth: int | None = ...,
+    nodes: int | None = ...,
+    simulations: int | None = ...,
+    positions: int = ...,
+    weight: float | None = ...,
+    algorithm: str = ...,
+    threads: int = ...,
+    progress: Asked = ...,
+) -> Expanded:
+    """Expand a book by drop-out expansion (Lincke 2000): the position in which a game would leave it soonest
+    gets all its moves, each searched within the limits; values go up by negamax.
+
+    Ctrl-C ends it in good order, and the same command goes on, also after a run that was killed.
+
+    Example: halfmove book expand othello.sqlite --game othello --positions 200 --depth 10
+
+        file: The book (.sqlite); begun where there is none.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        seconds: Time to think. For a new book without a limit, 0.5 if nothing is said.
+        depth: Plies to look ahead.
+        nodes: Positions to visit.
+        simulations: Simulations of Monte Carlo tree search; 0: a network alone.
+        positions: How many positions of it are to be expanded, earlier runs' too.
+        weight: Plies that a loss of one pawn, or disc, counts as: a large one makes the book deep. As
+            the book was begun; 2 if nothing is said.
+        algorithm: The search; auto: as the book was begun, or the strongest that fits.
+        threads: Processor cores to use.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def book_make(
+    sources: Sequence[str],
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    output: str,
+    plies: int = ...,
+    least_games: int = ...,
+    variations: bool = ...,
+    progress: Asked = ...,
+) -> Made:
+    """Make an opening book from games, in any format of the game's records, and from extended books.
+
+    An extended book keeps for every move of every position how often it was played, with what results, by
+    whom and when; a Polyglot book, which most chess programs read, only a weight that follows from it. Ctrl-C
+    makes a book of the games read so far.
+
+    Example: halfmove book make games.pgn -o book.sqlite
+
+        sources: Files with games, as .pgn, .sgf, .pdn, .wtb, .ggf, .txt; extended books are taken over.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        output: The book: extended (.sqlite), or Polyglot's (.bin; chess).
+        plies: How far into each game.
+        least_games: Leave moves out that fewer games have.
+        variations: Count the moves in variations, as of games without a result.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def book_show(
+    file: str,
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    state: Any = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    progress: Asked = ...,
+) -> BookMoves:
+    """Show the moves that a book has for a position, the initial one by default.
+
+    An extended book tells what became of each move, what it is worth where the book was expanded, and what
+    speaks for it: a bonus in doublings, the sum of its parts. Of two moves, one whose bonus is larger by 1 is
+    chosen twice as often.
+
+    Example: halfmove book show book.sqlite --moves "e4 c5"
+
+        file: A Polyglot book or an extended one.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def check(
+    game: Game | History | str,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    games: int = ...,
+    seed: int = ...,
+    perft: Mapping[int, int] | None = ...,
+    verbose: bool = ...,
+    progress: Asked = ...,
+) -> Report:
+    """Test a game against the contract: random play, round trips, compiled as interpreted, and more.
+
+    The first broken promise is an error (`BrokenPromise`; exit status 2).
+
+    Example: halfmove check mygame.py
+
+        game: A game's name.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        games: Random games to play; the time taken goes with their number.
+        seed: The same seed gives the same games.
+        perft: Known counts of sequences, {depth: nodes}.
+        verbose: List the promises, with how often each was put to the test.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def compare(
     game: Game | History | str,
     state: Any = ...,
@@ -250,6 +409,106 @@ def completion(
     BadInput, in one sentence, for what does not fit.
     """
 
+def endgame_build(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    threads: int = ...,
+    again: bool = ...,
+    progress: Asked = ...,
+) -> Built:
+    """Make tables of endings, and those that they convert to by a capture or a promotion.
+
+    Ctrl-C stops it with exit status 130; what is done is kept, and the same command goes on, also after the
+    process was killed.
+
+    Example: halfmove endgame build chess KQK KRK
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        threads: Processor cores to use; 0: all.
+        again: Make tables anew that are there.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_probe(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    folder: str | None = ...,
+    syzygy: str | None = ...,
+    progress: Asked = ...,
+) -> Probed:
+    """Say what a position and each of its moves are worth, by the tables that are there.
+
+    Example: halfmove endgame probe chess --position "8/8/8/4k3/8/8/8/KQ6 w - - 0 1"
+
+        game: A game's name.
+        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        moves: Moves to play first, in the game's notation.
+        roll: What the dice show then, as the game writes it: 31.
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
+            HALFMOVE_SYZYGY if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_show(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    progress: Asked = ...,
+) -> Counted:
+    """Show how many positions of tables are won, drawn and lost for the player to move, and the longest win.
+
+    Example: halfmove endgame show chess KQK --json
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_verify(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    threads: int = ...,
+    progress: Asked = ...,
+) -> Verified:
+    """Check that every entry of tables follows from those of its successors.
+
+    Example: halfmove endgame verify chess KQK
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        threads: Processor cores to use; 0: all.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def equity(
     ranges: tuple[str, ...],
     *,
@@ -300,6 +559,41 @@ def evaluate(
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def experiment(
+    file: Experiment | str,
+    *,
+    again: bool = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    look: bool = ...,
+    write: str | None = ...,
+    plot: str | None = ...,
+    pool: Pool | None = ...,
+    see: See | None = ...,
+    progress: Asked = ...,
+) -> Findings:
+    """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
+
+    Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
+    it with the findings so far, and exit status 130.
+
+    Example: halfmove experiment features.toml --write features.md
+
+        file: The experiment; see docs/experiments.md.
+        again: Play it all anew; the old games are kept.
+        at_once: Games at a time. One a core if nothing is said.
+        ray: Play on this Ray cluster.
+        look: Play nothing, show what was found so far.
+        write: Write the report here too.
+        plot: Plot the Elo differences.
+        pool: What plays the games (`arena.workers.pool`).
+        see: Called with a match's number, its finding and the games in progress, after each game and a
+            few times a second.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -532,6 +826,101 @@ def luck(
     BadInput, in one sentence, for what does not fit.
     """
 
+def match(
+    *players: Contestant,
+    game: Game | GameReference | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    seed: int = ...,
+    control: Sequence[str] | str = ...,
+    grace: float = ...,
+    patience: float = ...,
+    openings: OpeningSource | str | None = ...,
+    plies: int | None = ...,
+    margin: float | None = ...,
+    shuffle: bool = ...,
+    draw: tuple[float, int, int] | None = ...,
+    resign: tuple[float, int] | None = ...,
+    most_plies: int | None = ...,
+    adjudication: Adjudication | None = ...,
+    on_fault: str = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    file: str | None = ...,
+    again: bool = ...,
+    see: See | None = ...,
+    games: int | None = ...,
+    against: Contestant | None = ...,
+    sprt: StopRule | None = ...,
+    alpha: float | None = ...,
+    beta: float | None = ...,
+    progress: Asked = ...,
+) -> Results:
+    """Play a match: pairs of games from the same opening with the seats exchanged. In a game for one player
+    each player is judged by itself, over the same games.
+
+    Every game is kept in FILE as soon as it is over; the same command goes on with a match that was stopped,
+    and shows one that is finished. Ctrl-C stops with the result so far (exit status 130).
+
+    Examples: halfmove match engine?depth=5 engine?depth=4 connect4 --games 100
+
+    halfmove match uci:stockfish uci:gnuchess chess --control 10+0.1 --sprt "0 10"
+
+    halfmove match expectiminimax?depth=4 mcts?simulations=1000 pacman --set ghosts=directional
+
+        players: The players, one line each, and the game, last or first. A player is an algorithm
+            (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
+        game: The game, where it is not among the players.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
+        seed: The seed of openings, chance and random players.
+        control: How long players think: 10+0.1 (a clock), 40/60+0.5, 0.5/move, depth=6, nodes=10000,
+            simulations=1000; once for all, or once for each player in order. 0.1/move where a player
+            has no bound of its own if nothing is said.
+        grace: Seconds over the time that are forgiven.
+        patience: Seconds beyond that after which a player counts as hung.
+        openings: A file (.pgn, .epd, .fen, .sgf, or moves, one opening a line), or balanced ones made
+            at random; none: the initial position. Random in a terminal, unless the game has luck or
+            hides something; else none if nothing is said.
+        plies: Plies of an opening. 4 at random if nothing is said.
+        margin: How far ahead a side may be after a random opening; 1 is a win or a pawn. 0.25 if
+            nothing is said.
+        shuffle: Take the file's openings in any order.
+        draw: Score a game drawn once both sides have said at most VALUE for MOVES moves each, after
+            AFTER plies: 0.1 8 80.
+        resign: Score it lost once both sides have seen one of them VALUE behind for MOVES moves each: 6
+            3.
+        most_plies: Score it drawn after N plies.
+        adjudication: All rules by which games are scored before their end.
+        on_fault: A crash, a hang, nonsense or an illegal move loses the game, or the game is played
+            again.
+        at_once: Games at once. As many as have cores of their own if nothing is said.
+        ray: Play on the Ray cluster at this address.
+        file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
+        again: Begin anew instead of going on with what the file has.
+        see: Called with the results, and the games in progress, after each game and a few times a
+            second.
+        games: Games of the match. 100; with a sequential test at most 10000 if nothing is said.
+        against: Judge the players one by one: each has the first seat over the same games, and PLAYER
+            has all others.
+        sprt: Stop when the games decide between two Elo differences; the model is normalized, logistic
+            or bayesian.
+        alpha: How often the test may accept ELO1 wrongly. 0.05 if nothing is said.
+        beta: How often the test may accept ELO0 wrongly. 0.05 if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def misconceptions(
     name: str | None = ...,
     *,
@@ -620,6 +1009,29 @@ def perft(
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
         divide: Also count behind each first move, to find a fault.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def prepare(
+    games: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    algorithm: str = ...,
+    jobs: int | None = ...,
+    progress: Asked = ...,
+) -> Prepared:
+    """Make the machine code of games now, so that the first search of each starts at once.
+
+    What is there already is not made again. Ctrl-C keeps what has been made.
+
+    Example: halfmove prepare chess connect4
+
+        games: Games' names, or .py files of your own. All games if nothing is said.
+        parameters: Parameters of the one game.
+        algorithm: The search; auto: the one that answers `halfmove analyze`.
+        jobs: Processes at a time. As many as there are cores if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -728,6 +1140,34 @@ def quiz(
             quiz.xml, quiz.gift, quiz.zip; or pdf … for --each.
         title: Above a sheet.
         answers: Mark the answers in a file of JSON.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def ratings(
+    file: str = ...,
+    contest: int | None = ...,
+    *,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    progress: Asked = ...,
+) -> Contests | Results:
+    """List the contests in a file; show one with its table, its ratings and its plots.
+
+    Example: halfmove ratings matches.sqlite 3 --anchor "engine?depth=2=1500" --plot ratings.svg
+
+        file: The file of matches.
+        contest: A contest's number; without it, all are listed.
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -846,13 +1286,13 @@ def solve(
 ) -> Proven | Solution | SolvedSubgame | TrainedBuckets | Steps:
     """Prove what a position is worth with best play, and in how many plies the game then ends.
 
-    In a game of chance that is a mean, by value iteration over all positions that can come about.
+    In a game of chance the value is an expectation, found by value iteration over all reachable positions.
 
-    Where something is hidden, or players move at once, no single move is best: the answer is a strategy near
-    equilibrium, found by regret minimisation, or one in equilibrium, by linear programming, with its value
-    and its exploitability. Small games are solved exactly, others by CFR+.
+    In a game with hidden information or simultaneous moves the answer is a strategy, with its value and
+    its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
+    Small games are solved exactly, others by CFR+.
 
-    It takes as long as it takes; at Ctrl-C what is known so far is the answer.
+    There is no time limit; at Ctrl-C what is known so far is the answer.
 
     Example: halfmove solve connect4 --set width=5 --set height=4
 
@@ -879,28 +1319,114 @@ def solve(
             exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
             enumeration (all). What fits the game if nothing is said.
         threads: Processor cores to use.
-        checkpoint: Go on from this file, and write it every half minute (proofs: ten minutes) and at
-            the end.
-        weak: Win, draw or loss only, not how far away: quicker.
+        checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
+            end.
+        weak: Prove win, draw or loss only, not the distance: faster.
         megabytes: Memory for what the search remembers. 256, in a game of chance 2048 if nothing is
             said.
-        iterations: Iterations, those of a checkpoint included; on buckets deals. Where no limit is
-            given, 1,000; 100,000 where plays are drawn if nothing is said.
+        iterations: Iterations in all, those of a checkpoint included; on buckets deals. Where no limit
+            is given, 1,000; 100,000 where plays are drawn if nothing is said.
         seconds: Time to iterate.
-        target: Of a subgame: until its exploitability is P percent of the pot. Without another limit,
-            0.5 if nothing is said.
-        seed: The seed of what is drawn (mccfr).
+        target: For a subgame: stop at an exploitability of P % of the pot. Without another limit, 0.5
+            if nothing is said.
+        seed: The seed of the samples (mccfr).
         strategy: Write the average strategy, as JSON.
-        seat: Keep the average strategy where it takes the engine's seat in play and in the browser.
+        seat: Install the average strategy: the engine plays by it in `halfmove play` and in the
+            browser.
         sentences: Tell every step in a sentence.
         output: Write a page to step through (.html), or the tree with its information sets (.svg); of a
             subgame, a picture of all hands (.svg).
-        buckets: Of hold'em between two: how many buckets hands are put into on flop, turn and river.
+        buckets: For heads-up hold'em: the number of buckets for hands on flop, turn and river.
             200,200,200 if nothing is said.
         buckets_file: Where buckets are kept. The cache if nothing is said.
         distance: Not `weak`, as it was called.
         solver: Of proofs: the solver, whose table outlasts the call.
         see: Called a few times a second with what is known: an `Analysis`, or the `RegretSolver`.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def tournament(
+    *players: Contestant,
+    game: Game | GameReference | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    seed: int = ...,
+    control: Sequence[str] | str = ...,
+    grace: float = ...,
+    patience: float = ...,
+    openings: OpeningSource | str | None = ...,
+    plies: int | None = ...,
+    margin: float | None = ...,
+    shuffle: bool = ...,
+    draw: tuple[float, int, int] | None = ...,
+    resign: tuple[float, int] | None = ...,
+    most_plies: int | None = ...,
+    adjudication: Adjudication | None = ...,
+    on_fault: str = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    file: str | None = ...,
+    again: bool = ...,
+    see: See | None = ...,
+    games: int = ...,
+    format: str = ...,
+    rounds: int | None = ...,
+    progress: Asked = ...,
+) -> Results:
+    """Play a tournament, and rate the players by all its games.
+
+    Every game is kept in FILE as soon as it is over; the same command goes on with a tournament that was
+    stopped. Ctrl-C stops with the table so far (exit status 130).
+
+    Example: halfmove tournament connect4 engine?depth=2 engine?depth=4 engine?depth=6 random --games 20
+
+        players: The players, one line each, and the game, last or first. A player is an algorithm
+            (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
+        game: The game, where it is not among the players.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
+        seed: The seed of openings, chance and random players.
+        control: How long players think: 10+0.1 (a clock), 40/60+0.5, 0.5/move, depth=6, nodes=10000,
+            simulations=1000; once for all, or once for each player in order. 0.1/move where a player
+            has no bound of its own if nothing is said.
+        grace: Seconds over the time that are forgiven.
+        patience: Seconds beyond that after which a player counts as hung.
+        openings: A file (.pgn, .epd, .fen, .sgf, or moves, one opening a line), or balanced ones made
+            at random; none: the initial position. Random in a terminal, unless the game has luck or
+            hides something; else none if nothing is said.
+        plies: Plies of an opening. 4 at random if nothing is said.
+        margin: How far ahead a side may be after a random opening; 1 is a win or a pawn. 0.25 if
+            nothing is said.
+        shuffle: Take the file's openings in any order.
+        draw: Score a game drawn once both sides have said at most VALUE for MOVES moves each, after
+            AFTER plies: 0.1 8 80.
+        resign: Score it lost once both sides have seen one of them VALUE behind for MOVES moves each: 6
+            3.
+        most_plies: Score it drawn after N plies.
+        adjudication: All rules by which games are scored before their end.
+        on_fault: A crash, a hang, nonsense or an illegal move loses the game, or the game is played
+            again.
+        at_once: Games at once. As many as have cores of their own if nothing is said.
+        ray: Play on the Ray cluster at this address.
+        file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
+        again: Begin anew instead of going on with what the file has.
+        see: Called with the results, and the games in progress, after each game and a few times a
+            second.
+        games: Games of each pairing.
+        format: Who meets whom: round-robin, gauntlet (the first against all) or swiss.
+        rounds: Rounds of a Swiss tournament. As many as the number of players asks for if nothing is
+            said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

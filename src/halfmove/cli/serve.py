@@ -110,9 +110,9 @@ def serve(
     """
     from halfmove.books.opening import open_book
     from halfmove.cli.options import duration, whole
-    from halfmove.cli.prepare import prepared_meanwhile
     from halfmove.core.computer import usable_cores
     from halfmove.core.extras import check
+    from halfmove.search.prepare import prepare_meanwhile
 
     number = whole(port, "--port", least=0, most=65_535)
     at_once = whole(processes, "--processes", most=256) or usable_cores()
@@ -121,6 +121,7 @@ def serve(
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.limits import count_descriptors, find_limits
+    from halfmove.web.server import Server
     from halfmove.web.server import serve as run
     from halfmove.web.token import parse_token
     from halfmove.web.workers.pool import Bounds
@@ -154,15 +155,11 @@ def serve(
     catalogue = Catalogue.of(files or [])
     with ExitStack() as opened:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
-        opened.enter_context(prepared_meanwhile(files or []))
+        opened.enter_context(prepare_meanwhile(files or []))
         run(
-            catalogue,
+            Server(catalogue, bounds, books, runs or [], shelf),
             host,
             number,
-            bounds=bounds,
-            books=books,
-            runs=runs or [],
-            lessons=shelf,
             limits=limits,
             token=word,
             expose=expose,

@@ -139,7 +139,7 @@ class Steps(Result):
 
 @operation(
     "solve",
-    "Prove what a position is worth; find strategies where something is hidden.",
+    "Prove what a position is worth; find strategies for games with hidden information.",
     doing="solving",
     examples={"game": "tictactoe", "moves": ["a1", "b1", "a2"]},
 )
@@ -147,13 +147,13 @@ class Steps(Result):
 class SolveRequest(PositionRequest):
     """Prove what a position is worth with best play, and in how many plies the game then ends.
 
-    In a game of chance that is a mean, by value iteration over all positions that can come about.
+    In a game of chance the value is an expectation, found by value iteration over all reachable positions.
 
-    Where something is hidden, or players move at once, no single move is best: the answer is a strategy near
-    equilibrium, found by regret minimisation, or one in equilibrium, by linear programming, with its value
-    and its exploitability. Small games are solved exactly, others by CFR+.
+    In a game with hidden information or simultaneous moves the answer is a strategy, with its value and
+    its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
+    Small games are solved exactly, others by CFR+.
 
-    It takes as long as it takes; at Ctrl-C what is known so far is the answer.
+    There is no time limit; at Ctrl-C what is known so far is the answer.
 
     Example: halfmove solve connect4 --set width=5 --set height=4
 
@@ -184,13 +184,13 @@ class SolveRequest(PositionRequest):
     threads: int = field(Whole(1, 256), "Processor cores to use.", default=1, faces=HERE, group=SEARCH)
     checkpoint: str | None = field(
         OutputFile(),
-        "Go on from this file, and write it every half minute (proofs: ten minutes) and at the end.",
+        "Continue from this file, saved every half minute (proofs: ten minutes) and at the end.",
         default=None,
         faces=FILES,
         group=SEARCH,
     )
     weak: bool = field(
-        Switch(), "Win, draw or loss only, not how far away: quicker.", default=False, group=PROOFS
+        Switch(), "Prove win, draw or loss only, not the distance: faster.", default=False, group=PROOFS
     )
     megabytes: int | None = field(
         Megabytes(),
@@ -203,7 +203,7 @@ class SolveRequest(PositionRequest):
     )
     iterations: int | None = field(
         Whole(1, MOST),
-        "Iterations, those of a checkpoint included; on buckets deals.",
+        "Iterations in all, those of a checkpoint included; on buckets deals.",
         default=None,
         usual="where no limit is given, 1,000; 100,000 where plays are drawn",
         group=LIMITS,
@@ -211,18 +211,18 @@ class SolveRequest(PositionRequest):
     seconds: float | None = field(Seconds(), "Time to iterate.", default=None, group=LIMITS)
     target: float | None = field(
         Percent(0, MOST),
-        "Of a subgame: until its exploitability is P percent of the pot.",
+        "For a subgame: stop at an exploitability of P % of the pot.",
         default=None,
         usual="without another limit, 0.5",
         group=LIMITS,
     )
-    seed: int = field(Whole(0, 2**32 - 1), "The seed of what is drawn (mccfr).", default=0, group=STRATEGIES)
+    seed: int = field(Whole(0, 2**32 - 1), "The seed of the samples (mccfr).", default=0, group=STRATEGIES)
     strategy: str | None = field(
         OutputFile(), "Write the average strategy, as JSON.", default=None, faces=FILES, group=STRATEGIES
     )
     seat: bool = field(
         Switch(),
-        "Keep the average strategy where it takes the engine's seat in play and in the browser.",
+        "Install the average strategy: the engine plays by it in `halfmove play` and in the browser.",
         default=False,
         faces=FILES,
         group=STRATEGIES,
@@ -241,7 +241,7 @@ class SolveRequest(PositionRequest):
     )
     buckets: tuple[int, ...] = field(
         Sizes(word="N,N,N"),
-        "Of hold'em between two: how many buckets hands are put into on flop, turn and river.",
+        "For heads-up hold'em: the number of buckets for hands on flop, turn and river.",
         default=(),
         usual="200,200,200",
         faces=FILES,
@@ -403,8 +403,8 @@ class SolveRequest(PositionRequest):
 
     def _step(self, rules: Game, algorithm: str) -> Steps:
         """A run that can be stepped through; `BadInput` where there is none."""
+        from halfmove.imperfect.bimatrix import SUPPORT_ENUMERATION
         from halfmove.imperfect.exact import EXACT
-        from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
         from halfmove.teach import matrix, regret
 
         trace: matrix.MatrixTrace | regret.RegretTrace

@@ -29,7 +29,7 @@ from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.score import INFINITY, MAX_PLIES, WIN, distance_of
 from halfmove.core.scores import Score
-from halfmove.search.alphabeta.deepening import over
+from halfmove.search.alphabeta.deepening import score_terminal
 from halfmove.search.alphabeta.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, NODES, STOP, Memory
 from halfmove.search.alphabeta.plain import root, static_bounds
 from halfmove.search.alphabeta.threads import Engine, first_of
@@ -349,7 +349,7 @@ def proofs(
         yield iteration.solve(game, state, megabytes=room, progress=lambda doing: at(what=doing))
         return
     if game.is_terminal(state):
-        yield Analysis(game, state, "solver", (), over(game, state), 0, 0, 0.0)
+        yield Analysis(game, state, "solver", (), score_terminal(game, state), 0, 0, 0.0)
         return
     if solver is not None and solver.game != game:
         raise BadInput(f"This solver is of {solver.game!r}; solving {game!r} needs one of its own.")
@@ -401,10 +401,10 @@ def _known(proof: Proof, kept: Checkpoint | None, see: Progress | None) -> Itera
     engine.release()
     if proof.error is not None:
         raise proof.error
-    yield replace(proof.analysis(_lines(proof)), interrupted=not proof.known)
+    yield replace(proof.analysis(_best_lines(proof)), interrupted=not proof.known)
 
 
-def _lines(proof: Proof) -> tuple[Line, ...]:
+def _best_lines(proof: Proof) -> tuple[Line, ...]:
     """The line of best play, if the value is known."""
     if proof.utility is None:
         return ()
