@@ -37,13 +37,18 @@ from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.games.reference import GameReference
+from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
+from halfmove.imperfect.public_result import SolvedSubgame
+from halfmove.imperfect.solution import Solution
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
 from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.search.prepare import Prepared
+from halfmove.search.proof.proven import Proven
+from halfmove.search.proof.solver import Solver
 from halfmove.teach.annotate import Annotation
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
@@ -54,6 +59,7 @@ from halfmove.teach.montecarlo.trace import SimulationTrace
 from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
+from halfmove.teach.solve import Steps
 from halfmove.teach.tree import Searched
 from halfmove.teach.tree import Textbooks
 from halfmove.teach.tree import Written
@@ -1296,6 +1302,96 @@ def simulate(
         seed: The seed of what is drawn at random.
         depth: Plies of the tree to show as text; the path is always shown.
         output: Write a page to step through, .html, or the tree at the end, .svg.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def solve(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    algorithm: str | None = ...,
+    threads: int = ...,
+    checkpoint: str | None = ...,
+    weak: bool = ...,
+    megabytes: int | None = ...,
+    iterations: int | None = ...,
+    seconds: float | None = ...,
+    target: float | None = ...,
+    seed: int = ...,
+    strategy: str | None = ...,
+    seat: bool = ...,
+    sentences: bool = ...,
+    output: str | None = ...,
+    buckets: tuple[int, ...] = ...,
+    buckets_file: str | None = ...,
+    distance: bool | None = ...,
+    solver: Solver | None = ...,
+    see: Callable[[Any], object] | None = ...,
+    progress: Asked = ...,
+) -> Proven | Solution | SolvedSubgame | TrainedBuckets | Steps:
+    """Prove what a position is worth with best play, and in how many plies the game then ends.
+
+    In a game of chance the value is an expectation, found by value iteration over all reachable positions.
+
+    In a game with hidden information or simultaneous moves the answer is a strategy, with its value and
+    its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
+    Small games are solved exactly, others by CFR+.
+
+    There is no time limit; at Ctrl-C what is known so far is the answer.
+
+    Example: halfmove solve connect4 --set width=5 --set height=4
+
+    Example: halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
+
+    Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
+
+    Example: halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
+
+    Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
+
+    Example: halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
+
+    Example: halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs" --set pot=100
+
+        game: A game's name.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        algorithm: What finds it: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
+            predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets
+            linear-external-mccfr; fictitious-play, and where each chooses once replicator-dynamics;
+            exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
+            enumeration (all). What fits the game if nothing is said.
+        threads: Processor cores to use.
+        checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
+            end.
+        weak: Prove win, draw or loss only, not the distance: faster.
+        megabytes: Memory for what the search remembers. 256, in a game of chance 2048 if nothing is
+            said.
+        iterations: Iterations in all, those of a checkpoint included; on buckets deals. Where no limit
+            is given, 1,000; 100,000 where plays are drawn if nothing is said.
+        seconds: Time to iterate.
+        target: For a subgame: stop at an exploitability of P % of the pot. Without another limit, 0.5
+            if nothing is said.
+        seed: The seed of the samples (mccfr).
+        strategy: Write the average strategy, as JSON.
+        seat: Install the average strategy: the engine plays by it in `halfmove play` and in the
+            browser.
+        sentences: Tell every step in a sentence.
+        output: Write a page to step through (.html), or the tree with its information sets (.svg); of a
+            subgame, a picture of all hands (.svg).
+        buckets: For heads-up hold'em: the number of buckets for hands on flop, turn and river.
+            200,200,200 if nothing is said.
+        buckets_file: Where buckets are kept. The cache if nothing is said.
+        distance: Not `weak`, as it was called.
+        solver: Of proofs: the solver, whose table outlasts the call.
+        see: Called a few times a second with what is known: an `Analysis`, or the `RegretSolver`.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
