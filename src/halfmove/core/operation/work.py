@@ -27,6 +27,8 @@ class Work:
 
     gradual = False
     """Whether somebody looks at results before the last."""
+    standing: Any = None
+    """How far an earlier turn of the same work has come, and after each result how far this one has."""
     is_command = False
     """Whether it is a command: what takes long is then kept in a file even where none is named."""
     veiled = False
