@@ -20,7 +20,7 @@ COMMON = ("description", "game_list", "load", "reference", "registry")
 """Modules of `games` that are about no particular game."""
 EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
-    "books/polyglot/book.py": "reads books by python-chess",
+    "books/polyglot.py": "reads books by python-chess",
     "cli/verbs.py": "a line of help for each verb",
     "core/extras.py": "the package python-chess",
     "protocols/uci/bounded.py": "drives engines by python-chess",

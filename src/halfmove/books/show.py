@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from halfmove.books.book import GAME, Book, BookMove
-from halfmove.books.extended.book import ExtendedBook, ExtendedMove
-from halfmove.books.extended.expansion import Expansion
+from halfmove.books.extended.book import Expansion, ExtendedBook, ExtendedMove
 from halfmove.books.opening import kind_of, open_book
 from halfmove.books.operations import BOOK_GAME
 from halfmove.core.analysis_text import position_lines
