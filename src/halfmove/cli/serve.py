@@ -121,6 +121,7 @@ def serve(
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.limits import count_descriptors, find_limits
+    from halfmove.web.server import Server
     from halfmove.web.server import serve as run
     from halfmove.web.token import parse_token
     from halfmove.web.workers.pool import Bounds
@@ -156,13 +157,9 @@ def serve(
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
         opened.enter_context(prepare_meanwhile(files or []))
         run(
-            catalogue,
+            Server(catalogue, bounds, books, runs or [], shelf),
             host,
             number,
-            bounds=bounds,
-            books=books,
-            runs=runs or [],
-            lessons=shelf,
             limits=limits,
             token=word,
             expose=expose,
