@@ -53,12 +53,6 @@ SENSIBLE: dict[str, list[dict[str, Any]]] = {
         {"game": "nim", **QUICK},
         {"game": "kuhn", "moves": ["K", "J"], "viewer": 0, "level": 2},
     ],
-    "POST /api/traces": [
-        {"tree": TREE, "sentences": True},
-        {"tree": TREE, "algorithm": "minimax", "picture": "svg"},
-        {"place": {"game": "tictactoe"}, "depth": 1},
-    ],
-    "POST /api/simulations": [{"figure": "aima-5.10"}, {"tree": TREE, "simulations": 3}],
     "POST /api/exercises": [EXERCISE, {"tree": TREE, "questions": ["move"]}],
 }
 """Bodies that are answered, of each operation that has one; a marking's is made from an exercise, and what is

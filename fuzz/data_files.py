@@ -19,7 +19,7 @@ from halfmove.arena.plan import Plan
 from halfmove.arena.store import Store
 from halfmove.books.making import make_book
 from halfmove.books.opening import open_book_of
-from halfmove.books.polyglot.writing import Entry, write_sorted
+from halfmove.books.polyglot import Entry, write_sorted
 from halfmove.core.array_file import write_arrays
 from halfmove.core.buffer import Buffer
 from halfmove.core.plain_text import PlainText

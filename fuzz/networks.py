@@ -17,7 +17,7 @@ from halfmove.core.sealed_tensors import NO_SEAL, SEAL, seal
 from halfmove.games.backgammon import network as backgammon
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
-from halfmove.search.neural.file import packed, read, weights_digest
+from halfmove.search.neural.file import pack_network, read, weights_digest
 
 MOST = 1 << 21
 """Bytes of weights that are added."""
@@ -67,7 +67,7 @@ def small() -> bytes:
     game = interpreted("tictactoe")
     architecture = preset("small", Encoding(game), blocks=1, filters=2)
     arrays = {name: np.zeros(shape, np.float32) for name, shape in architecture.parameters().items()}
-    return packed(game, architecture, arrays, {"by": "hand"})
+    return pack_network(game, architecture, arrays, {"by": "hand"})
 
 
 def of_two() -> bytes:

@@ -16,7 +16,7 @@ from halfmove.core.limit import Limit
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, check_memory, register
-from halfmove.search.montecarlo.choice import ranked, weights_of
+from halfmove.search.montecarlo.choice import rank_candidates, weights_of
 from halfmove.search.montecarlo.ending import ADVANTAGE
 from halfmove.search.montecarlo.engine import MEGABYTES, MonteCarlo, turn_of, unfit
 from halfmove.search.montecarlo.findings import Candidate
@@ -83,7 +83,7 @@ class Growing:
         said: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
         until = math.inf if self.limit.seconds is None else self.started + self.limit.seconds
         pause = FIRST_WORD
-        with working(lambda: engine.grow(self._rest()), engine.stop, said) as watch:
+        with working(lambda: engine.grow(self._limit_left()), engine.stop, said) as watch:
             while True:
                 try:
                     watch.hear(said, pause, is_late=time.perf_counter() > until)
@@ -94,7 +94,7 @@ class Growing:
                     pause = min(max((time.perf_counter() - self.started) / 2, FIRST_WORD), 0.5)
         yield self.analysis()
 
-    def _rest(self) -> Limit:
+    def _limit_left(self) -> Limit:
         """The limit, less what has been spent on keeping the tree; simulations bound an endless search."""
         limit = self.limit
         if limit.seconds is None and limit.simulations is None:
@@ -133,7 +133,7 @@ class Growing:
 
     def ranked(self, found: list[Candidate]) -> list[Candidate]:
         """The root's actions, best first."""
-        return ranked(found, self.engine.settings.choice)
+        return rank_candidates(found, self.engine.settings.choice)
 
     def weights(self, found: list[Candidate]) -> dict[Any, float]:
         """What they weigh in the policy."""
