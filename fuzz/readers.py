@@ -131,9 +131,9 @@ def opened_file(name: str, game: str) -> Callable[[bytes], object]:
     @lru_cache(maxsize=1)
     def server() -> object:
         from halfmove.web.catalogue import Catalogue
-        from halfmove.web.server import application
+        from halfmove.web.server import Server, application
 
-        return application(Catalogue())
+        return application(Server(Catalogue()))
 
     def read(data: bytes) -> object:
         from halfmove.web.board.opening import games_of

@@ -87,7 +87,8 @@ def serve(
     lessons: Annotated[
         list[str] | None,
         usage.Option(
-            metavar="FOLDER", help="Lessons of your own (see `halfmove lesson`), before those shipped."
+            metavar="FOLDER",
+            help="Lessons of your own (see `halfmove lesson`), listed before the built-in ones.",
         ),
     ] = None,
     limit: Annotated[
@@ -125,6 +126,7 @@ def serve(
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.limits import count_descriptors, find_limits
+    from halfmove.web.server import Server
     from halfmove.web.server import serve as run
     from halfmove.web.token import parse_token
     from halfmove.web.workers.pool import Bounds
@@ -160,13 +162,9 @@ def serve(
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
         opened.enter_context(prepare_meanwhile(files or []))
         run(
-            catalogue,
+            Server(catalogue, bounds, books, runs or [], library),
             host,
             number,
-            bounds=bounds,
-            books=books,
-            runs=runs or [],
-            lessons=library,
             limits=limits,
             token=word,
             expose=expose,

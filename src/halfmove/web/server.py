@@ -73,20 +73,11 @@ def here() -> Server:
     return _server
 
 
-def application(
-    catalogue: Catalogue,
-    bounds: Bounds | None = None,
-    *,
-    own: bool = False,
-    token: str | None = None,
-    books: Sequence[Opened] = (),
-    runs: Sequence[str] = (),
-    lessons: LessonLibrary | None = None,
-) -> FastAPI:
+def application(shared: Server, *, own: bool = False, token: str | None = None) -> FastAPI:
     """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
     only; `token`: for those who have it."""
     global _server
-    _server = Server(catalogue, bounds or Bounds(), books, runs, lessons or open_shipped())
+    _server = shared
     from fastapi import FastAPI
 
     from halfmove import __version__
@@ -123,14 +114,10 @@ EXPOSED = (
 
 
 def serve(
-    catalogue: Catalogue,
+    shared: Server,
     host: str,
     port: int | None,
     *,
-    bounds: Bounds | None = None,
-    books: Sequence[Opened] = (),
-    runs: Sequence[str] = (),
-    lessons: LessonLibrary | None = None,
     limits: Limits | None = None,
     token: str | None = None,
     expose: bool = False,
@@ -153,7 +140,7 @@ def serve(
         listener.close()
         raise BadInput(EXPOSED.format(host=host))
     with _for_good():
-        app = application(catalogue, bounds, own=own, token=token, books=books, runs=runs, lessons=lessons)
+        app = application(shared, own=own, token=token)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}" + (f"/?{QUERY}={token}" if token else "")
     config, lines = configure(app, limits or find_limits(descriptors=count_descriptors()))
     server = uvicorn.Server(config)

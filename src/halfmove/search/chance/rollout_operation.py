@@ -185,6 +185,7 @@ class RolloutRequest(PositionRequest):
             seed=self.seed,
             file=self.file,
         )
+        rolling.sums = work.standing or rolling.sums
         goal, found = self.goal, None
         cores = work.cores(self.threads or usable_cores())
         try:
@@ -193,6 +194,7 @@ class RolloutRequest(PositionRequest):
                     at(found.trials, goal.trials, unit="trials of each play")
                     if self.see is not None:
                         self.see(found)
+                    work.standing = rolling.sums
                     if work.gradual:
                         yield replace(found, history=history)
         except KeyboardInterrupt:

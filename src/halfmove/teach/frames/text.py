@@ -29,14 +29,21 @@ def align(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[st
 
 
 def html_table(
-    rows: Sequence[Sequence[str]], right: Collection[int] = (), marked: Collection[int] = ()
+    rows: Sequence[Sequence[str]],
+    right: Collection[int] = (),
+    marked: Collection[int] = (),
+    *,
+    headed: bool = False,
 ) -> str:
-    """A table as HTML: a head, then the other rows, from 0, of which those `marked` stand out."""
+    """A table as HTML: a head, then the other rows, from 0, of which those `marked` stand out.  `headed`: the
+    first cell of each row is its head, and all is flush right, as figures are."""
 
     def cells(row: Sequence[str], tag: str) -> str:
-        return "".join(
-            f"<{tag}{RIGHT if k in right else ''}>{escape(cell)}</{tag}>" for k, cell in enumerate(row)
-        )
+        made = ""
+        for k, cell in enumerate(row):
+            name = 'th scope="row"' if headed and not k and tag == "td" else tag
+            made += f"<{name}{RIGHT if headed or k in right else ''}>{escape(cell)}</{name[:2]}>"
+        return made
 
     body = "".join(
         f"<tr{MARKED if number in marked else ''}>{cells(row, 'td')}</tr>"
