@@ -101,7 +101,8 @@ def configuration(folders: dict[str, list[str]]) -> str:
     for folder, names in folders.items():
         pages = ", ".join(f'"{posixpath.normpath(f"{folder}/{name}")}"' for name in names)
         text = text.replace(f'"{folder}"', f"[{pages}]")
-    text = text.replace('paths = ["src"]', f'paths = ["{ROOT / "src"}"]')
+    for path in ("src", "docs/site/docstrings.py"):
+        text = text.replace(f'["{path}"]', f'["{ROOT / path}"]')
     tomllib.loads(text)
     return text
 

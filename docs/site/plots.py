@@ -50,7 +50,7 @@ def sections(page: str) -> Iterator[Section]:
             column = None
             continue
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        found = [at for at, cell in enumerate(cells) if RATIO.search(cell)]
+        found = [at for at, cell in enumerate(cells) if RATIO.search(cell) and "theory" not in cells]
         if found:
             column = found[0]
         elif column is not None and column < len(cells) and (value := NUMBER.match(cells[column])):

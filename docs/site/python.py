@@ -71,9 +71,8 @@ def section(name: str) -> str:
     declared = operation(name)
     if declared is None:
         return f"::: halfmove.{name}"
-    lines = [f"## {name}", "", f"`hm.{name}(…)`: {declared.summary}", ""]
-    about = declared.about.split("\n\nExample:")[0].removeprefix(declared.summary).strip()
-    lines += [about, "", "| argument | default | meaning |", "|---|---|---|"]
+    lines = [f"## {name}", "", f"`hm.{name}(…)`", "", declared.about.split("\n\nExample:")[0], ""]
+    lines += [ "| argument | default | meaning |", "|---|---|---|"]
     for field in declared.request.fields().values():
         if "python" in field.faces and field.python != "-":
             default = "needed" if field.is_needed else f"`{field.default!r}`"
