@@ -376,12 +376,12 @@ def networks() -> list[bytes]:
 
     from halfmove.search.encoding import Encoding
     from halfmove.search.neural.architecture import preset
-    from halfmove.search.neural.file import packed
+    from halfmove.search.neural.file import pack_network
 
     game = interpreted("tictactoe")
     architecture = preset("small", Encoding(game), blocks=1, filters=2)
     arrays = {name: np.zeros(shape, np.float32) for name, shape in architecture.parameters().items()}
-    return [packed(game, architecture, arrays, {"by": "hand"})]
+    return [pack_network(game, architecture, arrays, {"by": "hand"})]
 
 
 def backgammon_networks(path: Path) -> object:
@@ -453,7 +453,7 @@ def loaded_record(game: Any) -> Callable[[bytes], object]:
 
 def polyglot_written() -> list[bytes]:
     """A book of Polyglot's."""
-    from halfmove.books.polyglot.writing import Entry, write_sorted
+    from halfmove.books.polyglot import Entry, write_sorted
 
     path = Path(SCRATCH.name) / "written.bin"
     write_sorted(path, [Entry(0x463B96181691FC9C, 796, 3), Entry(0x463B96181691FC9C, 731, 1)])

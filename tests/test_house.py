@@ -20,13 +20,13 @@ COMMON = ("description", "game_list", "load", "reference", "registry")
 """Modules of `games` that are about no particular game."""
 EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
-    "books/polyglot/book.py": "reads books by python-chess",
-    "cli/bench.py": "the benchmark measures the same games on all machines",
+    "books/polyglot.py": "reads books by python-chess",
     "cli/verbs.py": "a line of help for each verb",
     "core/extras.py": "the package python-chess",
     "protocols/uci/bounded.py": "drives engines by python-chess",
     "protocols/uci/client.py": "drives engines by python-chess",
     "protocols/uci_player.py": "drives engines by python-chess",
+    "search/bench.py": "the benchmark measures the same games on all machines",
     "web/api/reference.py": "examples of requests",
 }
 """Modules that may name a game, each with its reason."""

@@ -20,8 +20,10 @@ from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
+from halfmove.search.bench import Speeds
 from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
+from halfmove.search.prepare import Prepared
 from halfmove.teach.annotate import Annotation
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
@@ -166,6 +168,17 @@ def annotate(
         output: Write them here.
         skip_broken: Leave out games that are broken.
         strict: Games that need a repair are broken.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def bench(
+    *,
+    progress: Asked = ...,
+) -> Speeds:
+    """Measure this machine in about half a minute: start-up, compiling, counting moves, searching.
+
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -614,6 +627,29 @@ def perft(
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
         divide: Also count behind each first move, to find a fault.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def prepare(
+    games: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    algorithm: str = ...,
+    jobs: int | None = ...,
+    progress: Asked = ...,
+) -> Prepared:
+    """Make the machine code of games now, so that the first search of each starts at once.
+
+    What is there already is not made again. Ctrl-C keeps what has been made.
+
+    Example: halfmove prepare chess connect4
+
+        games: Games' names, or .py files of your own. All games if nothing is said.
+        parameters: Parameters of the one game.
+        algorithm: The search; auto: the one that answers `halfmove analyze`.
+        jobs: Processes at a time. As many as there are cores if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

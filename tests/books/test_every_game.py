@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from halfmove.books.extended.played import Played
+from halfmove.books.extended.bonus import Played
 from halfmove.books.extended.store import Judged, Place, Row, Store
 from halfmove.books.making import make_book
 from halfmove.books.opening import open_book, open_book_of

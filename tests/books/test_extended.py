@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from halfmove.books.book import keys_of
-from halfmove.books.extended.bonus import Bonus, bonuses, weights
-from halfmove.books.extended.played import Played, all_of
+from halfmove.books.extended.bonus import Bonus, Played, all_of, bonuses, weights
 from halfmove.books.extended.store import Facts, Row, Store
 from halfmove.books.making import make_book
 from halfmove.books.opening import open_book

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from halfmove.books.opening import open_book
-from halfmove.books.polyglot.writing import Entry, write, write_sorted
+from halfmove.books.polyglot import Entry, write, write_sorted
 from halfmove.core.errors import BadInput
 from halfmove.games.chess import Chess, uci_action, uci_text
 from halfmove.games.chess.polyglot import actions_of, key, keys, number_of

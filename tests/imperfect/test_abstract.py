@@ -14,8 +14,7 @@ from halfmove.games.leduc import Leduc
 from halfmove.imperfect.abstract import AbstractRun
 from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.betting import OVER, lay_out_bets
-from halfmove.imperfect.local_best_response import local_best_response
-from halfmove.imperfect.sampled_local_response import sampled_local_response
+from halfmove.imperfect.local_best_response import local_best_response, sampled_local_response
 from halfmove.imperfect.strategy import Strategy
 
 GAME = Dealt()

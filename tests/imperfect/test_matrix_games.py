@@ -12,11 +12,9 @@ import pytest
 import halfmove as hm
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.matrix import NAMES, Matrix
-from halfmove.imperfect.bimatrix import Bimatrix, bimatrix
+from halfmove.imperfect.bimatrix import Bimatrix, bimatrix, lemke_howson, support_enumeration
 from halfmove.imperfect.exact import usual_exact
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.lemke_howson import lemke_howson
-from halfmove.imperfect.support_enumeration import support_enumeration
 
 pytestmark = pytest.mark.one_speed
 

@@ -10,9 +10,8 @@ from command import halfmove
 
 import halfmove as hm
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.imperfect.bimatrix import bimatrix
+from halfmove.imperfect.bimatrix import bimatrix, support_enumeration
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.support_enumeration import support_enumeration
 from halfmove.teach.matrix import record
 
 pytestmark = pytest.mark.one_speed

@@ -15,23 +15,25 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from halfmove.books.book import GAME, keys_of
-from halfmove.books.extended.bonus import WEIGHTS, bonuses, weights
+from halfmove.books.extended.bonus import WEIGHTS, Played, bonuses, weights
 from halfmove.books.extended.book import losses
 from halfmove.books.extended.identity import Identity
-from halfmove.books.extended.played import Played
 from halfmove.books.extended.store import Facts, Row, Store
 from halfmove.books.opening import kind_of
-from halfmove.books.polyglot.writing import Entry, write_sorted
-from halfmove.books.sources import game_of
+from halfmove.books.polyglot import Entry, write_sorted
 from halfmove.core.atomic_file import check_writable, clear_parts, name_beside
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import format_of
 from halfmove.core.naming import open_game
+from halfmove.core.opening_keys import bookable
 from halfmove.core.openings import GameRead, OpeningKeys, Ply
+from halfmove.core.plain_text import TITLE, PlainText
 from halfmove.core.progress import at as note
 from halfmove.core.progress import long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
+from halfmove.games.registry import game, games, games_recorded_as
 
 PLIES = 40
 BATCH = 200_000
@@ -177,17 +179,17 @@ def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
             facts = _merged(store, file, facts)
             continue
         before, why = facts.games, ""
-        for game, done in reading.keys.games(file, reading.plies, variations=reading.variations):
-            if game.plies:
-                batch.add(game)
+        for played, done in reading.keys.games(file, reading.plies, variations=reading.variations):
+            if played.plies:
+                batch.add(played)
             facts = facts._replace(
-                games=facts.games + bool(game.plies),
-                broken=facts.broken + (game.broken and not game.left_out),
-                left_out=facts.left_out + game.left_out,
-                repaired=facts.repaired + bool(game.plies and game.repairs),
-                latest=max(facts.latest, game.year),
+                games=facts.games + bool(played.plies),
+                broken=facts.broken + (played.broken and not played.left_out),
+                left_out=facts.left_out + played.left_out,
+                repaired=facts.repaired + bool(played.plies and played.repairs),
+                latest=max(facts.latest, played.year),
             )
-            why = why or game.why
+            why = why or played.why
             note(what=f"reading {file.name}: {facts.games:,} games")
             reading.see(facts.games, min((sum(sizes[:at]) + done) / max(sum(sizes), 1), 1.0))
             if reading.stop():
@@ -246,3 +248,41 @@ class Batch:
 def _each_once(game: GameRead) -> Iterable[Ply]:
     """The moves of a game, those that come again in the same position once: as played, if they were."""
     return {(ply.key, ply.number): ply for ply in sorted(game.plies, key=lambda ply: ply.played)}.values()
+
+
+# ---- whose games files have
+
+
+def game_of(files: Sequence[Path]) -> Game:
+    """The game of the first of the files, with its parameters; that of Polyglot's books where the name of the
+    file says nothing.  `BadInput` where it cannot be read."""
+    first = files[0]
+    if kind_of(first) == "extended":
+        with closing(Store(first)) as store:
+            return store.identity().open(first)
+    suffix = first.suffix.lower()
+    if suffix in PlainText.suffixes:
+        return _of_text(first)
+    known = [] if suffix == ".pgn" else [game(name) for name in games_recorded_as(suffix)]
+    with_books = [one for one in known if one.opening_keys() is not None or not bookable(one)]
+    return _as_recorded((with_books or known)[0], first) if known else game(GAME)
+
+
+def _of_text(file: Path) -> Game:
+    """The game of a file in plain text, which begins with its title."""
+    with file.open(encoding="utf-8-sig", errors="replace") as stream:
+        line = stream.readline(200)
+    title = line.removeprefix(TITLE).strip() if line.startswith(TITLE) else ""
+    if not title:
+        raise BadInput(f"'{file}' does not begin with '{TITLE}…', as saved games do.")
+    name = next((name for name in games() if games()[name].title() == title), None)
+    if name is None:
+        raise BadInput(f"'{file}' has games of '{title}', which has to be named (--game).")
+    return _as_recorded(game(name), file)
+
+
+def _as_recorded(usual: Game, file: Path) -> Game:
+    """The game with the parameters of the first of a file that can be read."""
+    form = format_of(usual, file.suffix) or PlainText(usual)
+    first = next(iter(form.read_file(file, broken=lambda error: None)), None)
+    return usual if first is None else first.rules

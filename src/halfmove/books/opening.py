@@ -21,7 +21,7 @@ def open_book(path: str | Path) -> Book:
         from halfmove.books.extended.book import ExtendedBook
 
         return ExtendedBook(file)
-    from halfmove.books.polyglot.book import PolyglotBook
+    from halfmove.books.polyglot import PolyglotBook
 
     return PolyglotBook(file)
 

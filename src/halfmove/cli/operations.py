@@ -52,6 +52,7 @@ def _parameter(one: Field) -> Parameter:
     default = inspect.Parameter.empty if one.is_needed else None
     if one.place and not one.options:
         shown = word if one.is_needed else f"[{word}]"
+        about += f" [default: {one.usual}]" if one.usual else ""
         return Parameter(one.name, Argument(metavar=shown, help=about), default, {}, (), one.kind.many)
     names = one.option_names
     switches: dict[str, bool] = {}

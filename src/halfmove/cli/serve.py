@@ -110,9 +110,9 @@ def serve(
     """
     from halfmove.books.opening import open_book
     from halfmove.cli.options import duration, whole
-    from halfmove.cli.prepare import prepared_meanwhile
     from halfmove.core.computer import usable_cores
     from halfmove.core.extras import check
+    from halfmove.search.prepare import prepare_meanwhile
 
     number = whole(port, "--port", least=0, most=65_535)
     at_once = whole(processes, "--processes", most=256) or usable_cores()
@@ -154,7 +154,7 @@ def serve(
     catalogue = Catalogue.of(files or [])
     with ExitStack() as opened:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
-        opened.enter_context(prepared_meanwhile(files or []))
+        opened.enter_context(prepare_meanwhile(files or []))
         run(
             catalogue,
             host,

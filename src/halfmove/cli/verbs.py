@@ -52,8 +52,8 @@ VERBS = {
     "perft": "",
     "completion": "",
     "check": "Test a game of your own against the contract.",
-    "prepare": "Make the machine code of games before it is needed.",
-    "bench": "Measure this machine.",
+    "prepare": "",
+    "bench": "",
     "endgame": "Solve endings: make, check, show and ask their databases.",
     "book": "Show and make opening books of chess.",
 }

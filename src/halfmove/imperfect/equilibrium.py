@@ -29,12 +29,12 @@ from halfmove.core.in_turn import rules_of
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import fraction, stream
 from halfmove.core.scores import Score
+from halfmove.imperfect.bimatrix import SUPPORT_ENUMERATION
 from halfmove.imperfect.exact import EXACT, exact_solver
 from halfmove.imperfect.layout import lay_out, levels, refusal
 from halfmove.imperfect.linear_programme import SCIPY
 from halfmove.imperfect.solving import Solution, regret, solved
 from halfmove.imperfect.strategy import Strategy
-from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.hidden import analyse_end, draw_from, take_in_turn
 from halfmove.search.size import is_within

@@ -9,11 +9,19 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.extras import installed
 from halfmove.core.in_turn import rules_of
-from halfmove.imperfect.bimatrix import as_policy, bimatrix, chosen_once
+from halfmove.imperfect.bimatrix import (
+    FEW,
+    LEMKE_HOWSON,
+    SUPPORT_ENUMERATION,
+    as_policy,
+    bimatrix,
+    chosen_once,
+    lemke_howson,
+    pairs,
+    support_enumeration,
+)
 from halfmove.imperfect.layout import GameTable
-from halfmove.imperfect.lemke_howson import LEMKE_HOWSON, lemke_howson
 from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, SCIPY, linear_programme, solver
-from halfmove.imperfect.support_enumeration import FEW, SUPPORT_ENUMERATION, pairs, support_enumeration
 
 
 @dataclass(frozen=True)

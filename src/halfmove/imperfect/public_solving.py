@@ -1,7 +1,6 @@
 """Runs of regret minimisation over a public tree: memory, threads, the weights of each iteration, judgement.
 
-Source of the weights: the files of the algorithms themselves (`cfr`, `cfr_plus`, `linear_cfr`,
-`discounted_cfr`).  Players are updated in turn.
+Source of the weights: `cfr`.  Players are updated in turn.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from halfmove.core.computer import bytes_text, memory_bytes
 from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import CARD, FIRST, SECOND, PublicTree, TreeSize
 from halfmove.imperfect.best_response import speed
-from halfmove.imperfect.discounted_cfr import ALPHA, BETA, GAMMA
+from halfmove.imperfect.cfr import ALPHA, BETA, GAMMA
 from halfmove.imperfect.hand_vectors import (
     ALONE,
     AVERAGE,

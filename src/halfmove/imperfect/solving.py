@@ -30,21 +30,14 @@ from halfmove.core.randomness import stream
 from halfmove.core.reporting import Asked
 from halfmove.core.results import Table
 from halfmove.imperfect.best_response import find_all_reach, judge, speed
-from halfmove.imperfect.cfr import cfr
-from halfmove.imperfect.cfr_plus import cfr_plus
-from halfmove.imperfect.chance_mccfr import chance_mccfr
-from halfmove.imperfect.discounted_cfr import discounted_cfr
+from halfmove.imperfect.cfr import cfr, cfr_plus, discounted_cfr, linear_cfr, predictive_cfr_plus
 from halfmove.imperfect.exact import EXACT, Exact
-from halfmove.imperfect.external_mccfr import external_mccfr
 from halfmove.imperfect.fictitious_play import fictitious_play
 from halfmove.imperfect.layout import GameTable, lay_out
-from halfmove.imperfect.linear_cfr import linear_cfr
-from halfmove.imperfect.outcome_mccfr import outcome_mccfr
-from halfmove.imperfect.predictive_cfr_plus import predictive_cfr_plus
+from halfmove.imperfect.mccfr import chance_mccfr, external_mccfr, outcome_mccfr, vr_mccfr
 from halfmove.imperfect.replicator_dynamics import replicator_dynamics
 from halfmove.imperfect.steps import Tables, new_tables
 from halfmove.imperfect.strategy import Policy, Strategy, normalised
-from halfmove.imperfect.vr_mccfr import vr_mccfr
 
 CHECKPOINT = "halfmove regret checkpoint 1"
 PORTION = 0.2

@@ -144,7 +144,7 @@ def count_sequences(game: Game, state: Any, depth: int) -> int:
     if depth == 1:
         return moves(game, state)
     if game.is_terminal(state):
-        return finished(game)
+        return count_finished(game)
     nodes = 0
     for action in game.actions(state):
         child = game.result(state, action)
@@ -158,9 +158,9 @@ def moves(game: Game, state: Any) -> int:
         count = 0 if game.is_drawn(state) else game.count_actions(state)
     else:
         count = 0 if game.is_terminal(state) else game.count_actions(state)
-    return finished(game) if count == 0 else count
+    return count_finished(game) if count == 0 else count
 
 
-def finished(game: Game) -> int:
+def count_finished(game: Game) -> int:
     """What a game that is over before its last action counts."""
     return 1 if game.finished_count else 0

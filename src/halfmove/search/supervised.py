@@ -35,7 +35,7 @@ class Alarm(Timer):
         self.finished.set()
 
 
-def supervised(
+def run_supervised(
     work: Callable[[], T], stop: Callable[[], None], seconds: float | None, brake: Brake | None = None
 ) -> T:
     """`work()`, told by `stop()` to end after `seconds`, by the brake, or when this thread is interrupted.

@@ -27,7 +27,7 @@ from halfmove.core.operation.position import game_number
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.score import WIN
-from halfmove.search.chance.rollout import expected, reply
+from halfmove.search.chance.rollout import average_outcomes, reply
 from halfmove.search.chance.rollouts import unfit
 
 LEAST_SHOWN = 0.0005
@@ -260,7 +260,7 @@ class LuckRequest(PositionRequest):
             else:
                 choices.append(found)
             at(found.ply + 1, len(history.actions), unit="actions")
-        result = expected(game, history.state) / WIN
+        result = average_outcomes(game, history.state) / WIN
         yield Luck(history, tuple(throws), tuple(choices), result, self.worst)
 
 
@@ -274,7 +274,7 @@ def _steps(history: History) -> Iterator[Throw | Choice]:
         if mover == CHANCE:
             player = _thrower(game, state, after, player)
             sign = 1 if player == 0 else -1
-            brought = sign * (reply(game, after)[1] - expected(game, state)) / WIN
+            brought = sign * (reply(game, after)[1] - average_outcomes(game, state)) / WIN
             yield Throw(ply, player, action, text, brought)
             rolled = text
             continue
@@ -308,7 +308,7 @@ def _worths(history: History, ply: int) -> dict[Any, float]:
     if decided is not None:
         return dict(decided.worths)
     sign = 1 if game.to_move(state) == 0 else -1
-    return {a: sign * expected(game, game.result(state, a)) / WIN for a in game.actions(state)}
+    return {a: sign * average_outcomes(game, game.result(state, a)) / WIN for a in game.actions(state)}
 
 
 def _balance_data(name: str, balance: Balance) -> BalanceData:

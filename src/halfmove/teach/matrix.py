@@ -19,9 +19,18 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
-from halfmove.imperfect.bimatrix import Bimatrix, Mixed, chosen_once, payoffs, scaled
+from halfmove.imperfect.bimatrix import (
+    FEW,
+    Bimatrix,
+    Mixed,
+    chosen_once,
+    indifferent,
+    pairs,
+    payoffs,
+    scaled,
+    support_enumeration,
+)
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.support_enumeration import FEW, indifferent, pairs, support_enumeration
 from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, rectangle, width
 from halfmove.teach.frames.recording import Frame, Frames, Recording
 from halfmove.teach.frames.text import aligned, wrapped

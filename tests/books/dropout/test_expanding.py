@@ -19,7 +19,7 @@ from rings import Drawing, Forbidding, Losing
 from halfmove.books.book import keys_of
 from halfmove.books.dropout.evaluation import Evaluator, Searching
 from halfmove.books.dropout.expanding import WORK, Run, expand_book
-from halfmove.books.extended.expansion import Expansion, step_of
+from halfmove.books.extended.book import Expansion, step_of
 from halfmove.books.extended.identity import Identity
 from halfmove.books.extended.store import Store
 from halfmove.books.making import make_book

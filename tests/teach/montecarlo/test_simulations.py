@@ -1,6 +1,7 @@
 """Recorded searches shown: the figure replayed, the tree after each step, sentences, tables, data."""
 
 import json
+import tracemalloc
 
 import pytest
 
@@ -118,6 +119,15 @@ def test_the_best_move_is_that_of_analyze():
     game = hm.game("tictactoe")
     found = hm.analyze(game, limit=hm.Limit(simulations=300), algorithm="mcts", seed=5)
     assert hm.simulate(game, simulations=300, seed=5).best == found.best
+
+
+def test_a_search_that_is_kept_asks_for_the_memory_that_it_needs():
+    tracemalloc.start()
+    try:
+        hm.simulate("tictactoe", simulations=20)
+        assert tracemalloc.get_traced_memory()[1] < 30 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_counts_and_positions():

@@ -20,7 +20,7 @@ from typing import Any
 from halfmove.books.book import keys_of
 from halfmove.books.dropout.evaluation import Evaluator, Searching, mover_of
 from halfmove.books.dropout.graph import Edge, Graph, Node
-from halfmove.books.extended.expansion import PREFIX, Expansion, step_of
+from halfmove.books.extended.book import PREFIX, Expansion, step_of
 from halfmove.books.extended.identity import Identity
 from halfmove.books.extended.store import DIGEST, Facts, Judged, Place, Row, Store
 from halfmove.books.opening import kind_of

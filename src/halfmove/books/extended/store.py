@@ -7,22 +7,69 @@
 
 Keys and numbers are the game's (`core.openings`); SQLite knows signed words only, so that a key from 2^63 on
 is kept less 2^64.  Values are an engine's whole numbers (`core.score`).  While a book is made, each batch of
-games is one transaction.  The file is made beside its place, closed with a digest (`seal`) and moved there in
-the end, so that a book is whole or not there at all.
+games is one transaction.  The file is made beside its place, closed with a digest of its own bytes, so that a
+damaged or unfinished one is refused, and moved there in the end, so that a book is whole or not there at all.
 """
 
 from __future__ import annotations
 
+import hashlib
+import mmap
+import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from halfmove.books.extended.bonus import Played
 from halfmove.books.extended.identity import Identity
-from halfmove.books.extended.played import Played
-from halfmove.books.extended.seal import close_with_digest, is_whole, mark
 from halfmove.core.errors import BadInput
+
+# ---- the digest of a file, which stands in the file itself: that of the file with zeros in its place
+
+DIGITS = 64
+_ZEROS = b"0" * DIGITS
+
+
+def mark() -> str:
+    """What stands in the digest's place until the file is whole; no other file has it."""
+    return secrets.token_hex(DIGITS // 2)
+
+
+def close_with_digest(path: Path, marked: str) -> None:
+    """Write the digest where the mark stands; nothing else may be writing the file."""
+    place, digest = _digest(path, marked)
+    with path.open("r+b") as file:
+        file.seek(place)
+        file.write(digest.encode())
+
+
+def is_whole(path: Path, digest: str) -> bool:
+    """Whether a file that says this digest of itself has it."""
+    try:
+        return _digest(path, digest)[1] == digest
+    except ValueError:
+        return False
+
+
+def _digest(path: Path, standing: str) -> tuple[int, str]:
+    """Where a text stands in a file, and the digest of the file with zeros in its place; `ValueError` where
+    it does not stand there."""
+    wanted = standing.encode()
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        place = content.rfind(wanted)
+        if len(wanted) != DIGITS or place < 0:
+            raise ValueError
+        view = memoryview(content)
+        try:
+            found = hashlib.sha256(view[:place])
+            found.update(_ZEROS)
+            found.update(view[place + DIGITS :])
+        finally:
+            view.release()
+    return place, found.hexdigest()
+
 
 APPLICATION = 0x48_4D_42_4B
 """HMBK: how SQLite files of ours are told from others'."""

@@ -11,7 +11,7 @@ from halfmove.core.opening_keys import shown_options
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book, BookMove
-    from halfmove.books.extended.expansion import Expansion
+    from halfmove.books.extended.book import Expansion
 
 SUMS = ("games", "wins", "draws", "losses")
 KNOWN = ("best", "year")

@@ -16,8 +16,8 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
     """Record the run, and tell it or write it; `BadInput` for what cannot be stepped through."""
     from halfmove.cli.terminal import say
     from halfmove.core.errors import BadInput
+    from halfmove.imperfect.bimatrix import SUPPORT_ENUMERATION
     from halfmove.imperfect.exact import EXACT
-    from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
     from halfmove.teach import matrix, regret
 
     by_hand = asked.algorithm == SUPPORT_ENUMERATION

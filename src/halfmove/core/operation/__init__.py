@@ -26,5 +26,6 @@ from halfmove.core.operation.request import Request as Request
 from halfmove.core.operation.request import field as field
 from halfmove.core.operation.request import operation as operation
 from halfmove.core.operation.request import read_data as read_data
+from halfmove.core.operation.request import read_json as read_json
 from halfmove.core.operation.request import read_text as read_text
 from halfmove.core.operation.work import Work as Work

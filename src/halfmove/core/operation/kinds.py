@@ -36,6 +36,10 @@ class Kind:
         """The value that JSON or Python brings; `BadInput` likewise."""
         raise NotImplementedError
 
+    def from_json(self, value: Any, name: str) -> Any:
+        """The value that a client sends, where Python may bring an object besides; `BadInput` likewise."""
+        return self.from_data(value, name)
+
     def to_data(self, value: Any) -> Any:
         """The value as JSON has it."""
         return value

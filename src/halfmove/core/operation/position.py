@@ -14,6 +14,7 @@ from halfmove.core.operation.kinds import Kind, Schema, Settings, Text, Texts
 from halfmove.core.operation.request import Request, field
 
 GROUP = "Position"
+WATCHING, ALL = "spectator", "all"
 
 
 class GameKind(Kind):
@@ -26,6 +27,9 @@ class GameKind(Kind):
 
     def from_data(self, value: Any, name: str) -> Any:
         return value if isinstance(value, str | History) else open_game(value)
+
+    def from_json(self, value: Any, name: str) -> str:
+        return str(Text(most=100).from_data(value, name))
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": 100}
@@ -42,8 +46,11 @@ class PositionKind(Kind):
     def from_data(self, value: Any, name: str) -> Any:
         return value
 
+    def from_json(self, value: Any, name: str) -> str:
+        return str(Text().from_data(value, name))
+
     def schema(self) -> Schema:
-        return {"type": "string", "maxLength": 20_000}
+        return Text().schema()
 
 
 class MovesKind(Texts):
@@ -55,8 +62,24 @@ class MovesKind(Texts):
     def from_data(self, value: Any, name: str) -> Any:
         return value if isinstance(value, str) else super().from_data(value, name)
 
+    def from_json(self, value: Any, name: str) -> tuple[str, ...]:
+        return super().from_data(value, name)
+
     def to_data(self, value: Any) -> Any:
         return value if isinstance(value, str) else list(value)
+
+
+class ViewerKind(Kind):
+    """Through whose eyes a game is seen: a player's number, `spectator` or `all`."""
+
+    def from_data(self, value: Any, name: str) -> int | str:
+        if value in (WATCHING, ALL) or type(value) is int:
+            return value  # type: ignore[no-any-return]
+        raise BadInput(f"{name} is the number of a player, '{WATCHING}' or '{ALL}'.")
+
+    def schema(self) -> Schema:
+        numbers = {"type": "integer", "minimum": 0, "maximum": 2**53}
+        return {"anyOf": [numbers, {"enum": [WATCHING, ALL]}]}
 
 
 def game_number() -> Any:
@@ -144,6 +167,14 @@ class PositionRequest(GameRequest):
         "What the dice show then, as the game writes it: 31.",
         default=None,
         group=GROUP,
+    )
+
+    viewer: int | str = field(
+        ViewerKind(),
+        "Of a game in which something is hidden: through whose eyes it is seen, a player's (from 0) or a "
+        "spectator's; `all` is the analyst's view, for one who owns the whole game.",
+        default=WATCHING,
+        faces=("http",),
     )
 
     def throw(self, history: History) -> History:

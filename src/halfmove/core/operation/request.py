@@ -221,6 +221,11 @@ def read_data(
     return _read(request, values, name, face, lambda kind: kind.from_data)
 
 
+def read_json(request: type[R], values: Mapping[str, Any]) -> R:
+    """The request that a client's JSON makes; `BadInput` likewise."""
+    return _read(request, values, str, "http", lambda kind: kind.from_json)
+
+
 def _read(
     request: type[R],
     values: Mapping[str, Any],

@@ -13,11 +13,10 @@ SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean", type(
 COMPONENTS = "#/components/schemas/"
 
 
-def result_schema(operation: Operation, components: dict[str, Schema]) -> Schema:
-    """The schema of an operation's answer; what it refers to is added to `components` by name."""
-    results = get_type_hints(operation.request.run)["return"]
-    result = get_args(results)[0]
-    return schema_of(get_type_hints(result.to_dict).get("return", dict), components)
+def result_kind(operation: Operation) -> Any:
+    """What an operation's answer is: the type that its result's `to_dict` gives."""
+    result = get_args(get_type_hints(operation.request.run)["return"])[0]
+    return get_type_hints(result.to_dict).get("return", dict)
 
 
 def schema_of(kind: Any, components: dict[str, Schema]) -> Schema:

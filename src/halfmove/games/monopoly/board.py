@@ -11,26 +11,8 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import CHANCE
 from halfmove.core.surface import Point, Surface, at
 from halfmove.games import drawing
-from halfmove.games.monopoly.squares import COLOURS, GROUP, LOT_AT, LOTS, NAMES, PRICE, SQUARE_OF, SQUARES
-from halfmove.games.monopoly.state import (
-    ASKED,
-    BANK,
-    DEBT,
-    DICE,
-    DRAW_CHANCE,
-    DRAW_CHEST,
-    GIVEN,
-    HOTEL,
-    MORTGAGED,
-    OUT,
-    PHASE,
-    THROW,
-    THROW_RENT,
-    State,
-    level_of,
-    place_of,
-    term_of,
-)
+from halfmove.games.monopoly import squares, state
+from halfmove.games.monopoly.state import State, level_of, place_of, term_of
 
 if TYPE_CHECKING:
     from halfmove.games.monopoly.game import Monopoly
@@ -94,8 +76,10 @@ def place(square: int) -> tuple[float, float, float, float]:
 def svg(game: Monopoly, s: State) -> str:
     """The whole board."""
     parts = [f'<rect x="0" y="0" width="{SIZE}" height="{SIZE}" fill="{PAPER}"/>']
-    parts += [_square(game, s, square) for square in range(SQUARES)]
-    parts += [_token(game, s, player) for player in range(game.players) if not (s.now[OUT] >> player) & 1]
+    parts += [_square(game, s, square) for square in range(squares.SQUARES)]
+    parts += [
+        _token(game, s, player) for player in range(game.players) if not (s.now[state.OUT] >> player) & 1
+    ]
     parts += _middle(game, s)
     label = f"Monopoly: {game.position_text(s)}; {game.status(s)}"
     return drawing.picture(SIZE, SIZE, label, "".join(parts))
@@ -104,25 +88,25 @@ def svg(game: Monopoly, s: State) -> str:
 def _square(game: Monopoly, s: State, square: int) -> str:
     """A square with its name, its colour, whose it is and what stands on it."""
     x, y, width, height = place(square)
-    lot = LOT_AT[square]
+    lot = squares.LOT_AT[square]
     parts = [f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="none" stroke="{LINE}"/>']
     if lot >= 0:
-        parts.append(_band(square, BAND, GROUPS[GROUP[lot]]))
+        parts.append(_band(square, BAND, GROUPS[squares.GROUP[lot]]))
     lines = SHORT[square].split(" ")
     middle, top = x + width / 2, y + height / 2 - 5 * (len(lines) - 2)
     for k, line in enumerate(lines):
         parts.append(drawing.text(middle, top + 11 * k, line, anchor="middle", size=10, fill=DARK))
-    if lot >= 0 and ((s.now[GIVEN] | s.now[ASKED]) >> lot) & 1:
+    if lot >= 0 and ((s.now[state.GIVEN] | s.now[state.ASKED]) >> lot) & 1:
         parts.append(
             f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{width - 4:g}" height="{height - 4:g}" fill="none" '
             f'stroke="{OFFERED_LINE}" stroke-width="3" stroke-dasharray="6 3"/>'
         )
     if lot >= 0:
         owner = game.owner(s, lot)
-        if owner == BANK:
+        if owner == state.BANK:
             price = top + 11 * len(lines)
             parts.append(
-                drawing.text(middle, price, str(PRICE[lot]), anchor="middle", size=9, fill="#5c665a")
+                drawing.text(middle, price, str(squares.PRICE[lot]), anchor="middle", size=9, fill="#5c665a")
             )
         else:
             parts.append(_owned(game, s, square, lot, owner))
@@ -146,15 +130,15 @@ def _band(square: int, thick: float, fill: str, *, outer: bool = False) -> str:
 
 def _owned(game: Monopoly, s: State, square: int, lot: int, owner: int) -> str:
     """The owner's stripe, pale where the lot is mortgaged, and the buildings as a number beside a house."""
-    mortgaged = (s.now[MORTGAGED] >> lot) & 1
+    mortgaged = (s.now[state.MORTGAGED] >> lot) & 1
     stripe = _band(square, 9, PLAYERS[owner], outer=True)
     parts = [f'<g opacity="{0.35 if mortgaged else 1:g}">{stripe}</g>']
     x, y, width, height = place(square)
-    level = level_of(s, lot) if GROUP[lot] < COLOURS else 0
+    level = level_of(s, lot) if squares.GROUP[lot] < squares.COLOURS else 0
     if level:
-        fill = "#c0392b" if level == HOTEL else "#1e7a3c"
+        fill = "#c0392b" if level == state.HOTEL else "#1e7a3c"
         middle = x + width / 2, y + height / 2 + 27 - (12 if width > height else 0)
-        words = "hotel" if level == HOTEL else "⌂" * level
+        words = "hotel" if level == state.HOTEL else "⌂" * level
         parts.append(drawing.text(*middle, words, anchor="middle", size=12, fill=fill))
     elif mortgaged:
         middle = x + width / 2, y + height / 2 + 27 - (12 if width > height else 0)
@@ -186,21 +170,23 @@ def dice(a: int | None) -> str:
 def _middle(game: Monopoly, s: State) -> list[str]:
     """What lies inside the board."""
     parts = []
-    if s.now[PHASE] in (THROW, THROW_RENT):
+    if s.now[state.PHASE] in (state.THROW, state.THROW_RENT):
         parts.append(dice(None))
-    elif s.now[DICE]:
-        parts.append(dice(s.now[DICE]))
-    if s.now[PHASE] in (DRAW_CHANCE, DRAW_CHEST):
+    elif s.now[state.DICE]:
+        parts.append(dice(s.now[state.DICE]))
+    if s.now[state.PHASE] in (state.DRAW_CHANCE, state.DRAW_CHEST):
         parts.append(drawing.card(INSIDE + 130, INSIDE - 16, "?", suit=""))
     for player, name in enumerate(game.player_names):
         y = ROWS_AT + ROW * player
         parts.append(f'<circle cx="{INSIDE + 8}" cy="{y}" r="8" fill="{PLAYERS[player]}"/>')
-        words = "bankrupt" if (s.now[OUT] >> player) & 1 else f"{s.cash[player]}"
+        words = "bankrupt" if (s.now[state.OUT] >> player) & 1 else f"{s.cash[player]}"
         parts.append(drawing.text(INSIDE + 26, y + 6, name, fill=DARK))
         parts.append(drawing.text(INSIDE + 120, y + 6, words, anchor="end", fill=DARK))
         lots = bin(s.owned[player]).count("1")
         if lots:
-            parts.append(drawing.text(INSIDE + 136, y + 6, f"{lots} of {LOTS} lots", size=13, fill="#5c665a"))
+            parts.append(
+                drawing.text(INSIDE + 136, y + 6, f"{lots} of {squares.LOTS} lots", size=13, fill="#5c665a")
+            )
     lines = wrap(game.status(s), WORDS_WIDE)
     if len(lines) == 1:
         parts.append(drawing.text(INSIDE, WORDS_AT, lines[0], fill=DARK))
@@ -213,7 +199,7 @@ def _middle(game: Monopoly, s: State) -> list[str]:
 
 def pressed(game: Monopoly, s: State) -> list[Point]:
     """The buttons: what no lot stands for."""
-    if game.is_terminal(s) or game.to_move(s) < 0 or s.now[PHASE] == DEBT:
+    if game.is_terminal(s) or game.to_move(s) < 0 or s.now[state.PHASE] == state.DEBT:
         return []
     names = [game.action_text(s, a) for a in game.actions(s) if not game.about_lot(a)]
     wide, rows = BUTTON_WIDTH + 8, max(2, -(-len(names) // 4))
@@ -232,16 +218,16 @@ class Board(Surface):
     colours = PLAYERS
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
-        lots = [Point(NAMES[lot], *place(SQUARE_OF[lot])) for lot in range(LOTS)]
+        lots = [Point(squares.NAMES[lot], *place(squares.SQUARE_OF[lot])) for lot in range(squares.LOTS)]
         return [*lots, *pressed(self.game, s)]
 
     def thrown(self, s: Any, a: int) -> str:
-        return dice(a) if s.now[PHASE] in (THROW, THROW_RENT) else ""
+        return dice(a) if s.now[state.PHASE] in (state.THROW, state.THROW_RENT) else ""
 
     def touches(self, s: Any, a: int) -> tuple[str, ...]:
         if self.game.to_move(s) == CHANCE:
             return ()
-        return (NAMES[a % 32] if self.game.about_lot(a) else self.game.action_text(s, a),)
+        return (squares.NAMES[a % 32] if self.game.about_lot(a) else self.game.action_text(s, a),)
 
     def occupied(self, s: Any) -> dict[str, str]:
         found = {}

@@ -28,111 +28,9 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import CHANCE, Chance
 from halfmove.core.errors import BadInput
+from halfmove.games.monopoly import squares, state
 from halfmove.games.monopoly.property import Property
-from halfmove.games.monopoly.squares import (
-    ADVANCE,
-    ARREST,
-    BACK,
-    CARD_AMOUNT,
-    CARD_KIND,
-    CARDS,
-    CHANCE_SQUARES,
-    CHEST_SQUARES,
-    COLOURS,
-    EACH,
-    FREE,
-    FREE_CARD,
-    GO_TO_JAIL,
-    GROUP,
-    HOTEL_REPAIRS,
-    HOUSE,
-    INCOME_TAX,
-    JAIL,
-    LOT_AT,
-    LOTS,
-    LUXURY_TAX,
-    PRICE,
-    RAILROAD,
-    REPAIRS,
-    SQUARES,
-    UTILITIES,
-    UTILITY,
-)
 from halfmove.games.monopoly.state import (
-    ACCEPTS,
-    ACTOR,
-    ADDED,
-    ANSWER,
-    ASKED,
-    ASKS,
-    ASKS_CASH,
-    ASSETS,
-    AUCTION,
-    BAIL,
-    BANK,
-    BID,
-    BIDDER,
-    BIDDERS,
-    BIDS,
-    BUILDS,
-    BUY,
-    BUYS,
-    CREDITOR,
-    DEBT,
-    DEBTOR,
-    DECLINES,
-    DICE,
-    DONE,
-    DOUBLES,
-    DRAW_CHANCE,
-    DRAW_CHEST,
-    EACH_OWED,
-    FOR_SALE,
-    GIVEN,
-    GIVES,
-    GIVES_CASH,
-    HOLDER,
-    HOTEL,
-    HOUSES,
-    LIFTS,
-    LOT,
-    LUXURY,
-    MANAGE,
-    MORTGAGED,
-    MORTGAGES,
-    MOST_PLAYERS,
-    MOST_ROUNDS,
-    MOVER,
-    NUMBERS,
-    OFFER,
-    OFFERED,
-    OFFERS,
-    OUT,
-    OVER,
-    OWED,
-    PARTNER,
-    PASSES,
-    PAYS,
-    PHASE,
-    PLACES,
-    PLAYS_CARD,
-    PROPOSES,
-    QUEUE,
-    RAISES,
-    REFUSES,
-    REST,
-    ROUND,
-    SALARY,
-    SELLS,
-    START_CASH,
-    STEPS,
-    TAX,
-    TERMS,
-    THROW,
-    THROW_RENT,
-    THROWS,
-    UNSEEN,
-    WITHDRAWS,
     State,
     interest_on,
     level_of,
@@ -154,7 +52,7 @@ class Rules(Property, Trades):
 
     name = "monopoly"
     chance = Chance.EXPLICIT
-    actions_limit = 4 * LOTS
+    actions_limit = 4 * squares.LOTS
 
     players: int = 4
     rounds: int = 100
@@ -162,100 +60,108 @@ class Rules(Property, Trades):
     """Whether players may trade."""
 
     def setup(self) -> None:
-        if not 2 <= self.players <= MOST_PLAYERS:
-            raise BadInput(f"Monopoly is for 2 to {MOST_PLAYERS} players, not {self.players}.")
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise BadInput(f"A game of Monopoly lasts 1 to {MOST_ROUNDS} rounds at most, not {self.rounds}.")
+        if not 2 <= self.players <= state.MOST_PLAYERS:
+            raise BadInput(f"Monopoly is for 2 to {state.MOST_PLAYERS} players, not {self.players}.")
+        if not 1 <= self.rounds <= state.MOST_ROUNDS:
+            raise BadInput(
+                f"A game of Monopoly lasts 1 to {state.MOST_ROUNDS} rounds at most, not {self.rounds}."
+            )
         self.player_names = tuple("ABCDEFGH"[: self.players])
         self.utility_limit = self.players - 1
 
     # ---- the six functions, and what nature does
     def initial(self) -> State:
         nobody = (0,) * self.players
-        now = [0] * NUMBERS
-        now[UNSEEN] = now[UNSEEN + 1] = (1 << CARDS) - 1
-        return State((START_CASH,) * self.players, nobody, (0,) * COLOURS, tuple(now))
+        now = [0] * state.NUMBERS
+        now[state.UNSEEN] = now[state.UNSEEN + 1] = (1 << squares.CARDS) - 1
+        return State((state.START_CASH,) * self.players, nobody, (0,) * squares.COLOURS, tuple(now))
 
     def to_move(self, s: State) -> int:
-        phase = s.now[PHASE]
-        if phase in (THROW, THROW_RENT, DRAW_CHANCE, DRAW_CHEST):
+        phase = s.now[state.PHASE]
+        if phase in (state.THROW, state.THROW_RENT, state.DRAW_CHANCE, state.DRAW_CHEST):
             return CHANCE
-        return s.now[ACTOR]
+        return s.now[state.ACTOR]
 
     def is_terminal(self, s: State) -> bool:
-        return s.now[PHASE] == OVER
+        return s.now[state.PHASE] == state.OVER
 
     def actions(self, s: State) -> Iterator[int]:
-        phase, actor = s.now[PHASE], s.now[ACTOR]
-        if phase in (THROW, THROW_RENT):
+        phase, actor = s.now[state.PHASE], s.now[state.ACTOR]
+        if phase in (state.THROW, state.THROW_RENT):
             for high in range(1, 7):
                 for low in range(1, high + 1):
                     yield 10 * high + low
-        elif phase in (DRAW_CHANCE, DRAW_CHEST):
-            pack = phase - DRAW_CHANCE
-            if s.now[UNSEEN + pack] == 0:
-                yield s.now[QUEUE + pack] & 15
+        elif phase in (state.DRAW_CHANCE, state.DRAW_CHEST):
+            pack = phase - state.DRAW_CHANCE
+            if s.now[state.UNSEEN + pack] == 0:
+                yield s.now[state.QUEUE + pack] & 15
             else:
-                for card in range(CARDS):
-                    if (s.now[UNSEEN + pack] >> card) & 1:
+                for card in range(squares.CARDS):
+                    if (s.now[state.UNSEEN + pack] >> card) & 1:
                         yield card
-        elif phase == AUCTION:
-            yield PASSES
+        elif phase == state.AUCTION:
+            yield state.PASSES
             for k in range(4):
-                if s.now[BID] + RAISES[k] <= s.cash[actor]:
-                    yield BIDS + k
-        elif phase == OFFER:
-            for asset in range(ASSETS):
-                if self.may_trade(s, actor, asset) and not (s.now[GIVEN] >> asset) & 1:
-                    yield GIVES + asset
-            for asset in range(ASSETS):
-                if self.may_trade(s, s.now[PARTNER] - 1, asset) and not (s.now[ASKED] >> asset) & 1:
-                    yield ASKS + asset
+                if s.now[state.BID] + state.RAISES[k] <= s.cash[actor]:
+                    yield state.BIDS + k
+        elif phase == state.OFFER:
+            for asset in range(state.ASSETS):
+                if self.may_trade(s, actor, asset) and not (s.now[state.GIVEN] >> asset) & 1:
+                    yield state.GIVES + asset
+            for asset in range(state.ASSETS):
+                if (
+                    self.may_trade(s, s.now[state.PARTNER] - 1, asset)
+                    and not (s.now[state.ASKED] >> asset) & 1
+                ):
+                    yield state.ASKS + asset
             for k in range(4):
-                if s.now[ADDED] >= 0 and s.now[ADDED] + RAISES[k] <= s.cash[actor]:
-                    yield GIVES_CASH + k
+                if s.now[state.ADDED] >= 0 and s.now[state.ADDED] + state.RAISES[k] <= s.cash[actor]:
+                    yield state.GIVES_CASH + k
             for k in range(4):
-                if s.now[ADDED] <= 0 and RAISES[k] - s.now[ADDED] <= s.cash[s.now[PARTNER] - 1]:
-                    yield ASKS_CASH + k
+                if (
+                    s.now[state.ADDED] <= 0
+                    and state.RAISES[k] - s.now[state.ADDED] <= s.cash[s.now[state.PARTNER] - 1]
+                ):
+                    yield state.ASKS_CASH + k
             if self.may_propose(s):
-                yield PROPOSES
-            yield WITHDRAWS
-        elif phase == ANSWER:
-            yield ACCEPTS
-            yield REFUSES
+                yield state.PROPOSES
+            yield state.WITHDRAWS
+        elif phase == state.ANSWER:
+            yield state.ACCEPTS
+            yield state.REFUSES
         else:
-            if phase == MANAGE:
-                yield THROWS
+            if phase == state.MANAGE:
+                yield state.THROWS
                 if term_of(s, actor) > 0:
-                    if s.cash[actor] >= BAIL:
-                        yield PAYS
+                    if s.cash[actor] >= state.BAIL:
+                        yield state.PAYS
                     for pack in range(2):
-                        if s.now[HOLDER + pack] == actor + 1:
-                            yield PLAYS_CARD + pack
-                for lot in range(LOTS):
+                        if s.now[state.HOLDER + pack] == actor + 1:
+                            yield state.PLAYS_CARD + pack
+                for lot in range(squares.LOTS):
                     if self.may_build(s, actor, lot):
-                        yield BUILDS + lot
-                for lot in range(LOTS):
+                        yield state.BUILDS + lot
+                for lot in range(squares.LOTS):
                     if self.may_lift(s, actor, lot):
-                        yield LIFTS + lot
-                if self.trades and s.now[OFFERED] == 0:
+                        yield state.LIFTS + lot
+                if self.trades and s.now[state.OFFERED] == 0:
                     for other in range(self.players):
                         if self.may_offer(s, actor, other):
-                            yield OFFERS + other
-            elif phase == BUY:
-                if s.cash[actor] >= PRICE[s.now[LOT]]:
-                    yield BUYS
-                yield DECLINES
-            for lot in range(LOTS):
+                            yield state.OFFERS + other
+            elif phase == state.BUY:
+                if s.cash[actor] >= squares.PRICE[s.now[state.LOT]]:
+                    yield state.BUYS
+                yield state.DECLINES
+            for lot in range(squares.LOTS):
                 if self.may_sell(s, actor, lot):
-                    yield SELLS + lot
-            for lot in range(LOTS):
+                    yield state.SELLS + lot
+            for lot in range(squares.LOTS):
                 if self.may_mortgage(s, actor, lot):
-                    yield MORTGAGES + lot
+                    yield state.MORTGAGES + lot
 
     def outcomes(self, s: State) -> Iterator[tuple[int, float]]:
-        dice = s.now[PHASE] == THROW or s.now[PHASE] == THROW_RENT
-        unseen = ones(s.now[UNSEEN + (1 if s.now[PHASE] == DRAW_CHEST else 0)])
+        dice = s.now[state.PHASE] == state.THROW or s.now[state.PHASE] == state.THROW_RENT
+        unseen = ones(s.now[state.UNSEEN + (1 if s.now[state.PHASE] == state.DRAW_CHEST else 0)])
         for a in self.actions(s):
             if dice:
                 yield a, (1.0 if a % 11 == 0 else 2.0) / 36.0
@@ -263,18 +169,18 @@ class Rules(Property, Trades):
                 yield a, 1.0 / max(unseen, 1)
 
     def result(self, s: State, a: int) -> State:
-        phase = s.now[PHASE]
-        if phase == THROW:
+        phase = s.now[state.PHASE]
+        if phase == state.THROW:
             return self.settled(self.thrown(s, a))
-        if phase == THROW_RENT:
-            player = self.owner(s, s.now[LOT])
-            s = with_now(with_now(with_now(s, DICE, a), PHASE, DONE), LOT, 0)
+        if phase == state.THROW_RENT:
+            player = self.owner(s, s.now[state.LOT])
+            s = with_now(with_now(with_now(s, state.DICE, a), state.PHASE, state.DONE), state.LOT, 0)
             return self.settled(self.owing(s, player, 10 * (a // 10 + a % 10)))
-        if phase in (DRAW_CHANCE, DRAW_CHEST):
-            return self.settled(self.drawn(s, phase - DRAW_CHANCE, a))
-        if phase == AUCTION:
+        if phase in (state.DRAW_CHANCE, state.DRAW_CHEST):
+            return self.settled(self.drawn(s, phase - state.DRAW_CHANCE, a))
+        if phase == state.AUCTION:
             return self.settled(self.bid(s, a))
-        if a >= OFFERS:
+        if a >= state.OFFERS:
             return self.traded(s, a)
         return self.settled(self.managed(s, a))
 
@@ -292,217 +198,225 @@ class Rules(Property, Trades):
     # ---- what happens
     def managed(self, s: State, a: int) -> State:
         """What a player does with his lots, or when he is to throw, to buy or to pay."""
-        actor, kind, lot = s.now[ACTOR], a // 32 * 32, a % 32
-        if kind == THROWS:
-            return with_now(with_now(s, OFFERED, 0), PHASE, THROW)
-        if kind == PAYS:
-            return self.freed(with_cash(s, actor, -BAIL), actor)
-        if kind == PLAYS_CARD:
+        actor, kind, lot = s.now[state.ACTOR], a // 32 * 32, a % 32
+        if kind == state.THROWS:
+            return with_now(with_now(s, state.OFFERED, 0), state.PHASE, state.THROW)
+        if kind == state.PAYS:
+            return self.freed(with_cash(s, actor, -state.BAIL), actor)
+        if kind == state.PLAYS_CARD:
             return self.freed(self.returned(s, lot), actor)
-        if kind == BUYS:
-            lot = s.now[LOT]
-            s = with_lot(with_cash(s, actor, -PRICE[lot]), actor, lot)
-            return with_now(with_now(s, LOT, 0), PHASE, DONE)
-        if kind == DECLINES:
-            s = with_now(with_now(s, FOR_SALE, 1 << s.now[LOT]), LOT, 0)
-            return with_now(s, PHASE, DONE)
-        if kind == BUILDS:
-            return with_level(with_cash(s, actor, -HOUSE[lot]), lot, level_of(s, lot) + 1)
-        if kind == SELLS:
+        if kind == state.BUYS:
+            lot = s.now[state.LOT]
+            s = with_lot(with_cash(s, actor, -squares.PRICE[lot]), actor, lot)
+            return with_now(with_now(s, state.LOT, 0), state.PHASE, state.DONE)
+        if kind == state.DECLINES:
+            s = with_now(with_now(s, state.FOR_SALE, 1 << s.now[state.LOT]), state.LOT, 0)
+            return with_now(s, state.PHASE, state.DONE)
+        if kind == state.BUILDS:
+            return with_level(with_cash(s, actor, -squares.HOUSE[lot]), lot, level_of(s, lot) + 1)
+        if kind == state.SELLS:
             return self.sold(s, actor, lot)
-        if kind == MORTGAGES:
+        if kind == state.MORTGAGES:
             s = with_cash(s, actor, mortgage_of(lot))
-            return with_now(s, MORTGAGED, s.now[MORTGAGED] | (1 << lot))
+            return with_now(s, state.MORTGAGED, s.now[state.MORTGAGED] | (1 << lot))
         s = with_cash(s, actor, -mortgage_of(lot) - interest_on(lot))
-        return with_now(s, MORTGAGED, s.now[MORTGAGED] - (1 << lot))
+        return with_now(s, state.MORTGAGED, s.now[state.MORTGAGED] - (1 << lot))
 
     def sold(self, s: State, player: int, lot: int) -> State:
         """One building less, at half of its price; where a hotel would leave houses that the bank has not,
         all buildings of the colour."""
-        if level_of(s, lot) == HOTEL and self.buildings(s, False) > HOUSES - 4:
-            for other in range(LOTS):
-                if GROUP[other] == GROUP[lot]:
-                    s = with_cash(s, player, level_of(s, other) * (HOUSE[other] // 2))
+        if level_of(s, lot) == state.HOTEL and self.buildings(s, False) > state.HOUSES - 4:
+            for other in range(squares.LOTS):
+                if squares.GROUP[other] == squares.GROUP[lot]:
+                    s = with_cash(s, player, level_of(s, other) * (squares.HOUSE[other] // 2))
                     s = with_level(s, other, 0)
             return s
-        return with_level(with_cash(s, player, HOUSE[lot] // 2), lot, level_of(s, lot) - 1)
+        return with_level(with_cash(s, player, squares.HOUSE[lot] // 2), lot, level_of(s, lot) - 1)
 
     def freed(self, s: State, player: int) -> State:
         """Out of jail."""
-        return with_now(s, TERMS, s.now[TERMS] - (term_of(s, player) << (2 * player)))
+        return with_now(s, state.TERMS, s.now[state.TERMS] - (term_of(s, player) << (2 * player)))
 
     def arrested(self, s: State) -> State:
         """The player whose turn it is goes to jail, and his turn is over."""
-        mover = s.now[MOVER]
-        s = self.placed(s, JAIL)
-        s = with_now(s, TERMS, s.now[TERMS] + (1 << (2 * mover)))
-        return with_now(with_now(s, DOUBLES, 0), PHASE, DONE)
+        mover = s.now[state.MOVER]
+        s = self.placed(s, squares.JAIL)
+        s = with_now(s, state.TERMS, s.now[state.TERMS] + (1 << (2 * mover)))
+        return with_now(with_now(s, state.DOUBLES, 0), state.PHASE, state.DONE)
 
     def placed(self, s: State, square: int) -> State:
         """The player whose turn it is stands on a square."""
-        mover = s.now[MOVER]
-        return with_now(s, PLACES, s.now[PLACES] + ((square - place_of(s, mover)) << (6 * mover)))
+        mover = s.now[state.MOVER]
+        return with_now(s, state.PLACES, s.now[state.PLACES] + ((square - place_of(s, mover)) << (6 * mover)))
 
     def thrown(self, s: State, a: int) -> State:
         """The dice of a turn."""
-        mover, sum_of_dice, doubles = s.now[MOVER], a // 10 + a % 10, a % 11 == 0
-        s = with_now(with_now(s, DICE, a), PHASE, DONE)
+        mover, sum_of_dice, doubles = s.now[state.MOVER], a // 10 + a % 10, a % 11 == 0
+        s = with_now(with_now(s, state.DICE, a), state.PHASE, state.DONE)
         term = term_of(s, mover)
         if term > 0:
             if doubles:  # he goes, but does not throw again
-                return with_now(self.freed(s, mover), STEPS, sum_of_dice)
+                return with_now(self.freed(s, mover), state.STEPS, sum_of_dice)
             if term < 3:
-                return with_now(s, TERMS, s.now[TERMS] + (1 << (2 * mover)))
-            s = with_now(self.freed(s, mover), STEPS, sum_of_dice)
-            return self.owing(s, BANK, BAIL)
-        if doubles and s.now[DOUBLES] == 2:
+                return with_now(s, state.TERMS, s.now[state.TERMS] + (1 << (2 * mover)))
+            s = with_now(self.freed(s, mover), state.STEPS, sum_of_dice)
+            return self.owing(s, state.BANK, state.BAIL)
+        if doubles and s.now[state.DOUBLES] == 2:
             return self.arrested(s)
-        s = with_now(s, DOUBLES, s.now[DOUBLES] + 1 if doubles else 0)
-        return with_now(s, STEPS, sum_of_dice)
+        s = with_now(s, state.DOUBLES, s.now[state.DOUBLES] + 1 if doubles else 0)
+        return with_now(s, state.STEPS, sum_of_dice)
 
     def gone(self, s: State, steps: int) -> State:
         """So many steps on, past Go for the salary, or back; the square is not looked at yet."""
-        mover = s.now[MOVER]
+        mover = s.now[state.MOVER]
         there = place_of(s, mover) + steps
-        if there >= SQUARES:
-            s = with_cash(s, mover, SALARY)
-        return self.placed(s, there % SQUARES)
+        if there >= squares.SQUARES:
+            s = with_cash(s, mover, state.SALARY)
+        return self.placed(s, there % squares.SQUARES)
 
     def landed(self, s: State, dear: bool) -> State:
         """What the square brings to the player whose turn it is; `dear`: a card sent him there, so that a
         railroad has twice its rent and a utility ten times the dice thrown for it."""
-        mover = s.now[MOVER]
+        mover = s.now[state.MOVER]
         square = place_of(s, mover)
-        lot = LOT_AT[square]
+        lot = squares.LOT_AT[square]
         if lot >= 0:
             player = self.owner(s, lot)
-            if player == BANK:
-                return with_now(with_now(with_now(s, LOT, lot), PHASE, BUY), ACTOR, mover)
-            if player == mover or (s.now[MORTGAGED] >> lot) & 1:
+            if player == state.BANK:
+                return with_now(
+                    with_now(with_now(s, state.LOT, lot), state.PHASE, state.BUY), state.ACTOR, mover
+                )
+            if player == mover or (s.now[state.MORTGAGED] >> lot) & 1:
                 return s
-            if dear and GROUP[lot] == UTILITIES:
-                return with_now(with_now(s, LOT, lot), PHASE, THROW_RENT)
-            rent = self.rent(s, lot, s.now[DICE] // 10 + s.now[DICE] % 10)
+            if dear and squares.GROUP[lot] == squares.UTILITIES:
+                return with_now(with_now(s, state.LOT, lot), state.PHASE, state.THROW_RENT)
+            rent = self.rent(s, lot, s.now[state.DICE] // 10 + s.now[state.DICE] % 10)
             return self.owing(s, player, 2 * rent if dear else rent)
-        if square == INCOME_TAX:
-            return self.owing(s, BANK, TAX)
-        if square == LUXURY_TAX:
-            return self.owing(s, BANK, LUXURY)
-        if square == GO_TO_JAIL:
+        if square == squares.INCOME_TAX:
+            return self.owing(s, state.BANK, state.TAX)
+        if square == squares.LUXURY_TAX:
+            return self.owing(s, state.BANK, state.LUXURY)
+        if square == squares.GO_TO_JAIL:
             return self.arrested(s)
         for k in range(3):
-            if square == CHANCE_SQUARES[k]:
-                return with_now(s, PHASE, DRAW_CHANCE)
-            if square == CHEST_SQUARES[k]:
-                return with_now(s, PHASE, DRAW_CHEST)
+            if square == squares.CHANCE_SQUARES[k]:
+                return with_now(s, state.PHASE, state.DRAW_CHANCE)
+            if square == squares.CHEST_SQUARES[k]:
+                return with_now(s, state.PHASE, state.DRAW_CHEST)
         return s
 
     def owing(self, s: State, creditor: int, amount: int) -> State:
         """The player whose turn it is owes this, or nothing."""
         if amount == 0:
             return s
-        s = with_now(with_now(s, OWED, amount), DEBTOR, s.now[MOVER])
-        return with_now(s, CREDITOR, creditor)
+        s = with_now(with_now(s, state.OWED, amount), state.DEBTOR, s.now[state.MOVER])
+        return with_now(s, state.CREDITOR, creditor)
 
     # ---- cards
     def drawn(self, s: State, pack: int, card: int) -> State:
         """A card is drawn and does what it says."""
-        mover, at = s.now[MOVER], CARDS * pack + card
-        kind, amount = CARD_KIND[at], CARD_AMOUNT[at]
-        s = with_now(s, PHASE, DONE)
-        if s.now[UNSEEN + pack] > 0:
-            s = with_now(s, UNSEEN + pack, s.now[UNSEEN + pack] - (1 << card))
+        mover, at = s.now[state.MOVER], squares.CARDS * pack + card
+        kind, amount = squares.CARD_KIND[at], squares.CARD_AMOUNT[at]
+        s = with_now(s, state.PHASE, state.DONE)
+        if s.now[state.UNSEEN + pack] > 0:
+            s = with_now(s, state.UNSEEN + pack, s.now[state.UNSEEN + pack] - (1 << card))
         else:
             s = self.dealt(s, pack)
-        if kind == FREE:
-            return with_now(s, HOLDER + pack, mover + 1)
+        if kind == squares.FREE:
+            return with_now(s, state.HOLDER + pack, mover + 1)
         s = self.put_under(s, pack, card)
         here = place_of(s, mover)
-        if kind == ADVANCE:
-            return self.landed(self.gone(s, (amount - here) % SQUARES), False)
-        if kind == RAILROAD:
-            return self.landed(self.gone(s, (SQUARES + 5 - here % 10) % 10), True)
-        if kind == UTILITY:
-            return self.landed(self.gone(s, 28 - here if 12 < here < 28 else (12 - here) % SQUARES), True)
-        if kind == BACK:
+        if kind == squares.ADVANCE:
+            return self.landed(self.gone(s, (amount - here) % squares.SQUARES), False)
+        if kind == squares.RAILROAD:
+            return self.landed(self.gone(s, (squares.SQUARES + 5 - here % 10) % 10), True)
+        if kind == squares.UTILITY:
+            return self.landed(
+                self.gone(s, 28 - here if 12 < here < 28 else (12 - here) % squares.SQUARES), True
+            )
+        if kind == squares.BACK:
             return self.landed(self.gone(s, -amount), False)
-        if kind == ARREST:
+        if kind == squares.ARREST:
             return self.arrested(s)
-        if kind == REPAIRS:
+        if kind == squares.REPAIRS:
             cost = 0
-            for lot in range(LOTS):
+            for lot in range(squares.LOTS):
                 if (s.owned[mover] >> lot) & 1:
                     level = level_of(s, lot)
-                    cost += HOTEL_REPAIRS[pack] if level == HOTEL else amount * level
-            return self.owing(s, BANK, cost)
-        if kind == EACH:
-            others = ((1 << self.players) - 1) & ~s.now[OUT] & ~(1 << mover)
-            return with_now(with_now(s, REST, others), EACH_OWED, amount)
-        return self.owing(s, BANK, -amount) if amount < 0 else with_cash(s, mover, amount)
+                    cost += squares.HOTEL_REPAIRS[pack] if level == state.HOTEL else amount * level
+            return self.owing(s, state.BANK, cost)
+        if kind == squares.EACH:
+            others = ((1 << self.players) - 1) & ~s.now[state.OUT] & ~(1 << mover)
+            return with_now(with_now(s, state.REST, others), state.EACH_OWED, amount)
+        return self.owing(s, state.BANK, -amount) if amount < 0 else with_cash(s, mover, amount)
 
     def cards_under(self, s: State, pack: int) -> int:
         """How many cards of a pack have been drawn and lie under it again."""
-        held = 1 if s.now[HOLDER + pack] > 0 else 0
-        return CARDS - ones(s.now[UNSEEN + pack]) - held
+        held = 1 if s.now[state.HOLDER + pack] > 0 else 0
+        return squares.CARDS - ones(s.now[state.UNSEEN + pack]) - held
 
     def under(self, s: State, pack: int, place: int) -> int:
         """One of the cards that have been drawn, the next to come again first.  Fifteen are written down, and
         the sixteenth is the one left."""
-        if place < CARDS - 1:
-            return (s.now[QUEUE + pack] >> (4 * place)) & 15
+        if place < squares.CARDS - 1:
+            return (s.now[state.QUEUE + pack] >> (4 * place)) & 15
         total = 0
-        for k in range(CARDS - 1):
-            total += (s.now[QUEUE + pack] >> (4 * k)) & 15
-        return CARDS * (CARDS - 1) // 2 - total
+        for k in range(squares.CARDS - 1):
+            total += (s.now[state.QUEUE + pack] >> (4 * k)) & 15
+        return squares.CARDS * (squares.CARDS - 1) // 2 - total
 
     def dealt(self, s: State, pack: int) -> State:
         """Without the first of the cards that have been drawn before."""
-        last = self.under(s, pack, CARDS - 1) if self.cards_under(s, pack) == CARDS else 0
-        return with_now(s, QUEUE + pack, (s.now[QUEUE + pack] >> 4) + (last << (4 * (CARDS - 2))))
+        last = self.under(s, pack, squares.CARDS - 1) if self.cards_under(s, pack) == squares.CARDS else 0
+        return with_now(
+            s, state.QUEUE + pack, (s.now[state.QUEUE + pack] >> 4) + (last << (4 * (squares.CARDS - 2)))
+        )
 
     def put_under(self, s: State, pack: int, card: int) -> State:
         """With a card that comes after all others."""
-        queue, held = s.now[QUEUE + pack], 1 if s.now[HOLDER + pack] > 0 else 0
-        place = CARDS - 1 - ones(s.now[UNSEEN + pack]) - held
-        if place < CARDS - 1:  # the sixteenth is not written down
+        queue, held = s.now[state.QUEUE + pack], 1 if s.now[state.HOLDER + pack] > 0 else 0
+        place = squares.CARDS - 1 - ones(s.now[state.UNSEEN + pack]) - held
+        if place < squares.CARDS - 1:  # the sixteenth is not written down
             queue += card << (4 * place)
-        return with_now(s, QUEUE + pack, queue)
+        return with_now(s, state.QUEUE + pack, queue)
 
     def returned(self, s: State, pack: int) -> State:
         """The card to leave jail with goes back under its pack."""
-        return self.put_under(with_now(s, HOLDER + pack, 0), pack, FREE_CARD)
+        return self.put_under(with_now(s, state.HOLDER + pack, 0), pack, squares.FREE_CARD)
 
     # ---- auctions
     def auctioned(self, s: State) -> State:
         """The next of the lots for sale is called."""
-        lot = lowest(s.now[FOR_SALE])
-        s = with_now(with_now(s, FOR_SALE, s.now[FOR_SALE] - (1 << lot)), LOT, lot)
-        s = with_now(with_now(s, BID, 0), BIDDER, 0)
-        s = with_now(s, BIDDERS, ((1 << self.players) - 1) & ~s.now[OUT])
-        first = s.now[MOVER] - 1 if s.now[MOVER] > 0 else self.players - 1
-        return self.asked(with_now(with_now(s, PHASE, AUCTION), ACTOR, first))
+        lot = lowest(s.now[state.FOR_SALE])
+        s = with_now(with_now(s, state.FOR_SALE, s.now[state.FOR_SALE] - (1 << lot)), state.LOT, lot)
+        s = with_now(with_now(s, state.BID, 0), state.BIDDER, 0)
+        s = with_now(s, state.BIDDERS, ((1 << self.players) - 1) & ~s.now[state.OUT])
+        first = s.now[state.MOVER] - 1 if s.now[state.MOVER] > 0 else self.players - 1
+        return self.asked(with_now(with_now(s, state.PHASE, state.AUCTION), state.ACTOR, first))
 
     def asked(self, s: State) -> State:
         """The next who could bid more is asked; or nobody could, and the lot is sold or stays the bank's."""
-        player, bidders = s.now[ACTOR], s.now[BIDDERS]
+        player, bidders = s.now[state.ACTOR], s.now[state.BIDDERS]
         for _ in range(self.players):
             player = player + 1 if player + 1 < self.players else 0
-            if (bidders >> player) & 1 and s.now[BIDDER] != player + 1:
-                if s.cash[player] > s.now[BID]:
-                    return with_now(with_now(s, BIDDERS, bidders), ACTOR, player)
+            if (bidders >> player) & 1 and s.now[state.BIDDER] != player + 1:
+                if s.cash[player] > s.now[state.BID]:
+                    return with_now(with_now(s, state.BIDDERS, bidders), state.ACTOR, player)
                 bidders -= 1 << player
-        lot, winner = s.now[LOT], s.now[BIDDER] - 1
+        lot, winner = s.now[state.LOT], s.now[state.BIDDER] - 1
         if winner >= 0:
-            s = with_lot(with_cash(s, winner, -s.now[BID]), winner, lot)
-        s = with_now(with_now(with_now(s, LOT, 0), BID, 0), BIDDER, 0)
-        return with_now(with_now(s, BIDDERS, 0), PHASE, DONE)
+            s = with_lot(with_cash(s, winner, -s.now[state.BID]), winner, lot)
+        s = with_now(with_now(with_now(s, state.LOT, 0), state.BID, 0), state.BIDDER, 0)
+        return with_now(with_now(s, state.BIDDERS, 0), state.PHASE, state.DONE)
 
     def bid(self, s: State, a: int) -> State:
         """A bid, or none any more."""
-        actor = s.now[ACTOR]
-        if a == PASSES:
-            return self.asked(with_now(s, BIDDERS, s.now[BIDDERS] - (1 << actor)))
-        s = with_now(with_now(s, BID, s.now[BID] + RAISES[a - BIDS]), BIDDER, actor + 1)
+        actor = s.now[state.ACTOR]
+        if a == state.PASSES:
+            return self.asked(with_now(s, state.BIDDERS, s.now[state.BIDDERS] - (1 << actor)))
+        s = with_now(
+            with_now(s, state.BID, s.now[state.BID] + state.RAISES[a - state.BIDS]), state.BIDDER, actor + 1
+        )
         return self.asked(s)
 
     # ---- debts
@@ -510,106 +424,114 @@ class Rules(Property, Trades):
         """All that follows without anybody's decision: debts paid, players bankrupt, lots called, steps gone,
         the next one's turn."""
         while True:
-            if ones(s.now[OUT]) == self.players - 1:
+            if ones(s.now[state.OUT]) == self.players - 1:
                 return self.ended(s)
-            owed, mover = s.now[OWED], s.now[MOVER]
+            owed, mover = s.now[state.OWED], s.now[state.MOVER]
             if owed > 0:
-                debtor, creditor = s.now[DEBTOR], s.now[CREDITOR]
+                debtor, creditor = s.now[state.DEBTOR], s.now[state.CREDITOR]
                 if s.cash[debtor] >= owed:
                     s = with_cash(s, debtor, -owed)
-                    if creditor != BANK:
+                    if creditor != state.BANK:
                         s = with_cash(s, creditor, owed)
-                    s = self.unowed(with_now(s, PHASE, DONE) if s.now[PHASE] == DEBT else s)
+                    s = self.unowed(
+                        with_now(s, state.PHASE, state.DONE) if s.now[state.PHASE] == state.DEBT else s
+                    )
                 elif self.raisable(s, debtor) >= owed:
-                    return with_now(with_now(s, PHASE, DEBT), ACTOR, debtor)
+                    return with_now(with_now(s, state.PHASE, state.DEBT), state.ACTOR, debtor)
                 else:
                     s = self.ruined(s)
-            elif s.now[REST] > 0:
-                other, each = lowest(s.now[REST]), s.now[EACH_OWED]
-                s = with_now(s, REST, s.now[REST] - (1 << other))
-                if s.now[REST] == 0:
-                    s = with_now(s, EACH_OWED, 0)
+            elif s.now[state.REST] > 0:
+                other, each = lowest(s.now[state.REST]), s.now[state.EACH_OWED]
+                s = with_now(s, state.REST, s.now[state.REST] - (1 << other))
+                if s.now[state.REST] == 0:
+                    s = with_now(s, state.EACH_OWED, 0)
                 if each < 0:
                     s = self.owing(s, other, -each)
                 else:
-                    s = with_now(with_now(self.owing(s, mover, each), DEBTOR, other), CREDITOR, mover)
-            elif s.now[PHASE] != DONE:
+                    s = with_now(
+                        with_now(self.owing(s, mover, each), state.DEBTOR, other), state.CREDITOR, mover
+                    )
+            elif s.now[state.PHASE] != state.DONE:
                 return s
-            elif s.now[FOR_SALE] > 0:
+            elif s.now[state.FOR_SALE] > 0:
                 s = self.auctioned(s)
-            elif s.now[STEPS] > 0:
-                s = self.landed(self.gone(with_now(s, STEPS, 0), s.now[STEPS]), False)
+            elif s.now[state.STEPS] > 0:
+                s = self.landed(self.gone(with_now(s, state.STEPS, 0), s.now[state.STEPS]), False)
             else:
                 s = self.next_turn(s)
 
     def ended(self, s: State) -> State:
         """One player is left, and nothing is to be done any more."""
-        s = with_now(with_now(with_now(self.unowed(s), REST, 0), EACH_OWED, 0), FOR_SALE, 0)
-        return with_now(with_now(s, STEPS, 0), PHASE, OVER)
+        s = with_now(with_now(with_now(self.unowed(s), state.REST, 0), state.EACH_OWED, 0), state.FOR_SALE, 0)
+        return with_now(with_now(s, state.STEPS, 0), state.PHASE, state.OVER)
 
     def unowed(self, s: State) -> State:
         """Nobody owes anything."""
-        return with_now(with_now(with_now(s, OWED, 0), DEBTOR, 0), CREDITOR, 0)
+        return with_now(with_now(with_now(s, state.OWED, 0), state.DEBTOR, 0), state.CREDITOR, 0)
 
     def ruined(self, s: State) -> State:
         """The debtor is bankrupt: his buildings are sold, and all else goes to the creditor, who pays the
         interest of mortgaged lots at once; or, to be auctioned free of mortgage, to the bank."""
-        debtor, creditor = s.now[DEBTOR], s.now[CREDITOR]
+        debtor, creditor = s.now[state.DEBTOR], s.now[state.CREDITOR]
         lots, interest = s.owned[debtor], 0
-        for lot in range(LOTS):
+        for lot in range(squares.LOTS):
             if (lots >> lot) & 1:
                 if level_of(s, lot) > 0:
-                    s = with_cash(s, debtor, level_of(s, lot) * (HOUSE[lot] // 2))
+                    s = with_cash(s, debtor, level_of(s, lot) * (squares.HOUSE[lot] // 2))
                     s = with_level(s, lot, 0)
-                if (s.now[MORTGAGED] >> lot) & 1:
+                if (s.now[state.MORTGAGED] >> lot) & 1:
                     interest += interest_on(lot)
         left = s.cash[debtor]
         s = with_cash(s, debtor, -left)
         s = State(s.cash, bits.with_item(s.owned, debtor, 0), s.built, s.now)
-        s = self.unowed(with_now(s, OUT, s.now[OUT] | (1 << debtor)))
-        s = with_now(s, TERMS, s.now[TERMS] & ~(3 << (2 * debtor)))
-        s = with_now(s, PLACES, s.now[PLACES] & ~(63 << (6 * debtor)))
-        if s.now[PHASE] == DEBT:
-            s = with_now(s, PHASE, DONE)
-        if creditor != BANK:
+        s = self.unowed(with_now(s, state.OUT, s.now[state.OUT] | (1 << debtor)))
+        s = with_now(s, state.TERMS, s.now[state.TERMS] & ~(3 << (2 * debtor)))
+        s = with_now(s, state.PLACES, s.now[state.PLACES] & ~(63 << (6 * debtor)))
+        if s.now[state.PHASE] == state.DEBT:
+            s = with_now(s, state.PHASE, state.DONE)
+        if creditor != state.BANK:
             s = with_cash(s, creditor, left)
             s = State(s.cash, bits.with_item(s.owned, creditor, s.owned[creditor] | lots), s.built, s.now)
             if interest > 0:
-                s = with_now(with_now(with_now(s, OWED, interest), DEBTOR, creditor), CREDITOR, BANK)
+                s = with_now(
+                    with_now(with_now(s, state.OWED, interest), state.DEBTOR, creditor),
+                    state.CREDITOR,
+                    state.BANK,
+                )
         else:
-            s = with_now(s, MORTGAGED, s.now[MORTGAGED] & ~lots)
-            s = with_now(s, FOR_SALE, s.now[FOR_SALE] | lots)
+            s = with_now(s, state.MORTGAGED, s.now[state.MORTGAGED] & ~lots)
+            s = with_now(s, state.FOR_SALE, s.now[state.FOR_SALE] | lots)
         for pack in range(2):
-            if s.now[HOLDER + pack] == debtor + 1:
-                if creditor != BANK:
-                    s = with_now(s, HOLDER + pack, creditor + 1)
+            if s.now[state.HOLDER + pack] == debtor + 1:
+                if creditor != state.BANK:
+                    s = with_now(s, state.HOLDER + pack, creditor + 1)
                 else:
                     s = self.returned(s, pack)
-        if (s.now[REST] >> debtor) & 1:
-            s = with_now(s, REST, s.now[REST] - (1 << debtor))
-        if debtor == s.now[MOVER]:
-            s = with_now(with_now(with_now(s, STEPS, 0), DOUBLES, 0), REST, 0)
-            s = with_now(s, PHASE, DONE)
-        if s.now[REST] == 0:
-            s = with_now(s, EACH_OWED, 0)
+        if (s.now[state.REST] >> debtor) & 1:
+            s = with_now(s, state.REST, s.now[state.REST] - (1 << debtor))
+        if debtor == s.now[state.MOVER]:
+            s = with_now(with_now(with_now(s, state.STEPS, 0), state.DOUBLES, 0), state.REST, 0)
+            s = with_now(s, state.PHASE, state.DONE)
+        if s.now[state.REST] == 0:
+            s = with_now(s, state.EACH_OWED, 0)
         return s
 
     def next_turn(self, s: State) -> State:
         """Again after doubles; else the next player who is not bankrupt."""
-        s = with_now(s, DICE, 0)
-        mover = s.now[MOVER]
-        if s.now[DOUBLES] == 0:
+        s = with_now(s, state.DICE, 0)
+        mover = s.now[state.MOVER]
+        if s.now[state.DOUBLES] == 0:
             last = mover
             while True:
                 mover = mover + 1 if mover + 1 < self.players else 0
-                if not (s.now[OUT] >> mover) & 1:
+                if not (s.now[state.OUT] >> mover) & 1:
                     break
             if mover <= last:
-                s = with_now(s, ROUND, s.now[ROUND] + 1)
-                if s.now[ROUND] == self.rounds:
-                    return with_now(s, PHASE, OVER)
-        s = with_now(with_now(s, MOVER, mover), ACTOR, mover)
-        return with_now(s, PHASE, MANAGE)
+                s = with_now(s, state.ROUND, s.now[state.ROUND] + 1)
+                if s.now[state.ROUND] == self.rounds:
+                    return with_now(s, state.PHASE, state.OVER)
+        s = with_now(with_now(s, state.MOVER, mover), state.ACTOR, mover)
+        return with_now(s, state.PHASE, state.MANAGE)
 
     def key(self, s: State) -> Bitboard:
         word = bits.board(0)

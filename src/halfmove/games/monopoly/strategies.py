@@ -13,65 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core.policy import Policy
 from halfmove.core.randomness import stream
-from halfmove.games.monopoly.squares import (
-    COLOURS,
-    GROUP,
-    GROUP_LOTS,
-    HOUSE,
-    LOTS,
-    PRICE,
-    RAILROADS,
-    UTILITIES,
-)
-from halfmove.games.monopoly.state import (
-    ACCEPTS,
-    ACTOR,
-    ADDED,
-    ANSWER,
-    ASKED,
-    ASKS,
-    AUCTION,
-    BANK,
-    BID,
-    BIDS,
-    BUILDS,
-    BUY,
-    BUYS,
-    DECLINES,
-    GIVEN,
-    GIVES,
-    GIVES_CASH,
-    HOLDER,
-    HOTEL,
-    LIFTS,
-    LOT,
-    MANAGE,
-    OFFER,
-    OFFERED,
-    OFFERS,
-    PARTNER,
-    PASSES,
-    PAYS,
-    PHASE,
-    PLAYS_CARD,
-    PROPOSES,
-    RAISES,
-    REFUSES,
-    THROWS,
-    WITHDRAWS,
-    State,
-    interest_on,
-    level_of,
-    lowest,
-    mortgage_of,
-    term_of,
-    with_now,
-)
+from halfmove.games.monopoly import squares, state
+from halfmove.games.monopoly.state import State, interest_on, level_of, lowest, mortgage_of, term_of, with_now
 
 if TYPE_CHECKING:
     from halfmove.games.monopoly.knowledge import Knowledge
 
-ALL_GROUPS = frozenset(range(UTILITIES + 1))
+ALL_GROUPS = frozenset(range(squares.UTILITIES + 1))
 ORANGE, RED = 3, 4
 JAIL_IS_SAFER = 200
 """The highest rent to be feared from which one stays in jail."""
@@ -100,74 +48,78 @@ class Style:
     """The groups of which lots are bought; of others only what completes a colour, for him or for another."""
     most: float = 1.0
     """Up to how many times the price he bids for what he wants; half of that for the rest."""
-    first: int = HOTEL
+    first: int = state.HOTEL
     """How many houses he builds on each lot before any gets more (`HOTEL`: as they come)."""
 
     def choose(self, game: Knowledge, s: State, random: Random) -> int:
         """His action where he is to move."""
-        actor, phase = s.now[ACTOR], s.now[PHASE]
-        if phase == BUY:
+        actor, phase = s.now[state.ACTOR], s.now[state.PHASE]
+        if phase == state.BUY:
             return self.bought(game, s, actor)
-        if phase == AUCTION:
+        if phase == state.AUCTION:
             return self.bid(game, s, actor, random)
-        if phase == MANAGE:
+        if phase == state.MANAGE:
             return self.managed(game, s, actor)
-        if phase == OFFER:
+        if phase == state.OFFER:
             return next_step(game, s, self.deal(game, game.unoffered(s), actor))
-        if phase == ANSWER:
-            return ACCEPTS if game.agreeable(s) else REFUSES
+        if phase == state.ANSWER:
+            return state.ACCEPTS if game.agreeable(s) else state.REFUSES
         return game.least_loss(s, actor)
 
     def bought(self, game: Knowledge, s: State, actor: int) -> int:
         """Whether to buy the lot he is on."""
-        lot, cash = s.now[LOT], s.cash[actor]
-        left = cash - PRICE[lot]
+        lot, cash = s.now[state.LOT], s.cash[actor]
+        left = cash - squares.PRICE[lot]
         if left < 0:
-            return DECLINES
+            return state.DECLINES
         if completes(game, s, lot):
-            return BUYS
-        return BUYS if GROUP[lot] in self.wanted and left >= self.reserve else DECLINES
+            return state.BUYS
+        return state.BUYS if squares.GROUP[lot] in self.wanted and left >= self.reserve else state.DECLINES
 
     def bid(self, game: Knowledge, s: State, actor: int, random: Random) -> int:
         """The lowest raise that is not silly, while it stays below what the lot is worth to him."""
-        lot, cash = s.now[LOT], s.cash[actor]
-        worth = PRICE[lot] * (self.most if GROUP[lot] in self.wanted else self.most / 2)
+        lot, cash = s.now[state.LOT], s.cash[actor]
+        worth = squares.PRICE[lot] * (self.most if squares.GROUP[lot] in self.wanted else self.most / 2)
         if completes(game, s, lot):
-            worth, keep = max(worth, 1.5 * PRICE[lot]), 0
+            worth, keep = max(worth, 1.5 * squares.PRICE[lot]), 0
         else:
             keep = self.reserve
-        most = min(int(worth), cash - keep) - random.randrange(1 + PRICE[lot] // 10)
+        most = min(int(worth), cash - keep) - random.randrange(1 + squares.PRICE[lot] // 10)
         for raised in (50, 10, 1):  # by much while it is cheap
-            bid = s.now[BID] + raised
+            bid = s.now[state.BID] + raised
             if bid <= most and (raised < 50 or 2 * bid <= most):
-                return BIDS + RAISES.index(raised)
-        return PASSES
+                return state.BIDS + state.RAISES.index(raised)
+        return state.PASSES
 
     def managed(self, game: Knowledge, s: State, actor: int) -> int:
         """Before he throws."""
         cash = s.cash[actor]
         if term_of(s, actor) > 0 and game.dangers(s, actor) < JAIL_IS_SAFER:
             for pack in range(2):
-                if s.now[HOLDER + pack] == actor + 1:
-                    return PLAYS_CARD + pack
+                if s.now[state.HOLDER + pack] == actor + 1:
+                    return state.PLAYS_CARD + pack
             if cash >= 50 + self.reserve:
-                return PAYS
+                return state.PAYS
         lots = [
             lot
-            for lot in range(LOTS)
-            if GROUP[lot] < COLOURS and cash - HOUSE[lot] >= self.reserve and game.may_build(s, actor, lot)
+            for lot in range(squares.LOTS)
+            if squares.GROUP[lot] < squares.COLOURS
+            and cash - squares.HOUSE[lot] >= self.reserve
+            and game.may_build(s, actor, lot)
         ]
         if lots:  # those that lack most of what is built first, and of these the dearest
-            return BUILDS + max(lots, key=lambda lot: (level_of(s, lot) < self.first, -level_of(s, lot), lot))
-        for lot in range(LOTS):
+            return state.BUILDS + max(
+                lots, key=lambda lot: (level_of(s, lot) < self.first, -level_of(s, lot), lot)
+            )
+        for lot in range(squares.LOTS):
             price = mortgage_of(lot) + interest_on(lot)
             if game.may_lift(s, actor, lot) and cash - price >= self.reserve + 200:
-                return LIFTS + lot
-        if game.trades and s.now[OFFERED] == 0:
+                return state.LIFTS + lot
+        if game.trades and s.now[state.OFFERED] == 0:
             deal = self.deal(game, s, actor)
             if deal is not None:
-                return OFFERS + deal.partner
-        return THROWS
+                return state.OFFERS + deal.partner
+        return state.THROWS
 
     def deal(self, game: Knowledge, s: State, actor: int) -> Deal | None:
         """The offer that gains him most of those that the other would accept, if he reckons as the player of
@@ -177,10 +129,14 @@ class Style:
         for partner in range(game.players):
             if partner == actor or not game.may_offer(s, actor, partner):
                 continue
-            for lot in range(LOTS):
+            for lot in range(squares.LOTS):
                 if not (game.lacks_only(s, actor, lot) and game.may_trade(s, partner, lot)):
                     continue
-                own = [x for x in range(LOTS) if game.may_trade(s, actor, x) and GROUP[x] != GROUP[lot]]
+                own = [
+                    x
+                    for x in range(squares.LOTS)
+                    if game.may_trade(s, actor, x) and squares.GROUP[x] != squares.GROUP[lot]
+                ]
                 for given in (0, *(1 << x for x in own)):
                     found = self.priced(game, s, Deal(partner, given, 1 << lot, 0), actor)
                     gain = found and gain_of(game, s, found, actor)
@@ -199,8 +155,10 @@ class Style:
 
 def with_deal(s: State, deal: Deal) -> State:
     """The state in which the deal has been put together."""
-    s = with_now(with_now(s, PARTNER, deal.partner + 1), GIVEN, deal.given)
-    return with_now(with_now(with_now(s, ASKED, deal.asked), ADDED, deal.cash), PHASE, OFFER)
+    s = with_now(with_now(s, state.PARTNER, deal.partner + 1), state.GIVEN, deal.given)
+    return with_now(
+        with_now(with_now(s, state.ASKED, deal.asked), state.ADDED, deal.cash), state.PHASE, state.OFFER
+    )
 
 
 def gain_of(game: Knowledge, s: State, deal: Deal, actor: int) -> int:
@@ -210,29 +168,32 @@ def gain_of(game: Knowledge, s: State, deal: Deal, actor: int) -> int:
 
 def next_step(game: Knowledge, s: State, deal: Deal | None) -> int:
     """What is still to be put into an offer, before it is made; an offer of another sort is withdrawn."""
-    if deal is None or deal.partner != s.now[PARTNER] - 1 or s.now[ADDED] < 0:
-        return WITHDRAWS
-    for kind, wanted, there in ((GIVES, deal.given, s.now[GIVEN]), (ASKS, deal.asked, s.now[ASKED])):
+    if deal is None or deal.partner != s.now[state.PARTNER] - 1 or s.now[state.ADDED] < 0:
+        return state.WITHDRAWS
+    for kind, wanted, there in (
+        (state.GIVES, deal.given, s.now[state.GIVEN]),
+        (state.ASKS, deal.asked, s.now[state.ASKED]),
+    ):
         if there & ~wanted:
-            return WITHDRAWS
+            return state.WITHDRAWS
         if wanted & ~there:
             return kind + lowest(wanted & ~there)
-    missing = deal.cash - s.now[ADDED]
+    missing = deal.cash - s.now[state.ADDED]
     if missing < 0:
-        return WITHDRAWS
-    for k in range(len(RAISES) - 1, -1, -1):
-        if RAISES[k] <= missing:
-            return GIVES_CASH + k
-    return PROPOSES
+        return state.WITHDRAWS
+    for k in range(len(state.RAISES) - 1, -1, -1):
+        if state.RAISES[k] <= missing:
+            return state.GIVES_CASH + k
+    return state.PROPOSES
 
 
 def completes(game: Knowledge, s: State, lot: int) -> bool:
     """Whether somebody, himself or another, lacks only this lot of its colour or of the railroads."""
-    group = GROUP[lot]
-    if group > RAILROADS:
+    group = squares.GROUP[lot]
+    if group > squares.RAILROADS:
         return False
-    missing = GROUP_LOTS[group] & ~(1 << lot)
-    return game.owner(s, lot) == BANK and any(
+    missing = squares.GROUP_LOTS[group] & ~(1 << lot)
+    return game.owner(s, lot) == state.BANK and any(
         missing and s.owned[player] & missing == missing for player in range(game.players)
     )
 
@@ -249,11 +210,11 @@ def strategies() -> Mapping[str, Policy]:
         "careful": ("keeps 500 in cash, and bids below the price", Style(reserve=500, most=0.8)),
         "orange-red": (
             "wants the colours that are landed on most, and what completes one",
-            Style(reserve=50, wanted=frozenset({ORANGE, RED, RAILROADS}), most=1.6),
+            Style(reserve=50, wanted=frozenset({ORANGE, RED, squares.RAILROADS}), most=1.6),
         ),
         "railroads": (
             "wants railroads and works, and what completes a colour",
-            Style(reserve=100, wanted=frozenset({RAILROADS, UTILITIES}), most=1.6),
+            Style(reserve=100, wanted=frozenset({squares.RAILROADS, squares.UTILITIES}), most=1.6),
         ),
         "three-houses": ("builds three houses on all lots before a fourth", Style(reserve=100, first=3)),
     }

@@ -24,7 +24,7 @@ from halfmove.core.limit import Limit
 from halfmove.core.score import INFINITY, distance_of
 from halfmove.core.scores import Score, decided
 from halfmove.search.algorithms import Algorithm, check_memory, register
-from halfmove.search.alphabeta.features import checked, features
+from halfmove.search.alphabeta.features import check_features, features
 from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT
 from halfmove.search.alphabeta.plain import final_score
 from halfmove.search.alphabeta.root import Root
@@ -223,7 +223,7 @@ def exact_at(score: int, depth: int) -> bool:
     return (distance_of(score) or 0) <= depth
 
 
-def over(game: Game, state: Any) -> Score:
+def score_terminal(game: Game, state: Any) -> Score:
     """The score of a terminal state, to whoever would be to move."""
     mover = game.to_move(state)
     raw = final_score(game, state, mover)
@@ -248,10 +248,10 @@ def search(
     the actions to choose from.
     """
     if game.is_terminal(state):
-        yield Analysis(game, state, "engine", (), over(game, state), 0, 0, 0.0)
+        yield Analysis(game, state, "engine", (), score_terminal(game, state), 0, 0, 0.0)
         return
     check_memory(memory, game)
-    left_out = checked(game, without)
+    left_out = check_features(game, without)
     if memory is not None and left_out and memory.without != left_out:
         raise BadInput("This memory is of an engine with other features; give `without` to `Engine` itself.")
     engine = memory or Engine(game, threads=threads, seed=seed, without=left_out)

@@ -26,7 +26,16 @@ from halfmove.core.operation import (
 from halfmove.core.operation.kinds import Kind, Schema
 from halfmove.core.progress import at
 from halfmove.search.chance.rollout import LONGEST
-from halfmove.search.chance.rollouts import CANDIDATES, THROWS, TRIALS, Goal, Rollout, begin, deepened, unfit
+from halfmove.search.chance.rollouts import (
+    CANDIDATES,
+    THROWS,
+    TRIALS,
+    Goal,
+    Rollout,
+    begin,
+    deepen_rollout,
+    unfit,
+)
 
 LIMITS, TRIAL = "Limits (whichever comes first)", "Trials"
 MOST_TRIALS = 10**9
@@ -176,7 +185,7 @@ class RolloutRequest(PositionRequest):
         goal, found = self.goal, None
         cores = work.cores(self.threads or usable_cores())
         try:
-            with closing(deepened(rolling, goal, threads=cores, file=self.file)) as rounds:  # type: ignore[type-var]
+            with closing(deepen_rollout(rolling, goal, threads=cores, file=self.file)) as rounds:  # type: ignore[type-var]
                 for found in rounds:
                     at(found.trials, goal.trials, unit="trials of each play")
                     if self.see is not None:

@@ -47,7 +47,7 @@ from halfmove.search.alphabeta.memory import (
     TABLE_HITS,
     Memory,
 )
-from halfmove.search.alphabeta.ordering import effort, index_of, insert, noise, packed
+from halfmove.search.alphabeta.ordering import effort, index_of, insert, noise, pack_rank
 from halfmove.search.alphabeta.table import (
     COMPLETE,
     EXACT,
@@ -59,7 +59,7 @@ from halfmove.search.alphabeta.table import (
     find,
     pack,
     store,
-    tightened,
+    tighten_bounds,
 )
 from halfmove.search.chance.memory import MAX_PLY, PROBES, PRUNED, WIDTH
 
@@ -82,7 +82,7 @@ def estimate(game: Game, state: Any) -> int:
     return min(max(game.evaluate(state, 0), -most), most)
 
 
-def ends(
+def narrow_to_outcome(
     alpha: int, beta: int, lower: float, upper: float, bottom: int, top: int, p: float
 ) -> tuple[int, int]:
     """The scores that decide a chance node by one outcome of probability `p`, known from `bottom` to `top`:
@@ -115,7 +115,7 @@ def list_by_rank(
                 rank += noise(game.key(child), m.counters[NOISE], m.counters[SALT])
             if first != NO_ACTION and fold(game, action) == first:
                 rank = FIRST
-        insert(m.moves, ranks, i, packed(rank, i))
+        insert(m.moves, ranks, i, pack_rank(rank, i))
     return actions, count
 
 
@@ -142,7 +142,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
     if data != bits.board(0):
         first = action_of(data)
         if depth_of(data) == depth or depth_of(data) == COMPLETE:
-            lower, upper = tightened(data, least, most)
+            lower, upper = tighten_bounds(data, least, most)
             if lower >= beta or upper <= alpha or lower == upper:
                 c[TABLE_HITS] += 1
                 if depth_of(data) != COMPLETE:
@@ -169,7 +169,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                     continue
                 raises = whose == 0
                 if (raises and high_sum >= beta) or (not raises and low_sum <= alpha):
-                    low, high = ends(alpha, beta, low_sum, high_sum, bottoms[i], tops[i], p)
+                    low, high = narrow_to_outcome(alpha, beta, low_sum, high_sum, bottoms[i], tops[i], p)
                     below, above = low >= tops[i], high <= bottoms[i]
                     if below or above:
                         break
@@ -198,7 +198,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                 continue
             v = tops[i]
             if bottoms[i] < tops[i]:
-                low, high = ends(alpha, beta, low_sum, high_sum, bottoms[i], tops[i], p)
+                low, high = narrow_to_outcome(alpha, beta, low_sum, high_sum, bottoms[i], tops[i], p)
                 below, above = low >= tops[i], high <= bottoms[i]
                 if below or above:
                     break

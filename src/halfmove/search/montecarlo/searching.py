@@ -18,7 +18,7 @@ from halfmove.core.limit import Limit
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, check_memory, register
-from halfmove.search.montecarlo.choice import ranked, weights_of
+from halfmove.search.montecarlo.choice import rank_candidates, weights_of
 from halfmove.search.montecarlo.ending import ADVANTAGE
 from halfmove.search.montecarlo.engine import MEGABYTES, MonteCarlo, turn_of, unfit
 from halfmove.search.montecarlo.findings import Candidate
@@ -86,7 +86,7 @@ class Growing:
 
         def work() -> None:
             try:
-                engine.grow(self._rest())
+                engine.grow(self._limit_left())
             except BaseException as error:  # noqa: BLE001  raised where the search is iterated
                 ended.put(error)
             else:
@@ -121,7 +121,7 @@ class Growing:
             watch.join(worker)
         yield self.analysis()
 
-    def _rest(self) -> Limit:
+    def _limit_left(self) -> Limit:
         """The limit, less what has been spent on keeping the tree; simulations bound an endless search."""
         limit = self.limit
         if limit.seconds is None and limit.simulations is None:
@@ -160,7 +160,7 @@ class Growing:
 
     def ranked(self, found: list[Candidate]) -> list[Candidate]:
         """The root's actions, best first."""
-        return ranked(found, self.engine.settings.choice)
+        return rank_candidates(found, self.engine.settings.choice)
 
     def weights(self, found: list[Candidate]) -> dict[Any, float]:
         """What they weigh in the policy."""

@@ -223,7 +223,7 @@ def settle(
                 node = order[place]
                 for side in range(2):
                     before = bounds[2 * node + side]
-                    now = backed_up(nodes, edges, bounds, node, side)
+                    now = back_up_bound(nodes, edges, bounds, node, side)
                     bounds[2 * node + side] = now
                     changed = max(changed, abs(now - before))
                 gap = max(gap, bounds[2 * node + 1] - bounds[2 * node])
@@ -234,7 +234,7 @@ def settle(
     return last
 
 
-def backed_up(nodes: Buffer, edges: Buffer, bounds: Buffer, node: int, side: int) -> int:
+def back_up_bound(nodes: Buffer, edges: Buffer, bounds: Buffer, node: int, side: int) -> int:
     """A bound of a position from those of what it leads to."""
     kind = nodes[node * NODE + KIND]
     first = nodes[node * NODE + FIRST]

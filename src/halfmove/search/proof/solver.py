@@ -28,7 +28,7 @@ from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.score import INFINITY, MAX_PLIES, WIN, distance_of
 from halfmove.core.scores import Score
-from halfmove.search.alphabeta.deepening import over
+from halfmove.search.alphabeta.deepening import score_terminal
 from halfmove.search.alphabeta.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, NODES, STOP, Memory
 from halfmove.search.alphabeta.plain import root, static_bounds
 from halfmove.search.alphabeta.threads import Engine, first_of
@@ -326,7 +326,7 @@ def solve(
             game, state, megabytes=max(megabytes, iteration.MEGABYTES), progress=lambda doing: at(what=doing)
         )
     if game.is_terminal(state):
-        return Analysis(game, state, "solver", (), over(game, state), 0, 0, 0.0)
+        return Analysis(game, state, "solver", (), score_terminal(game, state), 0, 0, 0.0)
     if solver is not None and solver.game != game:
         raise BadInput(f"This solver is of {solver.game!r}; solving {game!r} needs one of its own.")
     solver = solver or Solver(game, megabytes=megabytes, threads=threads, at_first=SMALL)
@@ -360,13 +360,13 @@ def solve(
     engine.release()
     if proof.error is not None:
         raise proof.error
-    found = proof.analysis(_lines(proof))
+    found = proof.analysis(_best_lines(proof))
     if kept is not None:
         kept.save(game, engine.table, found.nodes - kept.nodes, found.seconds - kept.seconds)
     return found
 
 
-def _lines(proof: Proof) -> tuple[Line, ...]:
+def _best_lines(proof: Proof) -> tuple[Line, ...]:
     """The line of best play, if the value is known."""
     if proof.utility is None:
         return ()

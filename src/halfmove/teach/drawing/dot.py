@@ -76,7 +76,7 @@ def _meaning(item: Item) -> dict[str, str]:
     node = item.vertex.state
     if not isinstance(node, Node):
         return {}
-    made = {"name": node.name}
+    made = {"name": node.name, "value": ""}
     if node.value is not None:
         worth = (node.value[0], -node.value[0]) if node.origin.mins else node.value
         made["value"] = payoffs_text(worth)

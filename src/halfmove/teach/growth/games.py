@@ -22,8 +22,8 @@ from halfmove.core.naming import open_game, open_state
 from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.search.algorithms import Algorithm, algorithms, deepen
-from halfmove.search.alphabeta.features import FEATURES, checked
-from halfmove.search.supervised import supervised
+from halfmove.search.alphabeta.features import FEATURES, check_features
+from halfmove.search.supervised import run_supervised
 from halfmove.search.watch import Follower, Stopped
 from halfmove.teach.arrangement import arranged
 from halfmove.teach.growth.curves import Curves, Kind, Point, Series
@@ -71,7 +71,7 @@ def counted(
     follower = Follower(nodes)
     began = time.perf_counter()
     try:
-        outcome = supervised(
+        outcome = run_supervised(
             lambda: run(game, state, depth=depth, watch=follower, **settings), follower.stop, seconds
         )
     except Stopped:
@@ -194,7 +194,7 @@ def _plan(game: Game, name: str, count: str) -> Plan:
         reason = algorithms()["engine"].unfit(game)
         if reason:
             raise Unsuitable(reason)
-        features = checked(game, left_out)
+        features = check_features(game, left_out)
         return lambda state, budget: _engine(game, name, features, state, budget)
     plain, plus, wanted = name.partition("+")
     if plus and wanted != "order":

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE
-from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.search.montecarlo.plan import FORMULAS, PLAYOUTS
 from halfmove.search.montecarlo.records import Candidate, Choice, Playout
@@ -50,7 +50,7 @@ def proof_text(candidate: Candidate) -> str:
     """What is certain of an action for whoever plays it: `proven win`; empty where nothing is."""
     if not candidate.proven:
         return ""
-    value = worth(candidate.low)
+    value = proven_utility(candidate.low)
     return {1: "proven win", 0: "proven draw", -1: "proven loss"}.get(value, f"proven {value:+d}")
 
 

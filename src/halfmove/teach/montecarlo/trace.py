@@ -23,13 +23,14 @@ from halfmove.core.naming import open_game, open_state
 from halfmove.core.progress import long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
-from halfmove.search.montecarlo.choice import ranked
-from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.memory import ROOT
+from halfmove.search.montecarlo.choice import rank_candidates
+from halfmove.search.montecarlo.engine import MEGABYTES, MonteCarlo
+from halfmove.search.montecarlo.memory import ROOT, count_megabytes
 from halfmove.search.montecarlo.plan import Plan, Settings, settings_from
 from halfmove.search.montecarlo.planting import Counts, plant
 from halfmove.search.montecarlo.recording import record, snapshot
 from halfmove.search.montecarlo.records import Candidate, Choice, Iteration, Snapshot
+from halfmove.search.numbered import numbered
 from halfmove.teach.frames.recording import Frames, Recording
 from halfmove.teach.montecarlo.counts import read_counts
 
@@ -245,14 +246,16 @@ def simulate(
     where = open_state(game, state)
     if game.is_terminal(where):
         raise BadInput("The game is over in this position; there is nothing to simulate.")
-    engine = MonteCarlo(game, settings_from(options, game), seed=seed)
+    known = read_counts(game, where, counts) if isinstance(counts, str) else counts
+    most = count_megabytes(numbered(game), simulations + (known.size if known else 0))
+    engine = MonteCarlo(game, settings_from(options, game), megabytes=min(most, MEGABYTES), seed=seed)
     engine.begin()
     engine.set_root(where, history)
-    if counts is not None:
-        plant(engine, read_counts(game, where, counts) if isinstance(counts, str) else counts)
+    if known is not None:
+        plant(engine, known)
     beginning = snapshot(engine)
     iterations = record(engine, simulations)
     best = None
     if game.to_move(where) != CHANCE and (iterations or beginning.visits):
-        best = ranked(engine.candidates(), engine.settings.choice)[0].action
+        best = rank_candidates(engine.candidates(), engine.settings.choice)[0].action
     return SimulationTrace(game, where, engine.settings, engine.plan, seed, beginning, iterations, best)

@@ -11,8 +11,8 @@ exercises    practice
 runs         runs of training
 operations   everything that is declared as an operation (`core.operation`)
 
-Beside them: `live_requests`, what is asked over a WebSocket, `models` and `problems`, what requests and
-refusals have in common, and `running`, how things get done.
+Beside them: `live_requests`, what is asked over a WebSocket, `described`, what the description says of
+routes, `problems`, refusals, and `running`, how things get done.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ _description: Any = None
 def add_to(app: FastAPI) -> None:
     """Add all of it to an application."""
     from halfmove.web.api import operations, problems
-    from halfmove.web.api.not_found import nothing_else
 
     global _description
     problems.add_to(app)
@@ -49,7 +48,7 @@ def add_to(app: FastAPI) -> None:
         router = import_module(f"halfmove.web.api.{subject}").router
         app.include_router(router, prefix="/api", responses=problems.RESPONSES)
     operations.add_to(app, problems.RESPONSES)
-    nothing_else(app)
+    problems.nothing_else(app)
     _description = app.openapi
 
 

@@ -19,12 +19,10 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import Field, ValidationError
 
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.operation.kinds import Texts
 from halfmove.web.api.live_requests import Live, LiveAnalysis, LiveRollout
-from halfmove.web.api.models import RequestPart, Short
-from halfmove.web.api.problems import sentence
 from halfmove.web.api.running import by_rules
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job, Message
@@ -54,10 +52,6 @@ class _Kind(NamedTuple):
 
 ANALYSES = _Kind("analysis", LiveAnalysis)
 ROLLOUTS = _Kind("rollout", LiveRollout)
-
-
-class _Look(RequestPart):
-    path: list[Short] = Field(default_factory=list, max_length=DEEPEST)
 
 
 @router.websocket("/analysis")
@@ -137,7 +131,7 @@ class _Connection:
         if "stop" in asked:
             await self._stop()
         elif "look" in asked:
-            await self._look(_valid(_Look, asked["look"]))
+            await self._look(_path(asked["look"]))
         else:
             await self._begin(self._kind.read(asked))
 
@@ -155,10 +149,10 @@ class _Connection:
             await asyncio.wait((self._telling,))
         self._job = self._telling = None
 
-    async def _look(self, asked: _Look) -> None:
+    async def _look(self, path: list[str]) -> None:
         if len(self._looks) >= LOOKS:
             raise BadInput(f"{LOOKS} questions about the tree wait for their answer already.")
-        task = asyncio.ensure_future(self._looked(self._job, self._id, asked.path))
+        task = asyncio.ensure_future(self._looked(self._job, self._id, path))
         self._looks.add(task)
         task.add_done_callback(self._looks.discard)
 
@@ -195,8 +189,8 @@ def _read(message: Any) -> dict[str, Any]:
     return found
 
 
-def _valid(model: Any, data: Any) -> Any:
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        raise BadInput(sentence(error.errors())) from None
+def _path(look: Any) -> list[str]:
+    """The moves to the node that a question about the tree names; `BadInput` for what is no such question."""
+    if not isinstance(look, dict) or look.keys() - {"path"}:
+        raise BadInput('A question about the tree is an object with a path: {"path": ["4", "4"]}.')
+    return list(Texts(most=DEEPEST).from_data(look.get("path", []), "path"))

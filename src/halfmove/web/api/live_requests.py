@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-from pydantic import ValidationError
-
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
-from halfmove.core.operation import PositionRequest, read_data
+from halfmove.core.operation import PositionRequest, read_json
+from halfmove.core.operation.position import ALL
 from halfmove.endings.analyze import Analyze
 from halfmove.search.algorithms import check_limit, choose
 from halfmove.search.chance.rollout_operation import MOST_TRIALS, RolloutRequest
 from halfmove.search.chance.rollouts import unfit
-from halfmove.web.api.models import PlaceRequest
-from halfmove.web.api.operations import PLACE
-from halfmove.web.api.problems import sentence
-from halfmove.web.api.running import ALL, of_the_mover, opened
+from halfmove.web.api.running import Place, opened, opened_for_mover
 from halfmove.web.server import here
 from halfmove.web.workers.tasks.operation import check_settings
 
@@ -33,23 +29,18 @@ class Live(Generic[R]):
         is_short = isinstance(self.id, str) and len(self.id) <= 100
         if not (self.id is None or is_short or type(self.id) is int):
             raise BadInput("The 'id' is a whole number or a text of up to 100 letters.")
-        try:
-            self.place = PlaceRequest.model_validate({key: given[key] for key in PLACE if key in given})
-        except ValidationError as error:
-            raise BadInput(sentence(error.errors())) from None
-        given.pop("viewer", None)
-        self.request = read_data(request, given, face="http")
+        self.request = read_json(request, given)
+        self.place = Place.of(self.request)
         self.seconds: float | None = getattr(self.request, "seconds", None)
 
     def arguments(self) -> dict[str, Any]:
         """What the task is told."""
         viewer = self.place.viewer
-        return {"place": self.place.place(), "viewer": None if viewer == ALL else viewer}
+        return {"place": self.place.reference, "viewer": None if viewer == ALL else viewer}
 
     def check(self) -> None:
         """`BadInput` or `Unsuitable` for what need not be begun."""
-        history, viewer = opened(self.place)
-        of_the_mover(history, viewer)
+        opened_for_mover(self.place)
 
 
 class LiveAnalysis(Live[Analyze]):
@@ -69,7 +60,7 @@ class LiveAnalysis(Live[Analyze]):
 
     def check(self) -> None:
         request = self.request
-        game = here().catalogue.game(self.place.place().game)
+        game = here().catalogue.game(self.place.reference.game)
         algorithm = choose(game, request.algorithm, Limit(depth=request.depth))
         check_settings(request.search_options)
         check_limit(algorithm, Limit(simulations=request.simulations))
@@ -97,7 +88,7 @@ class LiveRollout(Live[RolloutRequest]):
         }
 
     def check(self) -> None:
-        if why := unfit(here().catalogue.game(self.place.place().game)):
+        if why := unfit(here().catalogue.game(self.place.reference.game)):
             raise Unsuitable(why)
         history, _ = opened(self.place)
         if history.over:

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 
 from halfmove.core.errors import BadInput
 from halfmove.web.api.models import Answer, Name, Number, Options, PlaceRequest, RequestPart, Spec
-from halfmove.web.api.running import by_rules, client_of, known, opened, result
+from halfmove.web.api.running import Place, by_rules, client_of, opened, result
 from halfmove.web.server import here
 
 router = APIRouter(tags=["laboratory"])
@@ -37,12 +37,11 @@ class TargetRequest(RequestPart):
         if (self.tree is None) == (self.place is None):
             raise BadInput("Give a tree or a place in a game, and not both.")
         if self.place is not None:
-            known(self.place.game)
-            await by_rules(client, opened, self.place)
+            await by_rules(client, opened, Place.of(self.place))
 
     def target(self) -> dict[str, Any]:
         """The two as a task is told."""
-        return {"tree": self.tree, "place": None if self.place is None else self.place.place()}
+        return {"tree": self.tree, "place": None if self.place is None else Place.of(self.place).reference}
 
 
 class TraceRequest(TargetRequest):

@@ -39,8 +39,8 @@ from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on, settled
 from halfmove.search.alphabeta.memory import MAX_PLY
-from halfmove.search.alphabeta.plain import canonical, estimate, final_score, played, window_below
-from halfmove.search.alphabeta.selective.estimates import remembered_estimate
+from halfmove.search.alphabeta.plain import canonical, child_window, estimate, final_score, play_action
+from halfmove.search.alphabeta.selective.estimates import recall_estimate
 from halfmove.search.alphabeta.selective.experience import (
     PASSED_OVER,
     correction,
@@ -92,7 +92,14 @@ from halfmove.search.alphabeta.selective.memory import (
     TABLE_HITS,
     Memory,
 )
-from halfmove.search.alphabeta.selective.node import Node, entry_of, keep, lies_beyond, over, stopped
+from halfmove.search.alphabeta.selective.node import (
+    Node,
+    entry_of,
+    keep,
+    lies_beyond,
+    must_stop,
+    score_if_over,
+)
 from halfmove.search.alphabeta.selective.quiesce import quiesce
 from halfmove.search.alphabeta.selective.ranking import bring_hint, bring_next, list_rest
 from halfmove.search.alphabeta.table import bucket_of, find
@@ -101,7 +108,7 @@ REDUCED, FULL_DEPTH, WHOLE = range(3)
 """How an action is searched: shallower, at full depth but with a null window, with the whole window."""
 
 
-def stands_again(game: Game, state: Any, ply: int, m: Memory) -> bool:
+def is_repetition(game: Game, state: Any, ply: int, m: Memory) -> bool:
     """Note the state on the path; whether it ends the game, or repeats a position since the root."""
     at = m.counters[PLAYED] + ply
     key = game.repetition_key(state)
@@ -140,14 +147,14 @@ def search(
         return quiesce(game, state, alpha, beta, ply, ply - ply + 1, m)
     # 2: count
     c = m.counters
-    if stopped(c, ply):
+    if must_stop(c, ply):
         return alpha
     # 3: the rules, and a mate nearer than any here
     zero = ply - ply
     none = zero - 1
     mover = game.to_move(state)
     if skipped < 0:
-        end, score = ended(game, state, mover, ply, m)
+        end, score = score_if_ended(game, state, mover, ply, m)
         if end:
             return score
     alpha = max(alpha, settled(-game.utility_limit))
@@ -180,7 +187,7 @@ def search(
     if skipped >= 0:
         static = m.stack[row + STATIC]
     elif not pressed:
-        judged = corrected_estimate(game, state, key, mover, lower, upper, m)
+        judged = correct_estimate(game, state, key, mover, lower, upper, m)
         static = entry.score if lies_beyond(entry, judged - 1, judged + 1) else judged
     m.stack[row + STATIC] = static
     improving = 1 if not pressed and ply >= 2 and static > m.stack[row - 2 * STACK_COLUMNS + STATIC] else 0
@@ -270,7 +277,7 @@ def search(
             w[ranks + i] = PASSED_OVER
             continue
         slot = game.history_slot(state, action)
-        child, same = played(game, state, action, mover)
+        child, same = play_action(game, state, action, mover)
         checks = game.in_check(child)
         lag = lateness(node, i, m)
         if best > -ESTIMATE and not pressed and not checks:
@@ -304,7 +311,7 @@ def search(
         less = reduction(game, node, slot, quiet, checks, rank, lag, tried, rest, m)
         stage = WHOLE if tried == 1 and wide else (REDUCED if less > 0 else FULL_DEPTH)
         while True:
-            low, high = window_below(same, alpha, beta if stage == WHOLE else alpha + 1)
+            low, high = child_window(same, alpha, beta if stage == WHOLE else alpha + 1)
             expected = 0 if stage == WHOLE else (1 if stage == REDUCED else 1 - cut)
             plies = rest - less if stage == REDUCED else rest
             score = search(game, child, child_key, child_twin, low, high, plies, ply + 1, expected, none, m)
@@ -359,19 +366,19 @@ def evaluation(game: Game, state: Any, mover: int) -> int:
 
 
 @step
-def ended(game: Game, state: Any, mover: int, ply: int, m: Memory) -> tuple[bool, int]:
+def score_if_ended(game: Game, state: Any, mover: int, ply: int, m: Memory) -> tuple[bool, int]:
     """Whether the rules end the game in a state, or a repetition does, and its score then."""
     rule = m.counters[RULE]
-    if rule != NO_RULE and stands_again(game, state, ply, m):
+    if rule != NO_RULE and is_repetition(game, state, ply, m):
         return True, settled(game.utility_limit) if rule == LOSS else ply - ply
-    return over(game, state, mover)
+    return score_if_over(game, state, mover)
 
 
-def corrected_estimate(
+def correct_estimate(
     game: Game, state: Any, key: Bitboard, mover: int, lower: int, upper: int, m: Memory
 ) -> int:
     """The evaluation, corrected by how far it was off before in states of the same structure."""
-    value = remembered_estimate(game, state, key, mover, lower, upper, m)
+    value = recall_estimate(game, state, key, mover, lower, upper, m)
     return min(max(value + correction(game, state, mover, m), 1 - ESTIMATE), ESTIMATE - 1)
 
 
@@ -388,8 +395,8 @@ def root(game: Game, state: Any, action: int, alpha: int, beta: int, depth: int,
     row = 2 * STACK_COLUMNS
     m.stack[row + STATIC] = -INFINITY if game.in_check(state) else evaluation(game, state, mover)
     m.stack[row + SLOT] = game.history_slot(state, action) + 1
-    child, same = played(game, state, action, mover)
-    low, high = window_below(same, alpha, beta)
+    child, same = play_action(game, state, action, mover)
+    low, high = child_window(same, alpha, beta)
     if not game.stuck_is_over and game.is_terminal(child):
         score = final_score(game, child, game.to_move(child))
     else:

@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.search.chance.rollouts import Goal, Rollout, begin, deepened
+from halfmove.search.chance.rollouts import Goal, Rollout, begin, deepen_rollout
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -39,7 +39,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     goal = Goal(*(arguments[key] for key in ("trials", "error", "confidence", "seconds")))
     found: Rollout | None = None
     sent = 0.0
-    with closing(deepened(rolling, goal, threads=1)) as rounds:  # type: ignore[type-var]
+    with closing(deepen_rollout(rolling, goal, threads=1)) as rounds:  # type: ignore[type-var]
         for found in rounds:
             if found.finished or time.monotonic() - sent >= EVERY:
                 link.tell(kind="rollout", standing=rolling.sums, **told(found))
