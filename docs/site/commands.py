@@ -15,7 +15,7 @@ def write(folder: Path) -> list[str]:
     folder.mkdir(parents=True)
     top = printed(["--help"])
     (folder / "index.md").write_text(
-        f"# Commands\n\nWhat [all have in common](../../command-line.md) is on a page of its own.\n\n{block(top)}",
+        f"# Commands\n\n[What all have in common](../../command-line.md).\n\n{block(top)}",
         encoding="utf-8",
     )
     for name in VERBS:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from halfmove.games.game_list import every_game
 
-IMAGE = re.compile(r'(?:<img src="\.\./|!\[(?P<alt>[^\]]*)\]\(\.\./)(?P<file>images/[^")]+)(?:" alt="(?P<text>[^"]+))?')
+IMAGE = re.compile(
+    r'(?:<img src="\.\./|!\[(?P<alt>[^\]]*)\]\(\.\./)(?P<file>images/[^")]+)(?:" alt="(?P<text>[^"]+))?'
+)
 
 
 @dataclass
@@ -30,7 +32,12 @@ def write(folder: Path) -> list[str]:
     lines += ['<div class="grid cards" markdown>', ""]
     for page in pages:
         lines += [*card(page, rows), ""]
-    lines += ["</div>", "", "Yours is not here? [Write it](../../your-own-game.md) in a quarter of an hour.", ""]
+    lines += [
+        "</div>",
+        "",
+        "Yours is not here? [Write it](../../your-own-game.md) in a quarter of an hour.",
+        "",
+    ]
     folder.mkdir(parents=True)
     (folder / "index.md").write_text("\n".join(lines), encoding="utf-8")
     return ["index.md", *(f"../../games/{page.name}" for page in pages)]

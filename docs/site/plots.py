@@ -14,8 +14,9 @@ NUMBER = re.compile(r"^([\d,]+(?:\.\d+)?)\s*×?$")
 INTRODUCTION = """\
 # Benchmarks as plots
 
-How many times faster Halfmove is than a program that does the same, measured in the same minutes on the same machine; the line is at 1, where
-both are as fast. How each was measured, with its figures, is on the page of [benchmarks](../benchmarks.md); the plots are drawn from there.
+How many times faster Halfmove is than a program that does the same, measured in the same minutes on the
+same machine; the line is at 1, where both are as fast. How each was measured, with its figures, is on the
+page of [benchmarks](../benchmarks.md); the plots are drawn from there.
 """
 
 

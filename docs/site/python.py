@@ -72,7 +72,7 @@ def section(name: str) -> str:
     if declared is None:
         return f"::: halfmove.{name}"
     lines = [f"## {name}", "", f"`hm.{name}(…)`", "", declared.about.split("\n\nExample:")[0], ""]
-    lines += [ "| argument | default | meaning |", "|---|---|---|"]
+    lines += ["| argument | default | meaning |", "|---|---|---|"]
     for field in declared.request.fields().values():
         if "python" in field.faces and field.python != "-":
             default = "needed" if field.is_needed else f"`{field.default!r}`"
