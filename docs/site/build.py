@@ -64,7 +64,8 @@ def copy_pages() -> None:
     for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
         shutil.copy(ROOT / name, PAGES / name)
     (PAGES / "site").mkdir()
-    shutil.copy(HERE / "style.css", PAGES / "site" / "style.css")
+    for name in ("style.css", "focus.js"):
+        shutil.copy(HERE / name, PAGES / "site" / name)
 
 
 def copy_linked() -> None:
