@@ -36,12 +36,12 @@ def _add(router: APIRouter, operation: Operation) -> None:
     async def carry_out(request: Request, given: Given) -> JSONResponse:
         return JSONResponse(await _carry_out(operation, request, given))
 
-    for path in (operation.name, *operation.old_paths):
+    for path in (operation.path, *operation.old_paths):
         router.add_api_route(
             f"/{path}",
             carry_out,
             methods=["POST"],
-            deprecated=path != operation.name or None,
+            deprecated=path != operation.path or None,
             **described(operation.request, result_kind(operation), path),
         )
 
@@ -50,12 +50,10 @@ async def _carry_out(operation: Operation, request: Request, given: dict[str, An
     """The last result of an operation on what a client sent, as data."""
     asked, client = read_json(operation.request, given), client_of(request)
     arguments: dict[str, Any] = {"operation": operation.name, "viewer": None, "given": asked.to_data()}
-    if isinstance(asked, PositionRequest):
-        arguments["given"].pop("viewer", None)
-        if asked.game is not None:
-            place = Place.of(asked)
-            _, viewer = await by_rules(client, opened_for_mover, place)
-            arguments |= {"place": place.reference, "viewer": viewer}
+    if isinstance(asked, PositionRequest) and asked.game is not None:
+        place = Place.of(asked)
+        _, viewer = await by_rules(client, opened_for_mover, place)
+        arguments |= {"place": place.reference, "viewer": viewer}
     job = here().pool.begin(client, "operation", arguments, seconds=LONGEST)
     found = await result(request, job)
     if found is None:
