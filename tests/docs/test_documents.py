@@ -11,7 +11,7 @@ from documents import DOCUMENTS, ROOT, blocks, matches, run
 from halfmove.core.check import check_game
 from halfmove.games.load import load
 from halfmove.search.proof.solver import solve
-from halfmove.teach.lessons.shelf import SHIPPED, Shelf
+from halfmove.teach.lessons.library import SHIPPED, LessonLibrary
 
 EXAMPLES = sorted(ROOT.glob("examples/*.py"))
 
@@ -34,7 +34,7 @@ def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", path.read_text()):
         link = "".join(target)
         if link.startswith("lesson:"):  # a page of its own on the site
-            assert link.removeprefix("lesson:") in Shelf([SHIPPED]).entries, f"{name(path)} links to {link}"
+            assert link.removeprefix("lesson:") in LessonLibrary([SHIPPED]).entries, f"{name(path)} links to {link}"
         elif not link.startswith(("http", "#")):
             assert (path.parent / link.partition("#")[0]).exists(), f"{name(path)} links to {link}"
 
