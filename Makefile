@@ -38,7 +38,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test test-all site lint types imports test-peers engines compiled interpreted coverage bench lock wheel clean
+.PHONY: help setup play test test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel site clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
