@@ -6,6 +6,7 @@ mkdocstrings.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import halfmove
@@ -63,7 +64,9 @@ def anchor(name: str) -> str:
 
 def operation(name: str) -> Operation | None:
     """The declaration that a function is made from; None for other names."""
-    return operations.load(name.replace("_", "-")) if home(name) == "operations" else None
+    folder, attribute = halfmove._HOME[name]
+    known = {re.sub(r"\W", "_", each): each for each in operations.rows()}
+    return operations.load(known[attribute]) if folder == "operations" else None
 
 
 def section(name: str) -> str:
