@@ -30,7 +30,7 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.memory import NODES_USED, words_used
+from halfmove.search.montecarlo.memory import NODES_USED, count_words
 from halfmove.search.montecarlo.plan import settings_from
 from halfmove.search.montecarlo.searching import search
 
@@ -191,7 +191,7 @@ def stored(race: Race, settings: Settings) -> list[str]:
     each = medians(times)
     (tree,) = one.trees
     nodes = tree.counters[NODES_USED]
-    size = f"{8 * words_used(tree) / nodes:,.0f}"
+    size = f"{8 * count_words(tree) / nodes:,.0f}"
     return [f"{each['1'] / each['2']:.2f}", f"{nodes / number:.2f}", size]
 
 

@@ -32,7 +32,7 @@ from halfmove.games.registry import game
 from halfmove.search.alphabeta.deepening import search
 from halfmove.search.alphabeta.threads import Engine
 from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.memory import NODES_USED, words_used
+from halfmove.search.montecarlo.memory import NODES_USED, count_words
 
 PICTURE = ROOT / "docs" / "images" / "scaling.svg"
 BEND = 0.25
@@ -180,7 +180,7 @@ def simulated(rules: Game, number: int, threads: int = 1, wall: bool = False) ->
 
 def stored(engine: MonteCarlo) -> int:
     """The bytes of its tree."""
-    return 8 * words_used(engine.trees[0])
+    return 8 * count_words(engine.trees[0])
 
 
 def threaded(settings: Settings) -> Iterator[list[str]]:

@@ -12,10 +12,10 @@ from halfmove.search.montecarlo.memory import (
     ROOT,
     ROOT_VISITS,
     edges_of,
+    ensure_record,
     gained_on,
-    linking,
     node_on,
-    recorded,
+    pack_link,
     visits_on,
 )
 
@@ -31,8 +31,8 @@ def told(engine):
 
 def has_brought(tree, edge, visits, gained):
     """Have an edge's record say so."""
-    at = recorded(tree, edge)
-    tree.records[at + LINK] = linking(visits, node_on(tree, edge))
+    at = ensure_record(tree, edge)
+    tree.records[at + LINK] = pack_link(visits, node_on(tree, edge))
     tree.records[at + GAINED] = gained
 
 

@@ -21,13 +21,13 @@ COMMON = ("description", "game_list", "load", "reference", "registry")
 EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
     "books/polyglot.py": "reads books by python-chess",
-    "cli/bench.py": "the benchmark measures the same games on all machines",
     "cli/verbs.py": "a line of help for each verb",
     "core/extras.py": "the package python-chess",
     "protocols/uci/bounded.py": "drives engines by python-chess",
     "protocols/uci/client.py": "drives engines by python-chess",
     "protocols/uci_player.py": "drives engines by python-chess",
-    "web/api/reference.py": "examples of requests",
+    "search/bench.py": "the benchmark measures the same games on all machines",
+    "web/pages/docs.py": "examples of requests",
 }
 """Modules that may name a game, each with its reason."""
 HELP = ("example", "examples", "help", "description", "rich_help_panel", "reading")

@@ -25,7 +25,7 @@ from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.forest_memory import DONE, ROWS, TREE
 from halfmove.search.neural.in_numpy import InNumPy
 from halfmove.search.neural.in_onnx import InOnnx
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 BLOCKS, FILTERS = 5, 64
@@ -241,7 +241,7 @@ def in_onnx(seed: int) -> Any:
     architecture = Architecture(
         planes=3, rows=6, columns=7, policy=7, values=1, blocks=BLOCKS, filters=FILTERS
     )
-    network = InOnnx(architecture, initial(architecture, seed))
+    network = InOnnx(architecture, draw_parameters(architecture, seed))
 
     class Model:
         def inference(self, observation: Any, mask: Any) -> Any:

@@ -3,16 +3,16 @@
 import pytest
 from command import halfmove
 
-from halfmove.cli import bench
+from halfmove.search import bench
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch):
     monkeypatch.setattr(bench, "_run", lambda *arguments, **environment: 0.25)
-    monkeypatch.setattr(bench, "_PERFT", {"tictactoe": 3})
-    monkeypatch.setattr(bench, "_PERFT_INTERPRETED", {"tictactoe": 3})
-    monkeypatch.setattr(bench, "_SEARCHED", ("tictactoe",))
-    monkeypatch.setattr(bench, "_SECONDS", 0.1)
+    monkeypatch.setattr(bench, "PERFT", {"tictactoe": 3})
+    monkeypatch.setattr(bench, "PERFT_INTERPRETED", {"tictactoe": 3})
+    monkeypatch.setattr(bench, "SEARCHED", ("tictactoe",))
+    monkeypatch.setattr(bench, "SECONDS", 0.1)
 
 
 def test_json():

@@ -52,7 +52,7 @@ LONG = {
     ),
     "perft": (["perft", "tictactoe", "5", "--json"], "counting tictactoe"),
     "check": (["check", "nim", "--json"], "checking nim"),
-    "prepare": (["prepare", "nim"], "prepare"),
+    "prepare": (["prepare", "nim", "--json"], "preparing"),
 }
 """Verb: a short request, and what a line on standard error says of it."""
 

@@ -76,6 +76,17 @@ def test_other_lines_are_kept():
     assert (again.actions, again.moves[1].kept) == (record.actions, record.moves[1].kept)
 
 
+@pytest.mark.parametrize(
+    "text", ["(;GM[6](;)(;B[42qusu]))", "(;GM[6];B[42qusu](;C[safe])(;W[31hefe];B[42lpln]))"]
+)
+def test_a_game_that_ends_before_another_line_ends_there_again(text):
+    (record,) = FORM.read(text)
+    (again,) = FORM.read(FORM.text(record))
+    assert len(record.moves) in (0, 2)
+    assert (again.actions, again.kept) == (record.actions, record.kept)
+    assert FORM.text(again) == FORM.text(record)
+
+
 def test_who_beavers_doubles_a_double():
     (record,) = FORM.read("(;GM[6]MI[length:0]RU[Jacoby];W[31hefe];B[double];W[double];B[take];B[42qusu])")
     parameters = record.rules.parameters

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from tree_specs import trees
 
@@ -171,6 +171,7 @@ def test_a_graph_that_unfolds_without_measure_is_refused():
 
 @settings(max_examples=60)
 @given(st.one_of(trees(2), trees(3)))
+@example({"player": 1, "children": [(0, 0, 0)]}).via("the number of who moves is drawn in the node")
 def test_what_is_written_as_dot_comes_back(spec):
     try:
         game = tree(spec)

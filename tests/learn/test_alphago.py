@@ -20,7 +20,7 @@ from halfmove.learn.recipes.alphago import STAGES
 from halfmove.learn.selfplay import Options
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 TTT = hm.game("tictactoe")
@@ -164,7 +164,7 @@ def test_the_policy_gradient_by_hand():
     played."""
     encoding = Encoding(TTT)
     a = preset("alphago-tiny", encoding).with_changes(kind="alphago-policy")
-    parameters = initial(a, 3)
+    parameters = draw_parameters(a, 3)
     rng = np.random.default_rng(5)
     parameters = {k: v + rng.normal(0, 0.2, v.shape).astype(np.float32) for k, v in parameters.items()}
     network = Network(TTT, a, parameters)
@@ -212,7 +212,7 @@ def test_a_run_goes_through_all_stages_and_its_network_plays(tmp_path):
     network = run.network
     assert network.architecture.kind == "alphago"
     parts = {name: Network.load(run.folder / f"{name}.safetensors", TTT) for name in ("supervised", "policy")}
-    start = initial(parts["policy"].architecture, 0)
+    start = draw_parameters(parts["policy"].architecture, 0)
     moved = [parts["supervised"].parameters, start, parts["policy"].parameters]
     for one, other in pairwise(moved):
         assert not np.array_equal(one["policy.conv.weight"], other["policy.conv.weight"])
@@ -222,7 +222,7 @@ def test_a_run_goes_through_all_stages_and_its_network_plays(tmp_path):
     )
     value = Network.load(run.folder / "value.safetensors", TTT)
     assert not np.array_equal(
-        network.parameters["value.conv.weight"], initial(value.architecture, 0)["value.conv.weight"]
+        network.parameters["value.conv.weight"], draw_parameters(value.architecture, 0)["value.conv.weight"]
     )
     for rollouts in ("0", "0.5", "1"):
         options = {"file": str(run.file), "rollouts": rollouts}

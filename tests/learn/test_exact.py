@@ -15,7 +15,7 @@ from halfmove.learn.errors import measure_of
 from halfmove.learn.selfplay import Options, SelfPlay
 from halfmove.learn.solved import Solved
 from halfmove.search.encoding import Encoding
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 
@@ -52,7 +52,7 @@ def test_a_network_learns_from_the_solver(tmp_path):
     told = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     errors = [line["errors"] for line in told if "errors" in line]
     architecture = trained.settings.network
-    begun = measure_of(trained.game)(Network(trained.game, architecture, initial(architecture)))
+    begun = measure_of(trained.game)(Network(trained.game, architecture, draw_parameters(architecture)))
     assert len(errors) == 3
     assert errors[-1] < begun
     assert trained.network.made["recipe"] == "exact"

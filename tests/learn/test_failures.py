@@ -16,7 +16,7 @@ from halfmove.learn.runs.run import Run
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 FULL = "/dev/full"
@@ -118,7 +118,7 @@ def test_a_best_network_of_another_game_is_refused(tmp_path):
     begun(tmp_path, recipe="alphago-zero")
     game = hm.game("mnk", width=3, height=3, k=3)
     architecture = preset("tiny", Encoding(game))
-    Network(game, architecture, initial(architecture), {}).save(tmp_path / "best.safetensors")
+    Network(game, architecture, draw_parameters(architecture), {}).save(tmp_path / "best.safetensors")
     before = RunFolder(tmp_path).checkpoint.read_bytes()
     done = halfmove(*arguments(tmp_path))
     assert done.status == 2

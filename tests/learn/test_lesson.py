@@ -10,7 +10,7 @@ import halfmove as hm
 from halfmove.learn.lesson import USUAL, Lesson, questions, thought
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 OPTIONS = {**USUAL, "learner": "numpy", "backend": "numpy", "generations": "3"}
@@ -19,7 +19,7 @@ OPTIONS = {**USUAL, "learner": "numpy", "backend": "numpy", "generations": "3"}
 def fresh(name):
     game = hm.game(name)
     architecture = preset("tiny", Encoding(game))
-    return Network(game, architecture, initial(architecture), {})
+    return Network(game, architecture, draw_parameters(architecture), {})
 
 
 @pytest.mark.slow_interpreted

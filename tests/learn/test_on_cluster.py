@@ -17,7 +17,7 @@ from halfmove.learn.runs.worker import Orders
 from halfmove.learn.selfplay import Options
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 
@@ -95,7 +95,7 @@ def orders(tmp_path, monkeypatch):
     monkeypatch.setattr("halfmove.learn.runs.cluster.TURN", 0.05)
     game = hm.game("tictactoe")
     architecture = preset("tiny", Encoding(game))
-    Network(game, architecture, initial(architecture), {}).save(tmp_path / "current.safetensors")
+    Network(game, architecture, draw_parameters(architecture), {}).save(tmp_path / "current.safetensors")
     options = Options(games=4, simulations=4)
     return Orders(GameReference("tictactoe"), options, 1, tmp_path / "current.safetensors", "numpy")
 

@@ -18,7 +18,7 @@ from halfmove.learn.samples import Sizes
 from halfmove.learn.selfplay import Options, SelfPlay
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 
 
 def uniform(planes):
@@ -86,7 +86,7 @@ def test_a_run_learns_the_reply_and_logs_its_loss(tmp_path):
     batch = Batches(encoding).make(window.read(numbers), np.random.default_rng(0), window.after(numbers))
     before, after_it = (
         InNumPy(architecture, parameters, LearnerSettings()).gradients(batch)[0].reply
-        for parameters in (initial(architecture), trained.network.parameters)
+        for parameters in (draw_parameters(architecture), trained.network.parameters)
     )
     assert after_it < 0.9 * before
 

@@ -24,7 +24,7 @@ from halfmove.learn.samples import Sizes
 from halfmove.learn.train import new_settings
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 
 
 def small(folder, positions=200, **given):
@@ -37,7 +37,7 @@ def loss_of(trained, parameters):
     encoding, architecture = Encoding(trained.game), trained.settings.network
     window = Window(RunFolder(trained.folder).window, Sizes.of(encoding), trained.settings.learning.window)
     batch = Batches(encoding).make(window.draw(400, np.random.default_rng(0)), np.random.default_rng(0))
-    learner = InNumPy(architecture, parameters or initial(architecture), LearnerSettings())
+    learner = InNumPy(architecture, parameters or draw_parameters(architecture), LearnerSettings())
     return learner.gradients(batch)[0]
 
 

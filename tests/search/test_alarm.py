@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from halfmove.search.supervised import Alarm, supervised
+from halfmove.search.supervised import Alarm, run_supervised
 
 pytestmark = pytest.mark.one_speed
 
@@ -37,5 +37,5 @@ def test_an_alarm_rings_when_its_time_is_over():
 def test_supervised_work_ends_where_the_clock_cannot_wait_so_long():
     told = threading.Event()
     with pytest.raises(OverflowError):
-        supervised(lambda: told.wait(60), told.set, threading.TIMEOUT_MAX * 2)
+        run_supervised(lambda: told.wait(60), told.set, threading.TIMEOUT_MAX * 2)
     assert told.is_set()

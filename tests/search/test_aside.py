@@ -124,9 +124,9 @@ def test_games_are_prepared_by_name_once(tmp_path):
     assert first.returncode == 0
     assert "tictactoe: ready for engine (" in first.stdout
     assert "pig: ready for star2 (" in first.stdout
-    assert first.stderr.startswith("2 made in ")
+    assert first.stdout.splitlines()[-1].startswith("2 made in ")
     again = prepare("pig", "tictactoe")
-    assert (again.returncode, again.stdout, again.stderr) == (0, "", "All is there already.\n")
+    assert (again.returncode, again.stdout, again.stderr) == (0, "All is there already.\n", "")
     wrong = prepare("nosuch")
     assert wrong.returncode == 2
     assert "There is no game 'nosuch'" in wrong.stderr

@@ -13,7 +13,7 @@ from halfmove.core.limit import Limit
 from halfmove.search.action_numbers import NO_ACTION, fold
 from halfmove.search.alphabeta import deepening
 from halfmove.search.alphabeta.threads import Engine
-from halfmove.search.alphabeta.variation import stored_action
+from halfmove.search.alphabeta.variation import find_stored_action
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.plan import Settings
 from halfmove.search.numbered import Numbered
@@ -231,7 +231,7 @@ def test_a_line_ends_before_two_actions_that_share_a_fold(selective):
         found.append(last)
     assert [analysis.value for analysis in found] == [-1, 1]
     assert found[1].best == OTHER
-    assert stored_action(game, memory.table, state) is None
+    assert find_stored_action(game, memory.table, state) is None
     assert found[0].variation[1:2] in ((), (OTHER,))
     [root] = memory.roots(game.initial(), 1)
     assert root.line(root.moves[0], 3) == ()

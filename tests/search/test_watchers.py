@@ -82,7 +82,7 @@ def test_what_has_been_searched_does_not_change_the_name_of_machine_code(cls):
     hm.alphabeta(hm.interpreted("nim"), depth=3)
     assert digests(cls) == before
     assert {"enter", "descend", "improve"} <= before.keys()
-    assert "written_into" not in before
+    assert "inline_into" not in before
 
 
 def test_the_methods_that_a_watcher_s_methods_call_are_compiled_too():

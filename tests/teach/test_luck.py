@@ -6,7 +6,7 @@ from command import halfmove
 import halfmove as hm
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
-from halfmove.search.chance.rollout import expected
+from halfmove.search.chance.rollout import average_outcomes
 
 MATCH = """
  0 point match
@@ -54,7 +54,7 @@ PIG = "roll 5 roll 6 hold roll 4 roll 1 roll 3 hold roll 6 roll 6 roll 2 hold"
 def test_what_can_be_expected_is_the_mean_of_plain_loops():
     game = hm.game("pig", target=30)
     for state in played(game, PIG).states:
-        assert expected(game, state) / hm.WIN == pytest.approx(mean(game, state), abs=1e-6)
+        assert average_outcomes(game, state) / hm.WIN == pytest.approx(mean(game, state), abs=1e-6)
 
 
 def test_luck_and_errors_are_those_of_plain_loops():

@@ -7,11 +7,11 @@ import pytest
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import read_data
 from halfmove.endings.analyze import Analyze
-from halfmove.web.api import exercises, live, models, moves, records, simulations, traces
+from halfmove.web.api import exercises, models, moves, positions, records
 
 pytestmark = pytest.mark.one_speed
 
-MODULES = (exercises, live, models, moves, records, simulations, traces)
+MODULES = (exercises, models)
 
 
 def _requests(module):
@@ -24,6 +24,7 @@ def _requests(module):
             yield kind
 
 
+DECLARED = [moves.MoveRequest, positions.ShowPosition, records.RecordRequest]
 REQUESTS = [kind for module in MODULES for kind in _requests(module) if kind is not models.RequestPart]
 
 
@@ -42,9 +43,12 @@ def _numbers(schema, path):
         yield from _numbers(part, name)
 
 
-@pytest.mark.parametrize("request_model", REQUESTS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("request_model", REQUESTS + DECLARED, ids=lambda kind: kind.__name__)
 def test_every_number_has_a_least_and_a_most(request_model):
-    for path, schema in _numbers(request_model.model_json_schema(), request_model.__name__):
+    whole = (
+        request_model.operation.schema() if request_model in DECLARED else request_model.model_json_schema()
+    )
+    for path, schema in _numbers(whole, request_model.__name__):
         if "enum" in schema or "const" in schema:
             continue
         assert "minimum" in schema or "exclusiveMinimum" in schema, path

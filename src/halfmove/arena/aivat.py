@@ -43,7 +43,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.score import WIN
 from halfmove.imperfect.layout import OVER, GameTable, lay_out, levels, refusal
 from halfmove.imperfect.steps import uniform
-from halfmove.search.chance.rollout import expected, look, reply
+from halfmove.search.chance.rollout import average_outcomes, estimate_state, reply
 from halfmove.search.chance.rollouts import unfit
 
 LARGEST = 400_000
@@ -238,7 +238,9 @@ class _Played:
 
     def _of_a_player(self, player: Player, state: State, action: Action) -> float:
         """The same of what a player drew."""
-        worths = {a: look(self.game, self.game.result(state, a)) / WIN for a in self.game.actions(state)}
+        worths = {
+            a: estimate_state(self.game, self.game.result(state, a)) / WIN for a in self.game.actions(state)
+        }
         mix = player.mixture(self.game, state)
         return worths[action] - sum(mix.get(a, 0.0) * worth for a, worth in worths.items())
 
@@ -247,7 +249,7 @@ class Dice(_Played):
     """A game of dice: throws are judged by the evaluation after the best reply."""
 
     def of_nature(self, state: State, after: State) -> float:
-        return float(reply(self.game, after)[1] - expected(self.game, state)) / WIN
+        return float(reply(self.game, after)[1] - average_outcomes(self.game, state)) / WIN
 
 
 class Estimates(_Played):
@@ -261,8 +263,8 @@ class Estimates(_Played):
                     f"{self.game.title()} has more than {MOST_OUTCOMES:,} outcomes at once, too many for "
                     "AIVAT."
                 )
-            mean += p * look(self.game, self.game.result(state, action))
-        return (look(self.game, after) - mean) / WIN
+            mean += p * estimate_state(self.game, self.game.result(state, action))
+        return (estimate_state(self.game, after) - mean) / WIN
 
 
 def _choices(game: Game, state: State) -> list[Action]:

@@ -5,18 +5,24 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.cli.usage import Argument, Exit, Option, Parameter, parse_words
+from halfmove.core.errors import BadInput
 from halfmove.core.operation.kinds import OutputFile, Switch
 from halfmove.core.operation.request import Field, Operation, read_text
 from halfmove.core.operation.work import Work
+from halfmove.core.progress import resting
 
 if TYPE_CHECKING:
+    from halfmove.cli.progress import Progress
     from halfmove.core.contract import Game
     from halfmove.core.history import History
     from halfmove.core.operation.position import GameRequest, PositionRequest
+    from halfmove.core.results import Result
 
 T = TypeVar("T")
 
@@ -24,6 +30,8 @@ DISPLAYS: dict[str, str] = {
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
     "quiz": "halfmove.cli.play_quiz",
+    "simulate": "halfmove.cli.steps.players",
+    "tree": "halfmove.cli.tree",
 }
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
 function `show(request, work)` does it.  Of any other the results' text is printed."""
@@ -52,6 +60,7 @@ def _parameter(one: Field) -> Parameter:
     default = inspect.Parameter.empty if one.is_needed else None
     if one.place and not one.options:
         shown = word if one.is_needed else f"[{word}]"
+        about += f" [default: {one.usual}]" if one.usual else ""
         return Parameter(one.name, Argument(metavar=shown, help=about), default, {}, (), one.kind.many)
     names = one.option_names
     switches: dict[str, bool] = {}
@@ -100,11 +109,15 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
 
     printed: list[str] = []
     result = None
-    with Interruption() as interruption, Progress(request.doing()) as progress:
+    with Interruption() as interruption, ExitStack() as stack:
+        if request.is_interactive():
+            stack.enter_context(resting())
+        else:
+            work.progress = stack.enter_context(Progress(request.doing()))
         try:
             for result in request.run(work):
                 if as_json or not result.grows:
-                    progress.see(result)
+                    work.show(result)
                     continue
                 lines = result.to_text().splitlines()
                 print_lines(lines[len(printed) :], first=not printed)
@@ -124,10 +137,14 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
 class TerminalWork(Work):
     """What an operation has of the world while a command runs it."""
 
+    is_command = True
+
     def __init__(self, *, gradual: bool) -> None:
         self.gradual = gradual
         self.is_stopped = False
         """Whether Ctrl-C has ended it before its time."""
+        self.progress: Progress | None = None
+        """What shows how far it is."""
 
     def open(self, request: PositionRequest) -> History:
         from halfmove.cli.position import chosen, open_history
@@ -142,8 +159,29 @@ class TerminalWork(Work):
 
         return open_game(str(request.game), [f"{key}={value}" for key, value in request.parameters.items()])
 
+    def text_of(self, given: str) -> str:
+        path = Path(given)
+        if "\n" in given or len(given) >= 4096:
+            return given
+        if path.is_file():
+            try:
+                return path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
+        if path.suffix in (".txt", ".counts", ".tree"):
+            raise BadInput(f"There is no file '{given}'.")
+        return given
+
     def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)
+
+    def show(self, result: Result) -> None:
+        if self.progress is not None:
+            self.progress.see(result)
+
+    def stopped(self, sentence: str) -> None:
+        self.is_stopped = True
+        self.say(sentence)
 
     def cores(self, asked: int) -> int:
         """As many as there are, and a word about it."""
@@ -160,9 +198,9 @@ class TerminalWork(Work):
 
         with Stopping() as stopping:
             try:
-                return function(lambda: stopping.asked)
+                return function(lambda: stopping.asked or self.is_stopped)
             finally:
-                self.is_stopped = stopping.asked
+                self.is_stopped = stopping.asked or self.is_stopped
 
     def call(self, function: Callable[[], T]) -> T:
         from halfmove.cli.progress import in_background

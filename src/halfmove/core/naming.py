@@ -17,6 +17,9 @@ OPENER = "halfmove.games.reference", "open_rules"
 """The function that opens a game by its name.  It knows the list of games, which stands above this floor, so
 it is named here and imported when a name is to be opened."""
 
+REFERENCE = "halfmove.games.reference", "GameReference"
+"""The class of what names a game in any process; it stands above this floor too."""
+
 REGISTRY = "halfmove.games.registry", "games"
 """The function that lists the games; it stands above this floor too."""
 
@@ -39,6 +42,12 @@ def open_game(game: Game | str) -> Game:
     if isinstance(game, type) and issubclass(game, Game):
         raise BadInput(f"Give a game, {game.__name__}() say, not its class {game.__name__}.")
     raise BadInput(f'Give a game: an object such as hm.game("chess"), or its name as text, not {game!r:.60}.')
+
+
+def known_reference(game: Game) -> Any:
+    """What opens a game in any process (`search.aside.Reference`); None where another could not find it."""
+    module, name = REFERENCE
+    return getattr(import_module(module), name).known(game)
 
 
 def open_state(game: Game, state: Any) -> Any:

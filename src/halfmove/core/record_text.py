@@ -138,7 +138,7 @@ WIDTH = 80
 _TAG = re.compile(r"[A-Za-z0-9][\w+#=:-]*", re.ASCII)
 
 
-def joined(*texts: str) -> str:
+def join_texts(*texts: str) -> str:
     """Texts one after the other, with single blanks."""
     return " ".join(" ".join(texts).split())
 
@@ -155,7 +155,7 @@ def tag_lines(tags: Mapping[str, str], roster: Sequence[str]) -> list[str]:
     return lines
 
 
-def wrapped(words: Iterable[str]) -> list[str]:
+def wrap(words: Iterable[str]) -> list[str]:
     """Words in lines no longer than `WIDTH`, but for a word that is longer itself; one may end its line."""
     lines: list[str] = []
     line = ""
@@ -172,7 +172,7 @@ def wrapped(words: Iterable[str]) -> list[str]:
 
 def game_text(tags: list[str], words: Iterable[str]) -> str:
     """A game's lines of tags and its words, with the blank line that ends it."""
-    return "\n".join([*tags, "", *wrapped(words)] if tags else wrapped(words)) + "\n\n"
+    return "\n".join([*tags, "", *wrap(words)] if tags else wrap(words)) + "\n\n"
 
 
 def clock_commands(move: Move) -> list[str]:

@@ -19,7 +19,7 @@ from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.report import Report
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.encoding import Encoding
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 TRIED = 200
@@ -212,7 +212,7 @@ class Lesson:
         """Look at the newest network, where there is one that has not been looked at."""
         if not self.looks:
             settings = RunSettings.read(self._folder.settings_file)
-            parameters = initial(settings.network, settings.seed)
+            parameters = draw_parameters(settings.network, settings.seed)
             self._look(Network(self.game, settings.network, parameters, {}), 0, 0, 0.0)
         if report.generation > self.looks[-1].generation:
             network = Network.load(self._folder.network_of(report.generation), self.game)

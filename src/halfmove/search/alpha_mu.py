@@ -108,7 +108,10 @@ class Fronts:
                 parents.append((number, probability))
                 children.append(game.result(state, a))
         self.made += len(children)
-        return pareto(self._gathered(len(states), parents, vector) for vector in self.apart(children, moves))
+        return pareto(
+            self._gather(len(states), parents, vector)
+            for vector in self.split_by_information(children, moves)
+        )
 
     def go_on(self) -> None:
         """`EndedEarly` where the level is to end."""
@@ -119,9 +122,9 @@ class Fronts:
     def after(self, states: Sequence[Any], action: Any, moves: int) -> list[Vector]:
         """The front after an action of MAX's in all states."""
         self.made += len(states)
-        return self.apart([self.game.result(state, action) for state in states], moves - 1)
+        return self.split_by_information([self.game.result(state, action) for state in states], moves - 1)
 
-    def apart(self, states: Sequence[Any], moves: int) -> list[Vector]:
+    def split_by_information(self, states: Sequence[Any], moves: int) -> list[Vector]:
         """The front of any states: those that MAX can tell apart have strategies of their own."""
         groups: dict[int, list[int]] = {}
         values = [0.0] * len(states)
@@ -135,7 +138,7 @@ class Fronts:
         for places in groups.values():
             part = self.front([states[place] for place in places], moves)
             self.go_on()
-            found = [_filled(vector, places, own) for vector in found for own in part]
+            found = [_fill(vector, places, own) for vector in found for own in part]
         return found
 
     def _continuations(self, state: Any) -> Iterator[tuple[Any, float | None]]:
@@ -145,7 +148,7 @@ class Fronts:
         else:
             yield from ((a, None) for a in self.game.actions(state))
 
-    def _gathered(self, number: int, parents: list[tuple[int, float | None]], vector: Vector) -> Vector:
+    def _gather(self, number: int, parents: list[tuple[int, float | None]], vector: Vector) -> Vector:
         """The values of so many states from those of their children."""
         values = [math.inf] * number
         for (parent, probability), value in zip(parents, vector, strict=True):
@@ -163,7 +166,7 @@ class Fronts:
         return self.sign * self.cards.worth(state, LEAF, self.brake)
 
 
-def _filled(vector: Vector, places: list[int], own: Vector) -> Vector:
+def _fill(vector: Vector, places: list[int], own: Vector) -> Vector:
     values = list(vector)
     for place, value in zip(places, own, strict=True):
         values[place] = value
@@ -195,7 +198,7 @@ class _Search:
         self.started = time.perf_counter()
         if self.game.to_move(self.state) == CHANCE:
             worth = self.cards.worth(self.state, LEAF, self.brake)
-            yield self._told((), Score.mean(self.game, 0, worth), 0, 1, 0)
+            yield self._make_analysis((), Score.mean(self.game, 0, worth), 0, 1, 0)
             return
         random = stream(self.cards.seed)
         drawn = Counter(self.game.resample(self.state, self.viewer, random) for _ in range(self.cards.worlds))
@@ -238,7 +241,7 @@ class _Search:
                 weights[a] += times
         allowed = [a for a in self.game.actions(self.state) if self.only is None or a in self.only]
         means = [(a, totals[a] / weights[a]) for a in allowed if weights[a]] or [(a, 0.0) for a in allowed]
-        return self._ordered(means, 1, len(drawn), 1)
+        return self._order_lines(means, 1, len(drawn), 1)
 
     def _share(self, worlds: int) -> Limit | None:
         """The share of half of the limit for the next of so many worlds; None where nothing is left."""
@@ -262,16 +265,18 @@ class _Search:
                 vectors = self.fronts.after(states, a, moves)
                 widest = max(widest, len(pareto(vectors)))
                 found.append((a, max(_mean(vector, weights) for vector in vectors)))
-        return self._ordered(found, moves, len(states), widest)
+        return self._order_lines(found, moves, len(states), widest)
 
-    def _ordered(self, found: list[tuple[Any, float]], moves: int, worlds: int, widest: int) -> Analysis:
+    def _order_lines(self, found: list[tuple[Any, float]], moves: int, worlds: int, widest: int) -> Analysis:
         """The actions with what they are worth, the best first."""
         found.sort(key=lambda row: -row[1])
         lines = tuple(Line(a, Score.mean(self.game, self.viewer, worth), (a,)) for a, worth in found)
         score = lines[0].score if lines else Score.unknown(self.game, self.viewer)
-        return self._told(lines[: self.lines], score, moves, worlds, widest)
+        return self._make_analysis(lines[: self.lines], score, moves, worlds, widest)
 
-    def _told(self, lines: tuple[Line, ...], score: Score, depth: int, worlds: int, widest: int) -> Analysis:
+    def _make_analysis(
+        self, lines: tuple[Line, ...], score: Score, depth: int, worlds: int, widest: int
+    ) -> Analysis:
         return Analysis(
             game=self.game,
             state=self.state,

@@ -45,7 +45,7 @@ from halfmove.search.matrix_game import mixtures_at, room_for, solve_at
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import numbered
 from halfmove.search.size import is_within
-from halfmove.search.supervised import supervised
+from halfmove.search.supervised import run_supervised
 
 NAME = "backward-induction"
 MEGABYTES = 32
@@ -282,7 +282,7 @@ class _Search:
             counters[place] = 0
         self.began = time.perf_counter()
         for depth in count(1):
-            left = self._left() if depth > 1 else None  # the first level is always finished
+            left = self._seconds_left() if depth > 1 else None  # the first level is always finished
             if left is not None and left <= 0:
                 return
             if depth > 1 and self.limit.nodes is not None:
@@ -291,7 +291,7 @@ class _Search:
                 counters[NODE_LIMIT] = self.limit.nodes
             horizons = counters[HORIZON]
             try:
-                found = supervised(
+                found = run_supervised(
                     lambda depth=depth, horizons=horizons: self._level(depth, horizons),  # type: ignore[misc]
                     self.searcher.stop if depth > 1 else lambda: None,
                     left,
@@ -303,7 +303,7 @@ class _Search:
             if found.proven or depth == self.limit.depth or self.brake.pulled:
                 return
 
-    def _left(self) -> float | None:
+    def _seconds_left(self) -> float | None:
         """Seconds that are left; None where they are not counted."""
         if self.limit.seconds is None:
             return None
@@ -314,7 +314,7 @@ class _Search:
         game, counters = self.game, self.searcher.memory.counters
         if game.to_move(self.state) == CHANCE:
             worth = self.searcher.value(self.state, depth)
-            return self._told((), worth, None, depth, counters[HORIZON] == horizons)
+            return self._make_analysis((), worth, None, depth, counters[HORIZON] == horizons)
         children = [game.result(self.start, a) for a in game.actions(self.start)]
         if children[0].chosen != game.nobody and children[0].chooser == 1:
             mixture, worths, worth = self._mixed(depth)
@@ -324,7 +324,7 @@ class _Search:
             worth = worths.max()
             mixture = (np.arange(len(children)) == worths.argmax()).astype(float)
         complete = counters[HORIZON] == horizons
-        return self._told(
+        return self._make_analysis(
             self._lines(mixture, worths, complete),
             worth * self._sign,
             self._weights(mixture),
@@ -375,7 +375,7 @@ class _Search:
             for a, _, worth in found[: self.lines]
         )
 
-    def _told(
+    def _make_analysis(
         self,
         lines: tuple[Line, ...],
         worth: float,

@@ -152,7 +152,7 @@ def count_positions(
     slots = 1 << 14
     while True:
         table, tally = Buffer(slots, unsigned=True), Buffer(4)
-        at(what=partial(_found, game, tally))
+        at(what=partial(_describe_count, game, tally))
         tally_positions(game, state, table, slots - 1, tally, symmetries, 0)
         if tally[TOO_LONG]:
             raise Unsuitable(
@@ -164,7 +164,7 @@ def count_positions(
         slots *= 8
 
 
-def _found(game: Game, tally: Buffer) -> str:
+def _describe_count(game: Game, tally: Buffer) -> str:
     return f"counting the positions of {game.title()}: {tally[FOUND]:,} so far"
 
 

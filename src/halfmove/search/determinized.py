@@ -39,7 +39,7 @@ from halfmove.search.hidden import UNLESS_TOLD, read_options, register_hidden
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.plan import Settings
 from halfmove.search.size import is_within
-from halfmove.search.supervised import supervised
+from halfmove.search.supervised import run_supervised
 
 NAME = "determinized"
 LISTED = 3_000_000
@@ -58,7 +58,7 @@ def unfit(game: Game) -> str | None:
     return hidden.unfit(game, "Determinised search", means="takes means of")
 
 
-def seen_by_all(game: Game) -> Game:
+def reveal_information(game: Game) -> Game:
     """The same rules as a game of perfect information: what its players would play with open cards."""
     twin = copy.copy(game)
     twin.information_kind = Information.PERFECT
@@ -84,7 +84,7 @@ class Determinized:
         """Whether the running search was told to end."""
         # without proofs: a search that ends early would weigh less than the others
         self.engine = MonteCarlo(
-            seen_by_all(in_turn(game)),
+            reveal_information(in_turn(game)),
             Settings(proofs=False, choice="visits"),
             megabytes=megabytes,
             threads=threads,
@@ -180,15 +180,17 @@ class _Search:
         self.engine.prepare(self.state)  # before the clock starts
         self.started = time.perf_counter()
         for number in range(worlds):
-            if number and (self.searcher.stopped or self.brake.pulled or self._left() <= 0):
+            if number and (self.searcher.stopped or self.brake.pulled or self._seconds_left() <= 0):
                 break
             drawn = self.game.resample(self.state, self.viewer, random)
             share = None if total is None else (total * (number + 1)) // worlds - (total * number) // worlds
-            seconds = None if self.limit.seconds is None else max(self._left() / (worlds - number), 1e-4)
+            seconds = (
+                None if self.limit.seconds is None else max(self._seconds_left() / (worlds - number), 1e-4)
+            )
             self._search(drawn, Limit(simulations=share, seconds=seconds), number)
             yield self.analysis()
 
-    def _left(self) -> float:
+    def _seconds_left(self) -> float:
         """Seconds that are left."""
         if self.limit.seconds is None:
             return math.inf
@@ -201,7 +203,7 @@ class _Search:
         engine.reseed(self.searcher.seed * MOST_WORLDS + number)
         engine.begin()
         engine.set_root(drawn)
-        supervised(lambda: engine.grow(limit), engine.stop, None, self.brake)
+        run_supervised(lambda: engine.grow(limit), engine.stop, None, self.brake)
         found = engine.candidates()
         whole = sum(c.visits for c in found)
         self.worlds += 1

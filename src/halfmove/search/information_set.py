@@ -87,8 +87,8 @@ class Memory(NamedTuple):
     random: Buffer
 
 
-class Manner(NamedTuple):
-    """How it is to go about it: see the head of this module."""
+class SelectionRule(NamedTuple):
+    """How actions are selected: the fields that the module's first paragraphs explain."""
 
     single: int
     rule: int
@@ -124,7 +124,7 @@ def find(edges: Buffer, size: int, key: int) -> int:
 
 @kernel
 def simulate(
-    game: Game, root: Any, viewer: int, memory: Memory, size: int, manner: Manner, times: int
+    game: Game, root: Any, viewer: int, memory: Memory, size: int, selection: SelectionRule, times: int
 ) -> int:
     """So many simulations from states that `viewer` cannot tell from `root`, into a table of `size` edges."""
     for _ in range(times):
@@ -141,8 +141,8 @@ def simulate(
                 count = game.list_actions(state, memory.moves, 0)
                 chosen = -1
                 if inside and top + count + STEP <= PATH:
-                    name = game.information(state, viewer if manner.single != 0 else mover)
-                    chosen, added = choose(memory, size, manner, name, count, top)
+                    name = game.information(state, viewer if selection.single != 0 else mover)
+                    chosen, added = choose(memory, size, selection, name, count, top)
                     if chosen >= 0:
                         memory.path[top + count] = count
                         memory.path[top + count + 1] = chosen
@@ -157,8 +157,8 @@ def simulate(
         over = game.is_terminal(state)
         for player in range(game.players):
             payoff = int(game.utility(state, player) * WIN) if over else 0
-            memory.rewards[player] = payoff + manner.most
-        back_propagate(memory, manner, top)
+            memory.rewards[player] = payoff + selection.most
+        back_propagate(memory, selection, top)
         memory.counters[PLIES] += plies
         if depth > memory.counters[DEEPEST]:
             memory.counters[DEEPEST] = depth
@@ -177,7 +177,7 @@ def nature(game: Game, state: Any, random: Buffer) -> int:
 
 
 def choose(
-    memory: Memory, size: int, manner: Manner, name: bits.Bitboard, count: int, top: int
+    memory: Memory, size: int, selection: SelectionRule, name: bits.Bitboard, count: int, top: int
 ) -> tuple[int, bool]:
     """Which of the `count` actions in `memory.moves` a node takes, and whether something was added to the
     tree for it; -1 where the tree is full.  Their edges are left on the path from `top` on."""
@@ -197,8 +197,8 @@ def choose(
         if edges[at + VISITS] == 0:
             untried += 1
         path[top + i] = edge
-    if manner.rule == REGRET:
-        return match_regrets(memory, manner, count, top), new == count
+    if selection.rule == REGRET:
+        return match_regrets(memory, selection, count, top), new == count
     if untried > 0:
         left = below(memory.random, untried)
         for i in range(count):
@@ -206,23 +206,23 @@ def choose(
                 if left == 0:
                     return i, True
                 left -= 1
-    return upper_confidence(memory, manner, count, top), False
+    return upper_confidence(memory, selection, count, top), False
 
 
-def upper_confidence(memory: Memory, manner: Manner, count: int, top: int) -> int:
+def upper_confidence(memory: Memory, selection: SelectionRule, count: int, top: int) -> int:
     """The action of the highest upper confidence bound: UCB1, of the times when it could be chosen."""
     best, found = -1.0, 0
     for i in range(count):
         at = memory.path[top + i] * EDGE
         visits = memory.edges[at + VISITS]
-        mean = memory.edges[at + GAINED] / (2.0 * manner.most * visits)
-        bound = mean + manner.exploration * math.sqrt(math.log(memory.edges[at + AVAILABLE]) / visits)
+        mean = memory.edges[at + GAINED] / (2.0 * selection.most * visits)
+        bound = mean + selection.exploration * math.sqrt(math.log(memory.edges[at + AVAILABLE]) / visits)
         if bound > best:
             best, found = bound, i
     return found
 
 
-def match_regrets(memory: Memory, manner: Manner, count: int, top: int) -> int:
+def match_regrets(memory: Memory, selection: SelectionRule, count: int, top: int) -> int:
     """An action drawn in proportion to the regrets above 0, or with the probability `exploration` any; the
     strategy without exploration is added to the average."""
     edges, path = memory.edges, memory.path
@@ -238,7 +238,7 @@ def match_regrets(memory: Memory, manner: Manner, count: int, top: int) -> int:
         at = path[top + i] * EDGE
         p = max(edges[at + REGRETS], 0) / whole if whole > 0 else 1.0 / count
         edges[at + MIXED] += int(p * ONE)
-        q = manner.exploration / count + (1.0 - manner.exploration) * p
+        q = selection.exploration / count + (1.0 - selection.exploration) * p
         below_it += q
         if not drawn and (point < below_it or i == count - 1):
             found, taken, drawn = i, q, True
@@ -246,7 +246,7 @@ def match_regrets(memory: Memory, manner: Manner, count: int, top: int) -> int:
     return found
 
 
-def back_propagate(memory: Memory, manner: Manner, top: int) -> None:
+def back_propagate(memory: Memory, selection: SelectionRule, top: int) -> None:
     """What the simulation brought, to every choice on its way."""
     edges, path = memory.edges, memory.path
     while top > 0:
@@ -256,7 +256,7 @@ def back_propagate(memory: Memory, manner: Manner, top: int) -> None:
         at = path[first + chosen] * EDGE
         edges[at + VISITS] += 1
         edges[at + GAINED] += reward
-        if manner.rule == REGRET:
+        if selection.rule == REGRET:
             for i in range(count):
                 edges[path[first + i] * EDGE + REGRETS] -= reward
             edges[at + REGRETS] += int(reward * (float(ONE) / max(path[top - 1], 1)))
@@ -282,7 +282,9 @@ class InformationSets:
         self.turned = in_turn(game)
         self.subject = numbered(self.turned)
         self.size = 1 << max(int(megabytes * 2**20 / (8 * EDGE)).bit_length() - 1, 6)
-        self.manner = Manner(int(name == SINGLE), rule, exploration, round(game.utility_limit * WIN))
+        self.selection = SelectionRule(
+            int(name == SINGLE), rule, exploration, round(game.utility_limit * WIN)
+        )
         self.seed = seed
         self.clear()
 
@@ -306,11 +308,11 @@ class InformationSets:
 
     def prepare(self, state: Any) -> None:
         """Make the machine code for searches from a state."""
-        simulate.prepare(self.subject, state, 0, self.memory, self.size, self.manner, 1)
+        simulate.prepare(self.subject, state, 0, self.memory, self.size, self.selection, 1)
 
     def grow(self, state: Any, viewer: int, times: int) -> None:
         """So many simulations more."""
-        simulate(self.subject, state, viewer, self.memory, self.size, self.manner, times)
+        simulate(self.subject, state, viewer, self.memory, self.size, self.selection, times)
 
     def number(self, action: Any) -> int:
         """What the tree calls an action."""
@@ -324,12 +326,12 @@ class InformationSets:
         if at < 0 or edges[at + VISITS] == 0:
             return 0, 0.0, 0
         visits = edges[at + VISITS]
-        return visits, (edges[at + GAINED] / visits - self.manner.most) / WIN, edges[at + MIXED]
+        return visits, (edges[at + GAINED] / visits - self.selection.most) / WIN, edges[at + MIXED]
 
     @property
     def mixes(self) -> bool:
         """Whether what it recommends is a mixed strategy, from which an action is drawn."""
-        return self.manner.rule == REGRET
+        return self.selection.rule == REGRET
 
 
 def deepen(

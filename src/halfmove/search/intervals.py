@@ -77,7 +77,7 @@ class Intervals:
             self.proving = False
         if self.proving:
             node = self._line[-1]
-            node.claim = self._turned(node, (value, value))
+            node.claim = self._turn(node, (value, value))
             self._rise()
 
     def recall(self, value: Any, relation: str) -> Interval | None:
@@ -86,7 +86,7 @@ class Intervals:
             low, high = self.unknown
             said = (low if relation == "≤" else value, high if relation == "≥" else value)
             node = self._line[-1]
-            node.claim = _meet(node.claim, self._turned(node, said))
+            node.claim = _meet(node.claim, self._turn(node, said))
             self._rise()
         return self.current()
 
@@ -102,11 +102,11 @@ class Intervals:
         node = self._root if self.proving else None
         for action in path:
             node = None if node is None else node.below.get(action)
-        return None if node is None else self._turned(node, node.interval)
+        return None if node is None else self._turn(node, node.interval)
 
     def current(self) -> Interval | None:
         """What is proven of the node entered last."""
-        return self._turned(self._line[-1], self._line[-1].interval) if self.proving else None
+        return self._turn(self._line[-1], self._line[-1].interval) if self.proving else None
 
     # ---- from below
     def _rise(self) -> None:
@@ -134,7 +134,7 @@ class Intervals:
         best = max if node.player in self.maximisers else min
         return best(interval[0] for _, interval in known), best(interval[1] for _, interval in known)
 
-    def _turned(self, node: _Node, interval: Interval) -> Interval:
+    def _turn(self, node: _Node, interval: Interval) -> Interval:
         """Between MAX's point of view and the node's own."""
         if self.from_mover and self.game.to_move(node.state) not in self.maximisers:
             return 0 - interval[1], 0 - interval[0]

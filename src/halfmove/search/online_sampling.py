@@ -336,10 +336,10 @@ class OnlineSampling:
         """The histories of an information set of `viewer`'s, as actions by number, with nature's probability
         of each; none where the game has too many to look through."""
         if self._ways is None:
-            self._ways = self._listed()
+            self._ways = self._list_histories()
         return self._ways.get((viewer, name), {})
 
-    def _listed(self) -> dict[tuple[int, int], dict[tuple[int, ...], float]]:
+    def _list_histories(self) -> dict[tuple[int, int], dict[tuple[int, ...], float]]:
         """The histories of all information sets, by whose they are and what they are called."""
         game = self.subject
         found: dict[tuple[int, int], dict[tuple[int, ...], float]] = {}
@@ -406,7 +406,7 @@ class OnlineSampling:
         return {a: share / whole if whole > 0 else 1.0 / len(actions) for a, share in found.items()}
 
 
-def _deepened(
+def _deepen(
     searcher: OnlineSampling,
     game: Game,
     state: Any,
@@ -496,7 +496,7 @@ def settings_from(options: Mapping[str, str] | None) -> dict[str, float]:
 register_hidden(
     NAME,
     lambda game, megabytes, threads, **made: OnlineSampling(game, megabytes=megabytes or MEGABYTES, **made),
-    _deepened,
+    _deepen,
     settings_from,
     summary="Online outcome sampling: regret minimisation for one decision, by plays of the whole game "
     "that come through it; a mixed strategy",

@@ -41,7 +41,7 @@ from halfmove.core.randomness import stream
 from halfmove.core.scores import Score
 from halfmove.search import hidden
 from halfmove.search.algorithms import Algorithm, Brake, choose, deepen
-from halfmove.search.determinized import MOST_WORLDS, interval_of, seen_by_all
+from halfmove.search.determinized import MOST_WORLDS, interval_of, reveal_information
 from halfmove.search.hidden import read_options, register_hidden
 from halfmove.search.montecarlo.engine import turn_of
 
@@ -75,7 +75,7 @@ class OpenCards:
     ) -> None:
         self.game = game
         self.worlds, self.seed, self.threads = worlds, seed, threads
-        self.open = seen_by_all(in_turn(game))
+        self.open = reveal_information(in_turn(game))
         """What is searched: the game as if its players saw everything."""
         self.algorithm = searcher_of(self.open, search)
         self.stopped = False
@@ -133,7 +133,7 @@ class OpenCards:
         found = self.known.get(state)
         if found is not None:
             return found
-        last = self._searched(state, limit, brake, len(list(self.open.actions(state))))
+        last = self._search_state(state, limit, brake, len(list(self.open.actions(state))))
         if last is None:
             return {}
         values = {line.action: line.value for line in last.lines}
@@ -148,7 +148,7 @@ class OpenCards:
             return float(self.open.utility(state, 0))
         found = self.worths.get(state)
         if found is None:
-            last = self._searched(state, limit, brake, 1)
+            last = self._search_state(state, limit, brake, 1)
             if last is None:
                 return 0.0
             found = last.value if last.score.player == 0 else -last.value
@@ -156,7 +156,7 @@ class OpenCards:
                 self.worths[state] = found
         return found
 
-    def _searched(self, state: Any, limit: Limit, brake: Brake, lines: int) -> Analysis | None:
+    def _search_state(self, state: Any, limit: Limit, brake: Brake, lines: int) -> Analysis | None:
         """The last analysis of a state within the limit."""
         bounds = {key: getattr(limit, key) for key in BOUNDS if key in self.algorithm.limits}
         given: dict[str, Any] = {"brake": brake} if self.algorithm.takes_brake else {}
@@ -247,10 +247,10 @@ class _Search:
         self.started = time.perf_counter()
         worlds = cards.worlds if self.legal else 1
         for number in range(worlds):
-            if number and (cards.stopped or self.brake.pulled or not self._left(worlds - number)):
+            if number and (cards.stopped or self.brake.pulled or not self._limit_left(worlds - number)):
                 break
             drawn = self.game.resample(self.state, self.viewer, random)
-            left = self._left(worlds - number) or Limit(seconds=1e-3)
+            left = self._limit_left(worlds - number) or Limit(seconds=1e-3)
             if not self.legal:
                 yield self._of_nature(drawn, left)
                 return
@@ -260,7 +260,7 @@ class _Search:
                 self.tallies[action].values.append(value)
             yield self.analysis()
 
-    def _left(self, worlds: int) -> Limit | None:
+    def _limit_left(self, worlds: int) -> Limit | None:
         """The share of the limit for the next of so many states; None where nothing is left."""
         limit = self.limit
         seconds = None
@@ -288,7 +288,7 @@ class _Search:
         ):
             value, cards.nodes, cards.deepest = found.value, found.nodes, found.depth
         self.drawn = 1
-        return self._told((), Score.mean(self.game, self.viewer, value))
+        return self._make_analysis((), Score.mean(self.game, self.viewer, value))
 
     def analysis(self) -> Analysis:
         """What the states drawn so far say together."""
@@ -303,9 +303,9 @@ class _Search:
             )
             for a in allowed[: self.lines]
         )
-        return self._told(best, best[0].score if best else Score.unknown(self.game, self.viewer))
+        return self._make_analysis(best, best[0].score if best else Score.unknown(self.game, self.viewer))
 
-    def _told(self, lines: tuple[Line, ...], score: Score) -> Analysis:
+    def _make_analysis(self, lines: tuple[Line, ...], score: Score) -> Analysis:
         return Analysis(
             game=self.game,
             state=self.state,
@@ -329,7 +329,7 @@ def settings_from(
 
 def verify(game: Game, options: Mapping[str, str]) -> None:
     """`BadInput` for a search that does not fit the game with everything open."""
-    searcher_of(seen_by_all(in_turn(game)), settings_from(options)["search"])
+    searcher_of(reveal_information(in_turn(game)), settings_from(options)["search"])
 
 
 register_hidden(

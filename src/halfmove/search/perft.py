@@ -76,22 +76,22 @@ class PerftData(TypedDict):
 class Perft(PositionRequest):
     """Count the sequences of exactly N legal moves from a position.
 
-    A game that ends earlier counts nothing (in Othello one, as in its published counts). Compare with
-    published counts to check the rules of a game.
+    A game that ends earlier is not counted (in Othello it counts one, as in the published counts). Compare
+    with published counts to check the rules of a game.
 
     Example: halfmove perft connect4 8
     """
 
     depth: int = field(
         Whole(0, 1000),
-        "How many moves a sequence has.",
+        "The number of moves in a sequence.",
         default=1,
         place=True,
         options=("--depth",),
         example=4,
     )
     divide: bool = field(
-        Switch(), "Also count behind each first move, to find a fault.", default=False, group="Output"
+        Switch(), "Also show the count after each first move, to find a fault.", default=False, group="Output"
     )
 
     def check(self, name: Callable[[str], str]) -> None:
@@ -144,7 +144,7 @@ def count_sequences(game: Game, state: Any, depth: int) -> int:
     if depth == 1:
         return moves(game, state)
     if game.is_terminal(state):
-        return finished(game)
+        return count_finished(game)
     nodes = 0
     for action in game.actions(state):
         child = game.result(state, action)
@@ -158,9 +158,9 @@ def moves(game: Game, state: Any) -> int:
         count = 0 if game.is_drawn(state) else game.count_actions(state)
     else:
         count = 0 if game.is_terminal(state) else game.count_actions(state)
-    return finished(game) if count == 0 else count
+    return count_finished(game) if count == 0 else count
 
 
-def finished(game: Game) -> int:
+def count_finished(game: Game) -> int:
     """What a game that is over before its last action counts."""
     return 1 if game.finished_count else 0

@@ -141,7 +141,7 @@ class Session:
             brake=brake,
             **how,
         )
-        return self._until_stopped(analyses, brake)
+        return self._run_until_stopped(analyses, brake)
 
     def _meanwhile(
         self, history: History, limit: Limit, threads: int | None, brake: Brake, how: dict[str, Any]
@@ -154,7 +154,7 @@ class Session:
         announce("start", "the search", title)
         told = -1
         try:
-            with self._interpreted() as twin:
+            with self._open_interpreted() as twin:
                 analyses = twin.deepen(history, limit, **how)
                 brake.attach(twin.stop)
                 maker.when_done(twin.stop)
@@ -182,7 +182,7 @@ class Session:
         if last is not None and told >= 0:
             yield last
 
-    def _interpreted(self) -> Session:
+    def _open_interpreted(self) -> Session:
         """A session for the same searches, interpreted."""
         return Session(
             interpreted(self.game),
@@ -193,7 +193,7 @@ class Session:
             options=self.options,
         )
 
-    def _until_stopped(self, analyses: Iterator[Analysis], brake: Brake) -> Iterator[Analysis]:
+    def _run_until_stopped(self, analyses: Iterator[Analysis], brake: Brake) -> Iterator[Analysis]:
         """The analyses.  A search that takes no brake is ended by its memory once there is an analysis, so
         that there is always an answer; one that has no memory either ends after the next."""
         memory = None if self.algorithm.takes_brake else self.memory

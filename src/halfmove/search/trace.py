@@ -290,7 +290,7 @@ def most_kept(algorithm: str) -> int:
     return 0 if once else MOST_KEPT
 
 
-def own_steps(algorithm: str) -> Mapping[str, OwnStep]:
+def specific_steps(algorithm: str) -> Mapping[str, OwnStep]:
     """The steps that only this search has."""
     from halfmove.search.algorithms import algorithms
 
@@ -324,7 +324,7 @@ class Recorder(Watcher):
         )
         self._open = []  # a search that was interrupted left nodes open
         self._probing = False
-        self._algorithm, self._own = algorithm, own_steps(algorithm)
+        self._algorithm, self._own = algorithm, specific_steps(algorithm)
         self._record(Start(game, state, algorithm, depth, options))
 
     def enter(self, state: Any, depth: int, alpha: Any, beta: Any) -> None:

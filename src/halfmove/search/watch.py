@@ -223,7 +223,7 @@ class Follower(Counter):
             self._run["_limit"] = -1
 
     @contextmanager
-    def written_into(self, search: Any) -> Iterator[Any]:
+    def inline_into(self, search: Any) -> Iterator[Any]:
         """In this block `search`, which is to run interpreted, as a function with this watcher's steps in its
         text; `search` itself where that cannot be.  The counts and the line are this watcher's afterwards."""
         self._line = None

@@ -27,7 +27,7 @@ from halfmove.core.operation.position import game_number
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.score import WIN
-from halfmove.search.chance.rollout import expected, reply
+from halfmove.search.chance.rollout import average_outcomes, reply
 from halfmove.search.chance.rollouts import unfit
 
 LEAST_SHOWN = 0.0005
@@ -220,16 +220,16 @@ class LuckData(TypedDict):
 
 @operation(
     "luck",
-    "Say what the throws of a game were worth, and what its choices cost.",
+    "Measure the luck of each throw of a game, and the cost of each choice.",
     doing="weighing",
     examples={"game": "pig", "moves": ["roll", "5", "roll", "1"]},
 )
 @dataclass(frozen=True, kw_only=True)
 class LuckRequest(PositionRequest):
-    """Say what each throw of a game was worth and what each choice cost: luck and skill.
+    """Measure luck and skill: what each throw of a game was worth and what each choice cost.
 
-    The game is what was played (`moves`), or one of a file. Both are measured by the game's evaluation one
-    throw ahead, the cube by its formulas.
+    The game is given by its `moves` or by a file. Throws and choices are measured by the evaluation one throw
+    ahead, doubling by the formulas for the cube.
 
     Example: halfmove luck backgammon --position match.mat --game 2
 
@@ -251,7 +251,7 @@ class LuckRequest(PositionRequest):
         if why := unfit(game):
             raise Unsuitable(why)
         if not history.actions:
-            raise BadInput("Nothing was played yet, so that there is no luck and no error in it.")
+            raise BadInput("Nothing has been played yet, so there is no luck and no error to measure.")
         throws: list[Throw] = []
         choices: list[Choice] = []
         for found in _steps(history):
@@ -260,7 +260,7 @@ class LuckRequest(PositionRequest):
             else:
                 choices.append(found)
             at(found.ply + 1, len(history.actions), unit="actions")
-        result = expected(game, history.state) / WIN
+        result = average_outcomes(game, history.state) / WIN
         yield Luck(history, tuple(throws), tuple(choices), result, self.worst)
 
 
@@ -274,7 +274,7 @@ def _steps(history: History) -> Iterator[Throw | Choice]:
         if mover == CHANCE:
             player = _thrower(game, state, after, player)
             sign = 1 if player == 0 else -1
-            brought = sign * (reply(game, after)[1] - expected(game, state)) / WIN
+            brought = sign * (reply(game, after)[1] - average_outcomes(game, state)) / WIN
             yield Throw(ply, player, action, text, brought)
             rolled = text
             continue
@@ -308,7 +308,7 @@ def _worths(history: History, ply: int) -> dict[Any, float]:
     if decided is not None:
         return dict(decided.worths)
     sign = 1 if game.to_move(state) == 0 else -1
-    return {a: sign * expected(game, game.result(state, a)) / WIN for a in game.actions(state)}
+    return {a: sign * average_outcomes(game, game.result(state, a)) / WIN for a in game.actions(state)}
 
 
 def _balance_data(name: str, balance: Balance) -> BalanceData:

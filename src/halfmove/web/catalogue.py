@@ -30,6 +30,10 @@ LARGEST = 50
 compile for hours."""
 
 
+class NoSuchGame(BadInput):
+    """A name that no game of the server has."""
+
+
 def position_reference(
     game: str,
     parameters: Mapping[str, Any] | None = None,
@@ -117,7 +121,7 @@ def _made(files: tuple[tuple[str, str], ...], asked: GameReference) -> Game:
         known = [*own, *games()]
         near = get_close_matches(name[:40].lower(), known, 1)
         hint = f"did you mean '{near[0]}'? There are" if near else "there are"
-        raise BadInput(f"There is no game '{name[:40]}' here; {hint}: {', '.join(known)}.")
+        raise NoSuchGame(f"There is no game '{name[:40]}' here; {hint}: {', '.join(known)}.")
     _check(cls, asked.parameters)
     made = load(own[name], **asked.parameters) if name in own else cls(**asked.parameters)
     played = interpreted(in_turn(made))

@@ -14,7 +14,7 @@ from halfmove.learn.learner.settings import LearnerSettings, learns
 from halfmove.learn.learner.tape import Tape
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 pytestmark = pytest.mark.one_speed
@@ -38,7 +38,7 @@ def made(name, count=5):
     random = np.random.default_rng(5)
     parameters = {
         k: v + 0.1 * random.standard_normal(v.shape).astype(np.float32)
-        for k, v in initial(architecture).items()
+        for k, v in draw_parameters(architecture).items()
     }
     for key in parameters:
         if key.endswith("running_var"):

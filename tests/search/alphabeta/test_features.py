@@ -7,7 +7,7 @@ from mazes import Maze, limited, start
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.limit import Limit
-from halfmove.search.alphabeta.features import FEATURES, checked, features, without
+from halfmove.search.alphabeta.features import FEATURES, check_features, features, without
 from halfmove.search.alphabeta.threads import Engine
 
 PLAIN = interpreted(Maze(in_turn=False))
@@ -112,7 +112,7 @@ def test_the_game_itself_stays_as_it_is():
 
 def test_left_out_by_name_and_refused_by_name():
     game = hm.game("nim")
-    assert checked(hm.game("connect4"), ["history", "killers", "killers"]) == ("killers", "history")
+    assert check_features(hm.game("connect4"), ["history", "killers", "killers"]) == ("killers", "history")
     with pytest.raises(hm.BadInput, match=r"no feature 'kilers'; did you mean 'killers'\? There are: table"):
         hm.analyze(game, without=["kilers"])
     with pytest.raises(hm.BadInput, match="nim knows nothing of 'symmetry'"):

@@ -14,7 +14,7 @@ from halfmove.search.alphabeta.memory import MAX_PLY
 from halfmove.search.alphabeta.plain import root
 from halfmove.search.alphabeta.table import bucket_of, pack, store
 from halfmove.search.alphabeta.threads import Engine
-from halfmove.search.alphabeta.variation import from_table, proven_line, stored_action
+from halfmove.search.alphabeta.variation import find_stored_action, from_table, proven_line
 
 GAME = Maze(in_turn=False, utility_limit=3)
 
@@ -67,7 +67,7 @@ def test_an_action_that_is_none_of_the_positions_is_not_believed():
         store(
             engine.table.words, bucket_of(key, engine.table.buckets - 1), key, pack(0, action, 1, 3, 1, 0), 0
         )
-        assert stored_action(engine.subject, engine.table, state) is None
+        assert find_stored_action(engine.subject, engine.table, state) is None
         assert from_table(engine.subject, engine.table, state, 5) == ()
 
 

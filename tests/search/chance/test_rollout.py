@@ -12,7 +12,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.backgammon.rules import State, standing
 from halfmove.search.chance.rollout import ADJUSTED, ENDED, PLAIN, WIDTH, roll_out
-from halfmove.search.chance.rollouts import Goal, begin, deepened
+from halfmove.search.chance.rollouts import Goal, begin, deepen_rollout
 
 PIG = "A 31 B 40 A rolls with 7"
 START = "4HPwATDgc/ABMA"
@@ -183,7 +183,7 @@ def test_it_ends_when_enough_is_known():
     assert close.finished == "error"
     assert max(play.error for play in close.plays) <= 0.003
     assert hm.rollout(game, state, trials=10**8, seconds=0.01).finished == "seconds"
-    several = [found.trials for found in deepened(begin(game, state), Goal(trials=100))]
+    several = [found.trials for found in deepen_rollout(begin(game, state), Goal(trials=100))]
     assert several == [36, 72, 108]
 
 

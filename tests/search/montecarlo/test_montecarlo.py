@@ -15,8 +15,8 @@ from halfmove.core.limit import Limit
 from halfmove.core.score import WIN
 from halfmove.search.algorithms import analyze, choose, deepen
 from halfmove.search.montecarlo import engine as montecarlo
-from halfmove.search.montecarlo.choice import ranked
-from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.choice import rank_candidates
+from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.engine import FIRST_CHUNK, MonteCarlo
 from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.keeping import child_by, edges_of
@@ -34,6 +34,7 @@ from halfmove.search.montecarlo.memory import (
     ROW,
     SIZE,
     action_on,
+    count_words,
     empty,
     gained_on,
     limits_on,
@@ -41,7 +42,6 @@ from halfmove.search.montecarlo.memory import (
     record_of,
     size_of,
     visits_on,
-    words_used,
 )
 from halfmove.search.montecarlo.plan import Settings, settings_from
 
@@ -73,13 +73,13 @@ def test_what_is_proven_is_true(game, graph):
             searched(engine, state, Limit(simulations=simulations))
             for candidate in engine.candidates():
                 true = child_score(game, state, candidate.action, known)
-                assert worth(candidate.low) <= worth(true) <= worth(candidate.high)
+                assert proven_utility(candidate.low) <= proven_utility(true) <= proven_utility(candidate.high)
         assert engine.solved
         options = {"graph": str(graph)}
         found = analyze(game, state, Limit(simulations=300_000), algorithm="mcts", options=options)
         assert found.proven
-        assert found.value == worth(score(game, state, known))
-        assert worth(child_score(game, state, found.best, known)) == found.value
+        assert found.value == proven_utility(score(game, state, known))
+        assert proven_utility(child_score(game, state, found.best, known)) == found.value
 
 
 def test_without_proofs_it_goes_on():
@@ -275,7 +275,7 @@ def test_when_memory_runs_out_what_was_visited_least_is_forgotten():
     assert engine.simulations == 60_000
     assert engine.forgotten > 1
     (tree,) = engine.trees
-    assert words_used(tree) <= tree.counters[ROOM]
+    assert count_words(tree) <= tree.counters[ROOM]
     assert sum(c.visits for c in engine.candidates()) == 60_000
     reached = [ROOT]
     for node in reached:  # every node is reached once, and its edges lie within the tree
@@ -322,7 +322,7 @@ def test_a_node_of_go_takes_less_than_a_kilobyte():
     engine = MonteCarlo(game, Settings(proofs=False), megabytes=32)
     searched(engine, game.initial(), Limit(simulations=20_000))
     (tree,) = engine.trees
-    assert 8 * words_used(tree) < 1_000 * tree.counters[NODES_USED]
+    assert 8 * count_words(tree) < 1_000 * tree.counters[NODES_USED]
 
 
 # ---- threads
@@ -391,7 +391,7 @@ def test_threads_together_prove_what_is_true():
         assert engine.solved
         for candidate in engine.candidates():
             true = child_score(game, state, candidate.action, known)
-            assert worth(candidate.low) <= worth(true) <= worth(candidate.high)
+            assert proven_utility(candidate.low) <= proven_utility(true) <= proven_utility(candidate.high)
 
 
 # ---- the graph
@@ -439,21 +439,21 @@ def test_choices():
     lucky = Candidate("lucky", 120, 0.65, -WIN, WIN)
     untried = Candidate("untried", 2, 1.0, -WIN, WIN)
     three = [lucky, untried, sure]
-    assert [c.action for c in ranked(three, "visits")] == ["sure", "lucky", "untried"]
-    assert ranked(three, "value")[0] is untried
-    assert ranked(three, "secure")[0] is sure
+    assert [c.action for c in rank_candidates(three, "visits")] == ["sure", "lucky", "untried"]
+    assert rank_candidates(three, "value")[0] is untried
+    assert rank_candidates(three, "secure")[0] is sure
     won = Candidate("won", 3, 0.2, WIN - 9, WIN - 9)
     sooner = Candidate("sooner", 1, 0.1, WIN - 3, WIN - 3)
     lost = Candidate("lost", 5_000, 0.9, 4 - WIN, 4 - WIN)
     later = Candidate("later", 0, 0.5, 10 - WIN, 10 - WIN)
     for choice in ("visits", "value", "secure"):
-        ordered = [c.action for c in ranked([lost, sure, won, later, sooner], choice)]
+        ordered = [c.action for c in rank_candidates([lost, sure, won, later, sooner], choice)]
         assert ordered == ["sooner", "won", "sure", "later", "lost"]
 
 
 def test_a_certain_draw_beats_what_can_only_be_worse():
     drawn = Candidate("drawn", 10, 0.5, 0, 0)
     no_better = Candidate("no better", 900, 0.7, -WIN, 0)
-    assert ranked([no_better, drawn], "visits")[0] is drawn
+    assert rank_candidates([no_better, drawn], "visits")[0] is drawn
     worse = Candidate("worse", 900, 0.7, -WIN, 5 - WIN)
-    assert ranked([worse, drawn], "secure")[0] is drawn
+    assert rank_candidates([worse, drawn], "secure")[0] is drawn

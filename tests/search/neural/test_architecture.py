@@ -9,7 +9,7 @@ import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import PRESETS, Architecture, preset, values_of
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 
 pytestmark = pytest.mark.one_speed
 
@@ -82,12 +82,14 @@ def test_values_are_the_movers_or_each_players():
 
 def test_first_parameters_repeat_with_the_seed_and_do_not_depend_on_other_parts():
     told = encoding("connect4")
-    one, again = (initial(preset("tiny", told), 7) for _ in range(2))
-    other = initial(preset("tiny", told, squeeze=4), 7)
+    one, again = (draw_parameters(preset("tiny", told), 7) for _ in range(2))
+    other = draw_parameters(preset("tiny", told, squeeze=4), 7)
     assert all(np.array_equal(one[name], again[name]) for name in one)
     assert all(np.array_equal(one[name], other[name]) for name in one)
-    assert not np.array_equal(one["stem.conv.weight"], initial(preset("tiny", told), 8)["stem.conv.weight"])
-    weights = initial(preset("medium", told), 1)["blocks.3.conv1.weight"]
+    assert not np.array_equal(
+        one["stem.conv.weight"], draw_parameters(preset("tiny", told), 8)["stem.conv.weight"]
+    )
+    weights = draw_parameters(preset("medium", told), 1)["blocks.3.conv1.weight"]
     assert weights.dtype == np.float32
     assert weights.std() == pytest.approx(math.sqrt(2 / (64 * 9)), rel=0.02)
 

@@ -18,7 +18,7 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.load import load
 from halfmove.search.montecarlo.findings import Candidate
-from halfmove.search.neural.distributed import DistributedSearch, added, engine_of
+from halfmove.search.neural.distributed import DistributedSearch, engine_of, merge_candidates
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import Options, options_from
 from halfmove.search.neural.processes import Report, sendable
@@ -59,9 +59,9 @@ def gone(pids):
 
 def test_visits_and_values_of_two_trees_are_added_and_bounds_are_the_closer_ones():
     one, other = Candidate("a", 30, 0.6, -9, 5), Candidate("a", 10, 0.2, -3, 7)
-    assert added(one, other) == Candidate("a", 40, pytest.approx(0.5), -3, 5)
-    assert added(Candidate("a", 0, 0.5, -9, 9), other) == Candidate("a", 10, 0.2, -3, 7)
-    assert added(Candidate("a", 0, 0.5, -9, 9), Candidate("a", 0, 0.5, -9, 9)).mean == 0.5
+    assert merge_candidates(one, other) == Candidate("a", 40, pytest.approx(0.5), -3, 5)
+    assert merge_candidates(Candidate("a", 0, 0.5, -9, 9), other) == Candidate("a", 10, 0.2, -3, 7)
+    assert merge_candidates(Candidate("a", 0, 0.5, -9, 9), Candidate("a", 0, 0.5, -9, 9)).mean == 0.5
 
 
 def test_a_perturbed_policy_adds_up_to_one_and_values_stay():

@@ -14,7 +14,7 @@ from halfmove.search.neural.architecture import PRESETS, Architecture, preset
 from halfmove.search.neural.backends import evaluate_by
 from halfmove.search.neural.blas import use_threads
 from halfmove.search.neural.in_numpy import CHUNK, InNumPy
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 pytestmark = pytest.mark.one_speed
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.one_speed
 
 def trained(architecture, seed=1):
     """Parameters as after some training: no norm or bias is left as it began."""
-    random, found = np.random.default_rng(seed), initial(architecture, seed)
+    random, found = np.random.default_rng(seed), draw_parameters(architecture, seed)
     for name, array in found.items():
         if name.endswith("running_var"):
             found[name] = random.uniform(0.3, 2, array.shape).astype(np.float32)
@@ -238,7 +238,7 @@ def test_auto_takes_onnx_runtime_where_it_is(monkeypatch):
 
 def test_a_new_network_is_nearly_indifferent():
     a = preset("medium", Encoding(hm.game("connect4")))
-    logits, values = InNumPy(a, initial(a, 3))(planes(a, 20))
+    logits, values = InNumPy(a, draw_parameters(a, 3))(planes(a, 20))
     shares = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
     assert shares.max() < 2.5 / 7
     assert abs(values).max() < 0.5

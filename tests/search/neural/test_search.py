@@ -29,7 +29,7 @@ from halfmove.search.neural import usual
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import Options, options_from
-from halfmove.search.neural.searching import NetworkSearch, alone
+from halfmove.search.neural.searching import NetworkSearch, evaluate_without_search
 
 # ---- PUCT by hand
 
@@ -131,7 +131,7 @@ def test_a_network_that_knows_the_truth_makes_search_perfect_at_once(simulations
     for state in positions(25):
         best = {a for a, share in enumerate(truth(state)[0]) if share}
         if simulations == 0:
-            found = alone(engine, state, 1, None)
+            found = evaluate_without_search(engine, state, 1, None)
             assert found.lines[0].action in best
             assert found.value == pytest.approx(truth(state)[1], abs=1e-6)
             continue

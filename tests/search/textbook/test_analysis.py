@@ -101,7 +101,7 @@ def test_the_smallest_limit_still_gets_an_answer():
 
 
 def test_ctrl_c_gets_what_there_is(monkeypatch):
-    supervised = textbook.supervised
+    supervised = textbook.run_supervised
     calls = []
 
     def interrupted(work, stop, seconds, brake):

@@ -1,6 +1,7 @@
 """Recorded searches shown: the figure replayed, the tree after each step, sentences, tables, data."""
 
 import json
+import tracemalloc
 
 import pytest
 
@@ -120,6 +121,15 @@ def test_the_best_move_is_that_of_analyze():
     assert hm.simulate(game, simulations=300, seed=5).best == found.best
 
 
+def test_a_search_that_is_kept_asks_for_the_memory_that_it_needs():
+    tracemalloc.start()
+    try:
+        hm.simulate("tictactoe", simulations=20)
+        assert tracemalloc.get_traced_memory()[1] < 30 << 20
+    finally:
+        tracemalloc.stop()
+
+
 def test_counts_and_positions():
     game = hm.game("tictactoe")
     state, _ = hm.position(game, moves="a1 a2")
@@ -139,5 +149,5 @@ def test_what_cannot_be_simulated():
     over, _ = hm.position(game, moves="a1 a2 b1 b2 c1")
     with pytest.raises(BadInput, match="The game is over"):
         hm.simulate(game, over)
-    with pytest.raises(BadInput, match="Of 0 to 100,000 simulations"):
+    with pytest.raises(BadInput, match="simulations must be a whole number from 0 to 100000"):
         hm.simulate(game, simulations=10**6)

@@ -99,9 +99,9 @@ class Ours(Player):
         _check(chosen, self.limit, self.given)
         chosen.verify(game, self.settings)
         if self.without:
-            from halfmove.search.alphabeta.features import checked
+            from halfmove.search.alphabeta.features import check_features
 
-            checked(game, self.without)
+            check_features(game, self.without)
         if self.book:
             self._opened(game).close()
         self._at_hand(game)

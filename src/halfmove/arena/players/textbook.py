@@ -15,7 +15,7 @@ from halfmove.core.limit import Limit
 from halfmove.core.numbers import MOST, read_decimal, read_whole, shorten
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm
-from halfmove.search.supervised import supervised
+from halfmove.search.supervised import run_supervised
 from halfmove.search.watch import Follower, Stopped
 from halfmove.teach.trace import with_defaults
 
@@ -96,7 +96,7 @@ def _one(
 ) -> Any:
     assert algorithm.lesson is not None
     run = algorithm.lesson.run
-    return supervised(
+    return run_supervised(
         lambda: run(game, state, depth=depth, watch=follower, **options), follower.stop, seconds
     )
 

@@ -8,7 +8,9 @@ form in the browser and the reference pages.  `core.operations` knows which ther
 
 from halfmove.core.operation.kinds import Choice as Choice
 from halfmove.core.operation.kinds import Decimal as Decimal
+from halfmove.core.operation.kinds import File as File
 from halfmove.core.operation.kinds import Files as Files
+from halfmove.core.operation.kinds import Megabytes as Megabytes
 from halfmove.core.operation.kinds import Object as Object
 from halfmove.core.operation.kinds import OutputFile as OutputFile
 from halfmove.core.operation.kinds import Seconds as Seconds
@@ -21,10 +23,12 @@ from halfmove.core.operation.kinds import Whole as Whole
 from halfmove.core.operation.position import GameRequest as GameRequest
 from halfmove.core.operation.position import OptionalGameRequest as OptionalGameRequest
 from halfmove.core.operation.position import PositionRequest as PositionRequest
+from halfmove.core.operation.request import Case as Case
 from halfmove.core.operation.request import Operation as Operation
 from halfmove.core.operation.request import Request as Request
 from halfmove.core.operation.request import field as field
 from halfmove.core.operation.request import operation as operation
 from halfmove.core.operation.request import read_data as read_data
+from halfmove.core.operation.request import read_json as read_json
 from halfmove.core.operation.request import read_text as read_text
 from halfmove.core.operation.work import Work as Work

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from os import PathLike, fspath
 from typing import Any
 
+from halfmove.core.computer import memory_bytes
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST, MOST_SECONDS, read_decimal, read_whole, shorten
 
@@ -35,6 +37,10 @@ class Kind:
     def from_data(self, value: Any, name: str) -> Any:
         """The value that JSON or Python brings; `BadInput` likewise."""
         raise NotImplementedError
+
+    def from_json(self, value: Any, name: str) -> Any:
+        """The value that a client sends, where Python may bring an object besides; `BadInput` likewise."""
+        return self.from_data(value, name)
 
     def to_data(self, value: Any) -> Any:
         """The value as JSON has it."""
@@ -141,6 +147,25 @@ class Seconds(Kind):
 
 
 @dataclass(frozen=True)
+class Megabytes(Whole):
+    """An amount of memory, no more than the machine has."""
+
+    word: str = "MB"
+
+    def from_text(self, text: str, name: str) -> int:
+        return self._free(super().from_text(text, name), name)
+
+    def from_data(self, value: Any, name: str) -> int:
+        return self._free(super().from_data(value, name), name)
+
+    def _free(self, megabytes: int, name: str) -> int:
+        available = memory_bytes() >> 20
+        if megabytes > available:
+            raise BadInput(f"{name} {megabytes} is more than this machine's {available} MB; ask for less.")
+        return megabytes
+
+
+@dataclass(frozen=True)
 class Switch(Kind):
     """True or false."""
 
@@ -210,11 +235,19 @@ class Text(Kind):
 
 
 @dataclass(frozen=True)
-class OutputFile(Text):
-    """The name of a file to write.  The terminal refuses one that cannot be written before the work begins.
-    It is no field over HTTP."""
+class File(Text):
+    """The name of a file; in Python also a path."""
 
     word: str = "FILE"
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return super().from_data(fspath(value) if isinstance(value, PathLike) else value, name)
+
+
+@dataclass(frozen=True)
+class OutputFile(File):
+    """The name of a file to write.  The terminal refuses one that cannot be written before the work begins.
+    It is no field over HTTP."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,11 @@ from halfmove.core.operation.kinds import Kind, Schema, Settings, Text, Texts
 from halfmove.core.operation.request import Request, field
 
 GROUP = "Position"
+WATCHING, ALL = "spectator", "all"
+
+_FILE_OR_TREE = (
+    "It may also be a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it."
+)
 
 
 class GameKind(Kind):
@@ -26,6 +31,9 @@ class GameKind(Kind):
 
     def from_data(self, value: Any, name: str) -> Any:
         return value if isinstance(value, str | History) else open_game(value)
+
+    def from_json(self, value: Any, name: str) -> str:
+        return str(Text(most=100).from_data(value, name))
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1, "maxLength": 100}
@@ -42,8 +50,11 @@ class PositionKind(Kind):
     def from_data(self, value: Any, name: str) -> Any:
         return value
 
+    def from_json(self, value: Any, name: str) -> str:
+        return str(Text().from_data(value, name))
+
     def schema(self) -> Schema:
-        return {"type": "string", "maxLength": 20_000}
+        return Text().schema()
 
 
 class MovesKind(Texts):
@@ -55,15 +66,31 @@ class MovesKind(Texts):
     def from_data(self, value: Any, name: str) -> Any:
         return value if isinstance(value, str) else super().from_data(value, name)
 
+    def from_json(self, value: Any, name: str) -> tuple[str, ...]:
+        return super().from_data(value, name)
+
     def to_data(self, value: Any) -> Any:
         return value if isinstance(value, str) else list(value)
+
+
+class ViewerKind(Kind):
+    """Through whose eyes a game is seen: a player's number, `spectator` or `all`."""
+
+    def from_data(self, value: Any, name: str) -> int | str:
+        if value in (WATCHING, ALL) or type(value) is int:
+            return value  # type: ignore[no-any-return]
+        raise BadInput(f"{name} is the number of a player, '{WATCHING}' or '{ALL}'.")
+
+    def schema(self) -> Schema:
+        numbers = {"type": "integer", "minimum": 0, "maximum": 2**53}
+        return {"anyOf": [numbers, {"enum": [WATCHING, ALL]}]}
 
 
 def game_number() -> Any:
     """A field `number` for requests about whole games: which one of the file that `position` names."""
     return field(
         Text(),
-        "Where --position is a file with several games: the one of this number.",
+        "The number of the game, where --position is a file with several.",
         default=None,
         options=("--game",),
         word="N",
@@ -79,13 +106,13 @@ class GameRequest(Request):
     game: Game | History | str = field(
         GameKind(),
         "A game's name.",
-        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
+        terminal=_FILE_OR_TREE,
         place=True,
         example="connect4",
     )
     parameters: Mapping[str, Any] = field(
         Settings(),
-        "Parameters of the game; of a tree root=min, who moves first.",
+        "Parameters of the game (for a tree: root=min, who moves first).",
         terminal="Repeatable.",
         default={},
         options=("--set",),
@@ -93,6 +120,8 @@ class GameRequest(Request):
     )
 
     def doing(self) -> str:
+        if self.game is None:
+            return self.operation.doing
         game = self.game.game if isinstance(self.game, History) else self.game
         name = game if isinstance(game, str) else game.title()
         return f"{self.operation.doing} {name}"
@@ -105,7 +134,7 @@ class OptionalGameRequest(GameRequest):
     game: Game | History | str | None = field(  # type: ignore[assignment]
         GameKind(),
         "A game's name.",
-        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
+        terminal=_FILE_OR_TREE,
         default=None,
         usual="all games",
         place=True,
@@ -116,9 +145,6 @@ class OptionalGameRequest(GameRequest):
         if self.game is None and self.parameters:
             raise BadInput(f"{name('parameters')} needs the game whose parameter it sets.")
 
-    def doing(self) -> str:
-        return self.operation.doing if self.game is None else super().doing()
-
 
 @dataclass(frozen=True, kw_only=True)
 class PositionRequest(GameRequest):
@@ -126,8 +152,8 @@ class PositionRequest(GameRequest):
 
     position: Any = field(
         PositionKind(),
-        "The position, in the game's notation.",
-        terminal="Or where a game of a file ends: games.pgn, games.sgf#3.",
+        "The position in the game's notation.",
+        terminal="It may also be a file, for the end of a game in it: games.pgn, games.sgf#3.",
         default=None,
         usual="the initial position",
         python="state",
@@ -141,10 +167,23 @@ class PositionRequest(GameRequest):
     )
     roll: str | None = field(
         Text(),
-        "What the dice show then, as the game writes it: 31.",
+        "The dice after those moves, in the game's notation: 31.",
         default=None,
         group=GROUP,
     )
+
+    viewer: int | str = field(
+        ViewerKind(),
+        "Of a game in which something is hidden: through whose eyes it is seen, a player's (from 0) or a "
+        "spectator's; `all` is the analyst's view, for one who owns the whole game.",
+        default=WATCHING,
+        faces=("http",),
+    )
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the game is one that a server opens by its name."""
+        return self.game is not None
 
     def throw(self, history: History) -> History:
         """The game after the `roll`, if there is one; `BadInput` where nobody is to throw."""

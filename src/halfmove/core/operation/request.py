@@ -3,7 +3,7 @@
 @operation("perft", "Count move sequences, to check a game's rules.")
 @dataclass(frozen=True, kw_only=True)
 class Perft(PositionRequest):
-    depth: int = field(Whole(0, 1000), "How many moves a sequence has.", place=True)
+    depth: int = field(Whole(0, 1000), "The number of moves in a sequence.", place=True)
 
     def run(self, work): ...
 """
@@ -11,10 +11,10 @@ class Perft(PositionRequest):
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from halfmove.core.errors import BadInput
 from halfmove.core.operation.kinds import Kind, Schema
@@ -51,7 +51,8 @@ class Field:
     """What stands for its value in a usage line; that of its kind by default."""
     example: Any = None
     python: str = ""
-    """Its name in the Python function, where that is another; `-` where it has none there."""
+    """Its name in the Python function, where that is another; `-` where it has none there, and with a star
+    where its values are the arguments that have no name."""
     old: tuple[str, ...] = ()
     """What data called it in earlier releases; still taken, in Python with a warning."""
     faces: tuple[str, ...] = FACES
@@ -70,7 +71,12 @@ class Field:
     @property
     def python_name(self) -> str:
         """What the Python function calls it."""
-        return self.python or self.name
+        return self.python.lstrip("*") or self.name
+
+    @property
+    def is_starred(self) -> bool:
+        """Whether its values are the arguments of the Python function that have no name."""
+        return self.python.startswith("*")
 
     def schema(self) -> Schema:
         """Its JSON schema, with the sentence about it."""
@@ -94,6 +100,15 @@ def field(kind: Kind, about: str, *, default: Any = NEEDED, **more: Any) -> Any:
     return dataclasses.field(default=default, metadata={"field": declared})
 
 
+class Case(NamedTuple):
+    """One of several things that a request may turn out to ask, as its game is."""
+
+    words: str
+    """What it is called in a sentence, such as "a proof"."""
+    fields: tuple[str, ...]
+    """The fields that it takes; those that no case names are for all."""
+
+
 class Request:
     """What an operation is asked; a subclass is a frozen dataclass of `field`s."""
 
@@ -115,6 +130,20 @@ class Request:
     def check(self, name: Callable[[str], str]) -> None:
         """`BadInput` where fields contradict each other; `name` is what the face calls a field."""
 
+    def named(self, field: str) -> str:
+        """What the face that asked calls a field."""
+        name: Callable[[str], str] = vars(self).get("_name", str)
+        return name(field)
+
+    def check_case(self, case: Case, cases: Iterable[Case]) -> None:
+        """`BadInput` for a field that is given, and that others of `cases` take but not this one."""
+        for name, one in self.fields().items():
+            value = getattr(self, name)
+            is_given = value is not None if one.default is None else value != one.default
+            others = [other.words for other in cases if name in other.fields]
+            if is_given and others and name not in case.fields:
+                raise BadInput(f"{self.named(name)} is not for {case.words}; it is for {', '.join(others)}.")
+
     def run(self, work: Work) -> Iterator[Result]:
         """The results, each better founded than the one before; the last is the answer."""
         raise NotImplementedError
@@ -122,6 +151,10 @@ class Request:
     def is_displayed(self) -> bool:
         """Whether a terminal with a display of its own for the operation uses it, and does not print text."""
         return True
+
+    def is_interactive(self) -> bool:
+        """Whether a person is asked at the keyboard while it runs, so that nothing is drawn meanwhile."""
+        return False
 
     def doing(self) -> str:
         """What is being done while it runs."""
@@ -141,6 +174,7 @@ class Operation:
     """Something that can be asked of Halfmove."""
 
     name: str
+    """What a command calls it: a word, or two, `book show`, of which several operations share the first."""
     summary: str
     """One sentence: its line in lists of operations."""
     request: type[Request]
@@ -152,6 +186,11 @@ class Operation:
     """Under which names HTTP answers as well, for the clients of earlier releases."""
     examples: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     """Examples of fields that the operation has from a class above, by their names."""
+
+    @property
+    def path(self) -> str:
+        """Where HTTP and the browser have it, such as `book/show`."""
+        return self.name.replace(" ", "/")
 
     @property
     def about(self) -> str:
@@ -221,6 +260,11 @@ def read_data(
     return _read(request, values, name, face, lambda kind: kind.from_data)
 
 
+def read_json(request: type[R], values: Mapping[str, Any]) -> R:
+    """The request that a client's JSON makes; `BadInput` likewise."""
+    return _read(request, values, str, "http", lambda kind: kind.from_json)
+
+
 def _read(
     request: type[R],
     values: Mapping[str, Any],
@@ -247,5 +291,6 @@ def _read(
         if key not in found and one.is_needed:
             raise BadInput(f"{request.operation.name} needs {name(key)}.")
     made = request(**found)
+    object.__setattr__(made, "_name", name)
     made.check(name)
     return made

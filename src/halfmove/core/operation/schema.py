@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import types
 import typing
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 
 from halfmove.core.operation.kinds import Schema
@@ -13,11 +15,11 @@ SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean", type(
 COMPONENTS = "#/components/schemas/"
 
 
-def result_schema(operation: Operation, components: dict[str, Schema]) -> Schema:
-    """The schema of an operation's answer; what it refers to is added to `components` by name."""
-    results = get_type_hints(operation.request.run)["return"]
-    result = get_args(results)[0]
-    return schema_of(get_type_hints(result.to_dict).get("return", dict), components)
+def result_kind(operation: Operation) -> Any:
+    """What an operation's answer is: the type that its result's `to_dict` gives, or those of its results."""
+    found = get_args(get_type_hints(operation.request.run)["return"])[0]
+    several = get_args(found) if get_origin(found) in (Union, types.UnionType) else (found,)
+    return reduce(or_, [get_type_hints(result.to_dict).get("return", dict) for result in several])
 
 
 def schema_of(kind: Any, components: dict[str, Schema]) -> Schema:

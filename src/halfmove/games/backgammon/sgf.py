@@ -235,17 +235,23 @@ class _Reader:
                 self._end(node, *before)
                 whole = False
                 break
-            kept = [written(other) for other in node.children[1:]]
-            (self.record.moves[-1] if self.record.moves else self.record).kept.extend(kept)
+            self._last.kept.extend(written(other) for other in node.children[1:])
+        if whole and self._last.kept:  # the game ends here: what else was tried is not how it goes on
+            self._last.kept.insert(0, "(;)")
         if not self.record.moves:
             self._begin()
         return whole
+
+    @property
+    def _last(self) -> Any:
+        """The move played last, the game before the first: whose what follows is."""
+        return self.record.moves[-1] if self.record.moves else self.record
 
     def _end(self, node: Node, moves: int, state: State) -> None:
         """The game ends before a node; it and what follows are kept as they stand."""
         del self.record.moves[moves:]
         self.state = state
-        (self.record.moves[-1] if self.record.moves else self.record).kept.insert(0, written(node))
+        self._last.kept.insert(0, written(node))
 
     def _node(self, node: Node) -> None:
         if any(name in node.properties for name in SET_UP):
@@ -281,7 +287,7 @@ class _Reader:
 
     def _aside(self, node: Node) -> None:
         """What a node without a move says belongs to the move before it, or to the game."""
-        there = self.record.moves[-1] if self.record.moves else self.record
+        there = self._last
         there.comment = "\n".join(filter(None, (there.comment, node.text("C"))))
         for name, values in node.properties.items():
             if name not in ("C", *SET_UP):

@@ -15,7 +15,7 @@ from halfmove.core.ending import read_result, settle
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import END, MOST_GLYPHS, GameRecord, Move, OpeningLine
-from halfmove.core.record_text import clock_commands, game_text, joined, plain_word, tag_lines
+from halfmove.core.record_text import clock_commands, game_text, join_texts, plain_word, tag_lines
 from halfmove.games.checkers.geometry import BLACK
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class PDN(FormatByParts):
         return game_text(tag_lines(self._tags(record), _ROSTER), words)
 
     def _tags(self, record: Any) -> dict[str, str]:
-        told = {name: joined(value) for name, value in record.headers.items()}
+        told = {name: join_texts(value) for name, value in record.headers.items()}
         if record.start is not None:
             told["SetUp"], told["FEN"] = "1", record.rules.position_text(record.start)
         return told
@@ -206,7 +206,7 @@ class _Reader:
         if not self.here:
             raise BadInput("a variation stands after the move in whose place it is.")
         if len(self.stack) == DEEPEST:
-            raise BadInput(f"variations stand more than {DEEPEST} deep in each other.")
+            raise BadInput(f"variations are nested more than {DEEPEST} deep.")
         self.end()
         variation: list[Move] = []
         self.here[-1].variations.append(variation)
@@ -219,11 +219,11 @@ class _Reader:
             for found in _TIME.finditer(text):
                 seconds = 3600 * int(found[2] or 0) + 60 * int(found[3]) + float(found[4])
                 setattr(move, "clock" if found[1] == "clk" else "spent", round(seconds, 3))
-            move.comment = joined(move.comment, _TIME.sub(" ", text))
+            move.comment = join_texts(move.comment, _TIME.sub(" ", text))
         elif move is None and not self.stack:
-            self.record.comment = joined(self.record.comment, text)
+            self.record.comment = join_texts(self.record.comment, text)
         else:
-            self.said = joined(self.said, text)
+            self.said = join_texts(self.said, text)
 
     def _nag(self, number: int) -> None:
         if not self.here or not number:
@@ -235,7 +235,7 @@ class _Reader:
     def end(self) -> None:
         """The line ends: what was said for its next move belongs to its last."""
         if self.said and self.here:
-            self.here[-1].comment = joined(self.here[-1].comment, self.said)
+            self.here[-1].comment = join_texts(self.here[-1].comment, self.said)
         self.said = ""
 
 
@@ -290,7 +290,7 @@ def _word(found: re.Match[str], line: int) -> Word | None:
 
 def _comment(text: str) -> list[str]:
     """A comment as a word, none for none; one with a closing brace goes on to the end of its line."""
-    text = joined(text)
+    text = join_texts(text)
     if not text:
         return []
     return [f";{text}\n"] if "}" in text else [f"{{{text}}}"]
@@ -314,7 +314,7 @@ def _line(moves: list[Move], mover: int) -> Iterator[str]:
             yield from _comment(" ".join(times))
             yield from _comment(move.comment)
         else:
-            yield from _comment(joined(*times, move.comment))
+            yield from _comment(join_texts(*times, move.comment))
         for variation in move.variations:
             yield from ("(", *_line(variation, mover), ")")
         told = bool(move.comment or times or move.variations)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from halfmove.core.surface import Arrangement, Point, Surface, at
-from halfmove.games.chess.notation.fen import PIECES, letter_on, written
+from halfmove.games.chess.notation.fen import PIECES, format_fen, letter_on
 from halfmove.games.chess.notation.uci import LETTERS, NAMES, NUMBERS, square_text, uci_text
 from halfmove.games.chess.position import (
     BLACK,
@@ -58,7 +58,7 @@ def svg(p: Position, *, last: tuple[int, ...] = (), checked: int | None = None, 
     width = height = BOARD + MARGIN + EDGE
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-label="{written(p)}">',
+        f'height="{height}" role="img" aria-label="{format_fen(p)}">',
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
         f'<rect x="{MARGIN}" y="{EDGE}" width="{BOARD}" height="{BOARD}" data-part="light" fill="{LIGHT}"/>',
         f'<path data-part="dark" d="{_dark_squares()}" fill="{DARK}"/>',
@@ -182,8 +182,8 @@ class Board(Surface):
             return ()
         return ((square_text(king), square_text(other)),)
 
-    def ahead(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
-        return [(square_text(start), square_text(end)) for start, end in ahead(s, player)]
+    def list_premoves(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
+        return [(square_text(start), square_text(end)) for start, end in list_premoves(s, player)]
 
     def choice_picture(self, s: Any, a: int) -> str:
         if not 0 < kind_of(a) <= QUEEN:
@@ -264,17 +264,17 @@ _LEAPS = {
 _PIECES = ("pawns", "p"), ("knights", "n"), ("bishops", "b"), ("rooks", "r"), ("queens", "q"), ("kings", "k")
 
 
-def ahead(s: Position, player: int) -> Iterator[tuple[int, int]]:
+def list_premoves(s: Position, player: int) -> Iterator[tuple[int, int]]:
     """The squares from and to which a player may want to move."""
     own = int(s.white if player == WHITE else s.black)
     for field, kind in _PIECES:
         board = int(getattr(s, field)) & own
         for square in range(64):
             if board >> square & 1:
-                yield from ((square, end) for end in _reached(s, square, kind, player))
+                yield from ((square, end) for end in _list_reached(s, square, kind, player))
 
 
-def _reached(s: Position, square: int, kind: str, player: int) -> Iterator[int]:
+def _list_reached(s: Position, square: int, kind: str, player: int) -> Iterator[int]:
     file, rank = square & 7, square >> 3
     if kind == "p":
         up, home = (1, 1) if player == WHITE else (-1, 6)
@@ -287,10 +287,10 @@ def _reached(s: Position, square: int, kind: str, player: int) -> Iterator[int]:
         if 0 <= file + right < 8 and 0 <= rank + up < 8:
             yield 8 * (rank + up) + file + right
     if kind == "k":
-        yield from _castled(s, square)
+        yield from _list_castling(s, square)
 
 
-def _castled(s: Position, king: int) -> Iterator[int]:
+def _list_castling(s: Position, king: int) -> Iterator[int]:
     """The rooks with which the king on this square may castle still, and where it goes then."""
     for rook in range(king & 56, (king & 56) + 8):
         if int(s.castling) >> rook & 1:

@@ -47,15 +47,15 @@ def kind_of_piece(p: Position, piece: Bitboard) -> int:
     return KING_KIND
 
 
-def castled_to(king: int, rook: int) -> tuple[int, int]:
+def castling_squares(king: int, rook: int) -> tuple[int, int]:
     """Where king and rook stand after castling."""
     rank = king & 56
     return rank + (6 if rook > king else 2), rank + (5 if rook > king else 3)
 
 
-def castled(p: Position, king: int, rook: int, castling: Bitboard, key: Bitboard) -> Position:
+def castle(p: Position, king: int, rook: int, castling: Bitboard, key: Bitboard) -> Position:
     """The position after castling with the rook on a square, with the rights that are left and the hash."""
-    king_to, rook_to = castled_to(king, rook)
+    king_to, rook_to = castling_squares(king, rook)
     both = bits.bit(king) | bits.bit(rook)
     own = bits.without(own_of(p), both) | bits.bit(king_to) | bits.bit(rook_to)
     return Position(

@@ -30,7 +30,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.randomness import below, word
 from halfmove.games.chess.geometry import BETWEEN, KING, PAWN
 from halfmove.games.chess.legal import (
-    castled,
+    castle,
     kind_of_piece,
     other_of,
     own_of,
@@ -39,7 +39,7 @@ from halfmove.games.chess.legal import (
     pawn_targets,
     piece_reach,
 )
-from halfmove.games.chess.notation.fen import START, board_of, letter_on, placing, read
+from halfmove.games.chess.notation.fen import START, board_of, letter_on, parse_fen, placing
 from halfmove.games.chess.notation.uci import NAMES, square_text, uci_text
 from halfmove.games.chess.position import (
     BLACK,
@@ -95,7 +95,7 @@ class DarkChess(Game):
 
     # ---- the six functions
     def initial(self) -> State:
-        return State(read(START)._replace(hash=0), 0, 0, bits.board(0), bits.board(0))
+        return State(parse_fen(START)._replace(hash=0), 0, 0, bits.board(0), bits.board(0))
 
     def to_move(self, s: State) -> int:
         return s.board.mover
@@ -183,7 +183,7 @@ class DarkChess(Game):
         """The position after an action."""
         if kind_of(a) == CASTLING:
             rights = bits.without(p.castling, own_of(p))
-            return castled(p, start_of(a), end_of(a), rights, bits.board(0))
+            return castle(p, start_of(a), end_of(a), rights, bits.board(0))
         return self.moved(p, start_of(a), end_of(a), kind_of(a), self.taken(p, a))
 
     def moved(self, p: Position, start: int, end: int, kind: int, taken: Bitboard) -> Position:

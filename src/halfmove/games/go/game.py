@@ -87,9 +87,9 @@ class Go(Notation, Knowledge):
         return DeadStones(self, history.state, closing=min(passes, 2))
 
     def ownership(self, s: State) -> Ownership:
-        from halfmove.games.go.ownership import judged
+        from halfmove.games.go.ownership import judge_ownership
 
-        return judged(self, s)
+        return judge_ownership(self, s)
 
     # ---- Go before a network: nine planes, and a place for each point and one for the pass
     # AlphaGo Zero (Silver et al. 2017) gave eight positions of history and the colour; AlphaGo (2016)

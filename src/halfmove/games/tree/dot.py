@@ -5,7 +5,7 @@ The grammar is that of graphviz.org/doc/info/lang.html; how a graph is to be dra
     label     a number is a leaf's payoff (an inner node's evaluation), MAX, MIN or CHANCE says who moves, any
               other text is the name; all three may stand together: "MIN B", "b1 = 3", "MIN\\nB"
     shape     a triangle is MAX, an inverted one MIN; among these a circle is a chance node
-    name, value, player    say it outright, as the pictures that Halfmove itself writes do
+    name, value, player    say it outright, as the pictures that Halfmove itself writes do; "" for none
 
 A node without a label is called by its identifier, which is its payoff where it is a number.  The label of an
 edge is the action's name, under chance its probability or both ("heads 1/2"); `action`, `probability` and
@@ -276,8 +276,8 @@ class _Reader:
                 if value is None:
                     raise self.fail(given[key].at, f"the value is a number, not '{cut(text)}'")
                 found.fields[key], found.places[key] = value, given[key].at
-            elif key == "name" and key in given:
-                found.fields.pop("name", None)
+            elif key in given:
+                found.fields.pop(key, None)
         if node.edges:
             shape = given["shape"].text.lower() if "shape" in given else ""
             mover = _SHAPES.get(shape) or ("chance" if self.triangles and shape == "circle" else "")

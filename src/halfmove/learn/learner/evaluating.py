@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from halfmove.learn.learner.in_torch import TorchOperations, has_bfloat16, torch_module, within_memory
 from halfmove.search.neural.architecture import Architecture
-from halfmove.search.neural.folding import Floats, folded
+from halfmove.search.neural.folding import Floats, fold_norm
 from halfmove.search.neural.layers import run
 
 
@@ -63,7 +63,7 @@ class _Folded(TorchOperations):
 
     def convolve(self, x: Any, name: str, filters: int, kernel: int, norm: str = "") -> Any:
         if name not in self._ready:
-            weight, bias = (self._tensor(array) for array in folded(self._given, name, norm))
+            weight, bias = (self._tensor(array) for array in fold_norm(self._given, name, norm))
             self._ready[name] = weight.contiguous(memory_format=self._torch.channels_last), bias
         weight, bias = self._ready[name]
         return self._functional.conv2d(x, weight, bias, padding=kernel // 2)

@@ -25,7 +25,7 @@ from halfmove.learn.runs.run import LAGGING, learner_of
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.backends import Evaluate
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
 JUDGED = 64
@@ -136,7 +136,7 @@ def measured(settings: RunSettings, machine: Machine) -> Speeds:
     """The speeds here and now, in a second or so."""
     backend = backend_of(settings.learning.backend, settings.network, machine.torch)
     a = settings.network
-    network = Network(settings.game.open(), a, initial(a, settings.seed), {})
+    network = Network(settings.game.open(), a, draw_parameters(a, settings.seed), {})
     judged = _seconds_judging(network, a, backend)
     position = settings.play.simulations * (ASKED * judged + TREE)
     return Speeds(position, 0.0 if machine.gpu else _seconds_learning(settings, machine.torch))

@@ -32,7 +32,7 @@ from halfmove.learn.selfplay import Throughput
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.file import encoding_of
-from halfmove.search.neural.initial import Parameters, initial
+from halfmove.search.neural.initial import Parameters, draw_parameters
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.usual import name_of
 
@@ -503,7 +503,7 @@ def learner_of(
         value_weight=learning.value_weight,
         reply_weight=learning.reply_weight,
     )
-    parameters = parameters or initial(architecture, settings.seed)
+    parameters = parameters or draw_parameters(architecture, settings.seed)
     if by_torch:
         from halfmove.learn.learner.in_torch import InTorch
 

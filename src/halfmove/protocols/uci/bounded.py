@@ -8,6 +8,7 @@ counts is kept until `bestmove`, and everything that arrives is counted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -52,91 +53,97 @@ class Infos:
         return [kept[kind] for kind in ("bound", "exact", "nodes") if kind in kept]
 
 
-@lru_cache(maxsize=1)
-def bounded() -> Any:
-    """python-chess's class for a UCI engine, with that sieve before its parser."""
+class Sieve:
+    """What stands before the parser of python-chess's class for a UCI engine, of which it is a mixin."""
 
-    class Bounded(engine_module().UciProtocol):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.unread = 0
-            self.answers = 0
-            self.last_words = b""
-            self.stray = b""
-            """The last line that is no word of the protocol."""
-            self.said = ""
-            """The last command."""
-            self.flooded = self.silent = self.echoes = False
-            """Whether it was ended for writing too much; has closed its output; repeats what it is told."""
-            self.broken: Exception | None = None
-            """What python-chess made of something that it was not written for."""
-            self._rest = b""
-            self._infos = Infos()
+    transport: Any
+    loop: Any
+    _line_received: Callable[[str], None]
 
-        # ---- what comes
-        def pipe_data_received(self, fd: int, data: bytes | str) -> None:
-            assert isinstance(data, bytes)
-            if fd == 2:
-                self.last_words = (self.last_words + data)[-LAST_WORDS:]
+    def __init__(self) -> None:
+        super().__init__()
+        self.unread = 0
+        self.answers = 0
+        self.last_words = b""
+        self.stray = b""
+        """The last line that is no word of the protocol."""
+        self.said = ""
+        """The last command."""
+        self.flooded = self.silent = self.echoes = False
+        """Whether it was ended for writing too much; has closed its output; repeats what it is told."""
+        self.broken: Exception | None = None
+        """What python-chess made of something that it was not written for."""
+        self._rest = b""
+        self._infos = Infos()
+
+    # ---- what comes
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        assert isinstance(data, bytes)
+        if fd == 2:
+            self.last_words = (self.last_words + data)[-LAST_WORDS:]
+            return
+        self.unread += len(data)
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            if line.startswith(b"info "):
+                if b"score" in line or b"nodes" in line:
+                    self._infos.note(line)
+            elif (word := line.split(None, 1)[:1]) and word[0] in _ANSWERS:
+                self._answered(line)
+            elif word:
+                self.stray = line
+                if line.strip() == b"uci" and self.said == "uci":  # later, it may be an engine's log
+                    self.echoes = True
+                    self.end()
+            if self.flooded or self.broken:
                 return
-            self.unread += len(data)
-            *lines, self._rest = (self._rest + data).split(b"\n")
-            for line in lines:
-                if line.startswith(b"info "):
-                    if b"score" in line or b"nodes" in line:
-                        self._infos.note(line)
-                elif (word := line.split(None, 1)[:1]) and word[0] in _ANSWERS:
-                    self._answered(line)
-                elif word:
-                    self.stray = line
-                    if line.strip() == b"uci" and self.said == "uci":  # later, it may be an engine's log
-                        self.echoes = True
-                        self.end()
-                if self.flooded or self.broken:
-                    return
-            if self.unread > FLOOD or len(self._rest) > LINE:
-                self._flood()
+        if self.unread > FLOOD or len(self._rest) > LINE:
+            self._flood()
 
-        def _answered(self, line: bytes) -> None:
-            self.answers += 1
-            if self.answers > ANSWERS:
-                self._flood()
-            elif line.split(None, 1)[0] == b"bestmove":
-                for info in self._infos.told():
-                    self._hand_on(info)
-                self._hand_on(line)
-            else:
-                self._hand_on(line)
+    def _answered(self, line: bytes) -> None:
+        self.answers += 1
+        if self.answers > ANSWERS:
+            self._flood()
+        elif line.split(None, 1)[0] == b"bestmove":
+            for info in self._infos.told():
+                self._hand_on(info)
+            self._hand_on(line)
+        else:
+            self._hand_on(line)
 
-        def _hand_on(self, line: bytes) -> None:
-            try:
-                self._line_received(line.decode(errors="replace").strip().replace("\x00", ""))
-            except Exception as error:  # noqa: BLE001  an engine may write what nobody has thought of
-                self.broken = error
-                self.end()
-
-        def _flood(self) -> None:
-            self.flooded = True
+    def _hand_on(self, line: bytes) -> None:
+        try:
+            self._line_received(line.decode(errors="replace").strip().replace("\x00", ""))
+        except Exception as error:  # noqa: BLE001  an engine may write what nobody has thought of
+            self.broken = error
             self.end()
 
-        # ---- what goes
-        def send_line(self, line: str) -> None:
-            self.unread = self.answers = 0
-            self.said = line
-            super().send_line(line)
+    def _flood(self) -> None:
+        self.flooded = True
+        self.end()
 
-        # ---- the end
-        def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-            if fd == 1 and self.transport.get_returncode() is None:
-                self.loop.call_later(FAREWELL, self._fall_silent)
+    # ---- what goes
+    def send_line(self, line: str) -> None:
+        self.unread = self.answers = 0
+        self.said = line
+        super().send_line(line)  # type: ignore[misc]
 
-        def _fall_silent(self) -> None:
-            if self.transport.get_returncode() is None:
-                self.silent = True
-                self.end()
+    # ---- the end
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        if fd == 1 and self.transport.get_returncode() is None:
+            self.loop.call_later(FAREWELL, self._fall_silent)
 
-        def end(self) -> None:
-            """End the engine and all it has started; python-chess then hears that it is gone."""
-            end_gently(self.transport.get_pid())
+    def _fall_silent(self) -> None:
+        if self.transport.get_returncode() is None:
+            self.silent = True
+            self.end()
 
-    return Bounded
+    def end(self) -> None:
+        """End the engine and all it has started; python-chess then hears that it is gone."""
+        end_gently(self.transport.get_pid())
+
+
+@lru_cache(maxsize=1)
+def bounded() -> Any:
+    """python-chess's class for a UCI engine, with the sieve before its parser."""
+    return type("Bounded", (Sieve, engine_module().UciProtocol), {})

@@ -143,7 +143,7 @@ def table_of(game: Game) -> dict[str, Feature]:
     return SELECTIVE
 
 
-def checked(game: Game, names: Iterable[str]) -> tuple[str, ...]:
+def check_features(game: Game, names: Iterable[str]) -> tuple[str, ...]:
     """The names of features, each once, in the table's order; `BadInput` for one that the search of `game`
     does not have."""
     wanted = set(names)
@@ -169,8 +169,8 @@ def features(game: Game | str | None = None) -> dict[str, Feature]:
 
 
 def without(game: Game, names: Iterable[str]) -> Game:
-    """The game as the plain search plays it without these features, as fast as ever; see `checked`."""
-    left_out = checked(game, names)
+    """The game as the plain search plays it without these features, as fast as ever; see `check_features`."""
+    left_out = check_features(game, names)
     if not left_out or game.selective:  # the selective search is told while it runs
         return game
     twin = copy.copy(game)
@@ -181,7 +181,7 @@ def without(game: Game, names: Iterable[str]) -> Game:
         for trait, value in feature.traits.items():
             setattr(twin, trait, value)
     if hooks:
-        twin.__class__ = _silenced(type(game), hooks)
+        twin.__class__ = _silence_hooks(type(game), hooks)
     return twin
 
 
@@ -189,7 +189,7 @@ _classes: dict[tuple[type[Game], tuple[str, ...]], type[Game]] = {}
 """One class for one set of hooks: machine code is kept by the class of a game."""
 
 
-def _silenced(rules: type[Game], hooks: tuple[str, ...]) -> type[Game]:
+def _silence_hooks(rules: type[Game], hooks: tuple[str, ...]) -> type[Game]:
     """The rules with these hooks saying nothing."""
     if (rules, hooks) not in _classes:
         names: dict[str, Any] = {n: getattr(rules, n) for n in ("__module__", "__qualname__", "__doc__")}

@@ -22,7 +22,7 @@ HISTORY_SHARE = 12
 _INDEX = 65_535
 
 
-def packed(rank: int, index: int) -> int:
+def pack_rank(rank: int, index: int) -> int:
     """Rank and move number in one word: larger is searched earlier, of equals the move offered first."""
     return rank * 65_536 + _INDEX - index
 

@@ -81,7 +81,7 @@ from halfmove.search.alphabeta.ordering import (
     learn,
     logarithm,
     noise,
-    packed,
+    pack_rank,
 )
 from halfmove.search.alphabeta.sharing import SHARED_DEPTH, is_searched, mark, put_off, unmark
 from halfmove.search.alphabeta.table import (
@@ -95,11 +95,11 @@ from halfmove.search.alphabeta.table import (
     find,
     pack,
     store,
-    tightened,
+    tighten_bounds,
 )
 
 
-def kept_as_one(game: Game) -> int:
+def count_sharing_symmetries(game: Game) -> int:
     """How many symmetric positions share an entry of the table."""
     return game.symmetry_count if game.table_symmetries else 1
 
@@ -108,7 +108,7 @@ def canonical(game: Game, state: Any) -> tuple[Bitboard, int]:
     """The table's key for a state and all its symmetric twins, and which twin has given it."""
     key = game.key(state)
     twin = 0
-    for k in range(1, kept_as_one(game)):
+    for k in range(1, count_sharing_symmetries(game)):
         other = game.symmetric_key(state, k)
         if other < key:
             key = other
@@ -144,7 +144,7 @@ def final_score(game: Game, state: Any, player: int) -> int:
     return settled(whole)
 
 
-def seen_from_parent(same_mover: bool, low: int, high: int) -> tuple[int, int]:
+def bounds_for_parent(same_mover: bool, low: int, high: int) -> tuple[int, int]:
     """A child's bounds as the player sees them who moves one ply earlier."""
     if same_mover:
         return one_ply_on(low), one_ply_on(high)
@@ -152,14 +152,14 @@ def seen_from_parent(same_mover: bool, low: int, high: int) -> tuple[int, int]:
 
 
 @step
-def played(game: Game, state: Any, action: int, mover: int) -> tuple[Any, bool]:
+def play_action(game: Game, state: Any, action: int, mover: int) -> tuple[Any, bool]:
     """The state after an action of `mover`'s, and whether he moves there again."""
     child = game.result(state, action)
     return child, game.to_move(child) == mover
 
 
 @step
-def played_on(game: Game, state: Any, action: int, mover: int, depth: int) -> tuple[Any, bool, int]:
+def play_with_replies(game: Game, state: Any, action: int, mover: int, depth: int) -> tuple[Any, bool, int]:
     """The state after an action of `mover`'s and the forced replies to it, at most `depth` plies in all;
     whether he moves there, and how many plies it lies on."""
     child = game.result(state, action)
@@ -174,7 +174,7 @@ def played_on(game: Game, state: Any, action: int, mover: int, depth: int) -> tu
 
 
 @step
-def window_below(same_mover: bool, alpha: int, beta: int) -> tuple[int, int]:
+def child_window(same_mover: bool, alpha: int, beta: int) -> tuple[int, int]:
     """The window for a child, as whoever moves there sees it."""
     low, high = one_ply_back(alpha), one_ply_back(beta)
     if same_mover:
@@ -183,18 +183,18 @@ def window_below(same_mover: bool, alpha: int, beta: int) -> tuple[int, int]:
 
 
 @step
-def window_on(same_mover: bool, plies: int, alpha: int, beta: int) -> tuple[int, int]:
+def descendant_window(same_mover: bool, plies: int, alpha: int, beta: int) -> tuple[int, int]:
     """The window for a state so many plies on, as whoever moves there sees it."""
-    low, high = window_below(same_mover, alpha, beta)
+    low, high = child_window(same_mover, alpha, beta)
     for _ in range(1, plies):
         low, high = one_ply_back(low), one_ply_back(high)
     return low, high
 
 
 @step
-def seen_back(same_mover: bool, plies: int, low: int, high: int) -> tuple[int, int]:
+def bounds_for_ancestor(same_mover: bool, plies: int, low: int, high: int) -> tuple[int, int]:
     """Bounds of a state so many plies on, as the player sees them who moves before them."""
-    low, high = seen_from_parent(same_mover, low, high)
+    low, high = bounds_for_parent(same_mover, low, high)
     for _ in range(1, plies):
         low, high = one_ply_on(low), one_ply_on(high)
     return low, high
@@ -277,9 +277,10 @@ def search(
     if data != bits.board(0):
         hint = action_of(data)
         if depth_of(data) >= depth:
+            # this bound rests on an evaluation, so what it settles is no proof
             if depth_of(data) != COMPLETE:
                 c[HORIZON] += 1
-            lower, upper = tightened(data, lower, upper)
+            lower, upper = tighten_bounds(data, lower, upper)
             if lower >= beta or lower >= upper or upper <= alpha:
                 c[TABLE_HITS] += 1
     if lower >= beta or lower >= upper:  # the parent's alpha may have risen since it looked
@@ -297,7 +298,7 @@ def search(
         c[NODES] -= 1
         return min(max(finish(game, state, alpha, beta, m), lower), upper)
     nodes_before, horizon_before = c[NODES], c[HORIZON]
-    if game.probcut_checks > 0 and depth < left and may_be_foretold(game, alpha, beta, depth):
+    if game.probcut_checks > 0 and depth < left and may_try_probcut(game, alpha, beta, depth):
         guess = estimate(game, state, mover, lower, upper)
         for check in range(game.probcut_checks):
             above = guess >= beta
@@ -307,6 +308,7 @@ def search(
                 if c[STOP] != 0:
                     return alpha
                 if (guess >= goal) == above:
+                    # ProbCut cuts on an estimate: no proof
                     c[HORIZON] += 1
                     return beta if above else alpha
         c[HORIZON] = horizon_before  # what failed to foretell the score has no part in it
@@ -336,10 +338,11 @@ def search(
                     continue
                 mark(m.marks, w[rows.keys + j])
             action = w[rows.actions + j]
-            child, same, plies = played_on(game, state, action, mover, depth)
+            child, same, plies = play_with_replies(game, state, action, mover, depth)
+            # the first action is expected to be best; of the others it is asked only whether one beats it
             top = beta if i == 0 or game.engine_without & NULL_WINDOWS else alpha + 1
             while True:
-                low, high = window_on(same, plies, alpha, top)
+                low, high = descendant_window(same, plies, alpha, top)
                 score = search(
                     game,
                     child,
@@ -353,7 +356,7 @@ def search(
                     ply + plies,
                     m,
                 )
-                score, _ = seen_back(same, plies, score, score)
+                score, _ = bounds_for_ancestor(same, plies, score, score)
                 if score <= alpha or score >= beta or top == beta:
                     break
                 top = beta
@@ -376,6 +379,7 @@ def search(
     bound = bound_between(best, floor, beta)
     best = min(max(best, lower), upper)
     if left > game.tableless_plies:
+        # a result in which no evaluation has a part holds at every depth
         known = depth
         if c[HORIZON] == horizon_before:
             known = COMPLETE
@@ -395,7 +399,7 @@ PROBCUT_DEPTH = 3
 
 
 @step
-def may_be_foretold(game: Game, alpha: int, beta: int, depth: int) -> bool:
+def may_try_probcut(game: Game, alpha: int, beta: int, depth: int) -> bool:
     """Whether shallower searches may say on which side of the window a search ends: of one that is null,
     and not where a score on one side would pass for proven (`proven_part`)."""
     proof = game.utility_limit == 1 and (beta >= ESTIMATE or alpha <= -ESTIMATE)
@@ -434,8 +438,8 @@ def finish(game: Game, state: Any, alpha: int, beta: int, m: Memory) -> int:
     mover = game.to_move(state)
     best = -INFINITY
     for action in game.candidates(state):
-        child, same = played(game, state, action, mover)
-        low, high = window_below(same, max(alpha, best), beta)
+        child, same = play_action(game, state, action, mover)
+        low, high = child_window(same, max(alpha, best), beta)
         worst, most = game.bounds_within(child, low, high)
         score = worst
         if worst < high and most > low and worst < most:
@@ -473,21 +477,22 @@ def look_ahead(
     for action in game.candidates(state):
         child = game.result(state, action)
         child_mover = game.to_move(child)
-        floor, roof = window_below(child_mover == mover, alpha, beta)
+        floor, roof = child_window(child_mover == mover, alpha, beta)
         low, high = static_within(game, child, child_mover, floor, roof)
         plies = 1
         while plies < depth and low < roof and high > floor and low < high:
             reply = game.forced(child)
             if reply < 0:
                 break
-            child, same = played(game, child, reply, child_mover)
+            child, same = play_action(game, child, reply, child_mover)
             plies += 1
             child_mover = game.to_move(child)
-            floor, roof = window_below(same, floor, roof)
-            low, high = window_below(same, low, high)
+            floor, roof = child_window(same, floor, roof)
+            low, high = child_window(same, low, high)
             least, greatest = static_within(game, child, child_mover, floor, roof)
             low, high = max(low, least), min(high, greatest)
-        worst, most = seen_back(child_mover == mover, plies, low, high)
+        worst, most = bounds_for_ancestor(child_mover == mover, plies, low, high)
+        # the rules or the bounds of this child alone refute the last move
         if worst >= beta:
             best, best_action = worst, action
             m.counters[STATIC_CUTS] += 1
@@ -543,10 +548,10 @@ def look_up(
         if data == bits.board(0):
             continue
         action = w[rows.actions + j]
-        _, same, plies = played_on(game, state, action, mover, depth)
+        _, same, plies = play_with_replies(game, state, action, mover, depth)
         if depth_of(data) >= depth - plies:
-            low, high = tightened(data, w[rows.lows + j], w[rows.highs + j])
-            worst, _ = seen_back(same, plies, low, high)
+            low, high = tighten_bounds(data, w[rows.lows + j], w[rows.highs + j])
+            worst, _ = bounds_for_ancestor(same, plies, low, high)
             if depth_of(data) == COMPLETE:
                 w[rows.lows + j], w[rows.highs + j] = low, high
             elif worst >= beta:
@@ -574,7 +579,7 @@ def rank_children(
             rank += noise(bits.board(w[rows.keys + j]), c[NOISE], c[SALT])
         if fold(game, game.symmetric_action(action, twin)) == hint and not game.engine_without & HINT:
             rank = HINT_RANK
-        insert(w, rows.ranks, j, packed(rank, j))
+        insert(w, rows.ranks, j, pack_rank(rank, j))
 
 
 @step
@@ -599,6 +604,7 @@ def remember_refutation(
     digits = logarithm(nodes)
     bonus = min(digits * digits, 400)
     learn(m.history, history_place(game, state, mover, action), bonus)
+    # those tried before it did not refute: their counters sink, or quiet moves would all end at the top
     for k in range(i):
         tried = m.moves[rows.actions + index_of(m.moves[rows.ranks + k])]
         learn(m.history, history_place(game, state, mover, tried), -bonus)

@@ -133,7 +133,7 @@ def bound_between(score: int, floor: int, beta: int) -> int:
     return UPPER if score <= floor else EXACT
 
 
-def tightened(data: int, lower: int, upper: int) -> tuple[int, int]:
+def tighten_bounds(data: int, lower: int, upper: int) -> tuple[int, int]:
     """Bounds on a score, with what an entry says of it."""
     if bound_of(data) & LOWER:
         lower = max(lower, score_of(data))

@@ -17,7 +17,7 @@ import numpy as np
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.naming import open_game
-from halfmove.search.alphabeta.features import checked
+from halfmove.search.alphabeta.features import check_features
 from halfmove.search.alphabeta.features import without as game_without
 from halfmove.search.alphabeta.memory import (
     AGE,
@@ -122,7 +122,7 @@ class Engine:
         if reason:
             raise Unsuitable(reason)
         self.game = game
-        self.without = checked(game, without)
+        self.without = check_features(game, without)
         plain = game_without(game, self.without)
         self.subject: Game = numbered(plain)
         """The game as the kernels search it: its actions are numbers, and it keeps to `without`."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.score import one_ply_back, one_ply_on
 from halfmove.search.action_numbers import NO_ACTION, fold
 from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT, NODE_LIMIT, NODES, STOP
-from halfmove.search.alphabeta.plain import final_score, kept_as_one, root
+from halfmove.search.alphabeta.plain import count_sharing_symmetries, final_score, root
 from halfmove.search.alphabeta.table import Table, action_of
 
 if TYPE_CHECKING:
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from halfmove.search.alphabeta.threads import Engine
 
 
-def stored_action(game: Game, table: Table, state: Any) -> Any | None:
+def find_stored_action(game: Game, table: Table, state: Any) -> Any | None:
     """The action that the table would try first in `state`; None if it names none, or by a `fold` several."""
-    keys = [game.key(game.symmetric(state, k)) for k in range(kept_as_one(game))]
+    keys = [game.key(game.symmetric(state, k)) for k in range(count_sharing_symmetries(game))]
     twin = keys.index(min(keys))
     data = table.lookup(keys[twin])
     if data == 0 or action_of(data) == NO_ACTION:
@@ -34,7 +34,7 @@ def from_table(game: Game, table: Table, state: Any, plies: int) -> tuple[Any, .
     """The table's moves from `state` on, at most `plies` of them."""
     moves: list[Any] = []
     while len(moves) < plies and not game.is_terminal(state):
-        action = stored_action(game, table, state)
+        action = find_stored_action(game, table, state)
         if action is None:  # a state with one reply only has no place in the table
             action = game.forced(state)
             if action < 0:
@@ -53,7 +53,7 @@ def proven_line(engine: Engine, state: Any, score: int, nodes: int) -> tuple[Any
     memory.counters[NODE_LIMIT] = memory.counters[NODES] + nodes
     moves: list[Any] = []
     while not game.is_terminal(state) and len(moves) < MAX_PLY:
-        action = _keeper(engine, state, score)
+        action = _find_keeping_action(engine, state, score)
         if action is None or memory.counters[STOP]:
             break
         child = game.result(state, action)
@@ -66,10 +66,10 @@ def proven_line(engine: Engine, state: Any, score: int, nodes: int) -> tuple[Any
     return tuple(moves)
 
 
-def _keeper(engine: Engine, state: Any, score: int) -> Any | None:
+def _find_keeping_action(engine: Engine, state: Any, score: int) -> Any | None:
     """An action that is worth at least `score`."""
     game, memory = engine.subject, engine.memories[0]
-    first = stored_action(game, engine.table, state)
+    first = find_stored_action(game, engine.table, state)
     mover = game.to_move(state)
     ranked = sorted(game.actions(state), key=lambda a: (a != first, -game.order(state, a)))
     for action in ranked:

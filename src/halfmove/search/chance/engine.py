@@ -23,7 +23,7 @@ from halfmove.search.alphabeta.root import Root
 from halfmove.search.alphabeta.threads import LARGEST_UTILITY, Engine
 from halfmove.search.chance.memory import PROBES, PRUNED, new_memory
 from halfmove.search.chance.root import ChanceRoot, prepare
-from halfmove.search.textbook.outcome import whole_sight
+from halfmove.search.textbook.outcome import reason_not_open
 
 if TYPE_CHECKING:
     from halfmove.core.history import History
@@ -44,7 +44,7 @@ _COUNTED = {
 def unfit(game: Game) -> str | None:
     """Why the engine does not fit a game; None where it does."""
     name = game.title()
-    blind = whole_sight(game, "expectiminimax")
+    blind = reason_not_open(game, "expectiminimax")
     if blind:
         return blind
     if game.players != 2 or not game.zero_sum:
@@ -132,7 +132,7 @@ class ChanceDeepening(Deepening):
         if mover == CHANCE:
             whole = moves[0]
             score = Score.of_search(self.game, 0, whole.score / WIN, proven=whole.complete)
-            return self._told((), score, depth)
+            return self._make_analysis((), score, depth)
         every = all(m.complete for m in moves)
         lines = []
         for number, move in enumerate(moves[: self.lines]):
@@ -145,9 +145,9 @@ class ChanceDeepening(Deepening):
                     variation=(action,),
                 )
             )
-        return self._told(tuple(lines), lines[0].score, depth)
+        return self._make_analysis(tuple(lines), lines[0].score, depth)
 
-    def _told(self, lines: tuple[Line, ...], score: Score, depth: int) -> Analysis:
+    def _make_analysis(self, lines: tuple[Line, ...], score: Score, depth: int) -> Analysis:
         return Analysis(
             game=self.engine.game,
             state=self.state,

@@ -39,7 +39,7 @@ whether the game ended, and the throws."""
 WIDTH = 4
 
 
-def look(game: Game, state: Any) -> int:
+def estimate_state(game: Game, state: Any) -> int:
     """What a state is worth to player 0 as the players of a rollout see it."""
     return payoff(game, state) if game.is_terminal(state) else estimate(game, state)
 
@@ -49,18 +49,18 @@ def reply(game: Game, state: Any) -> tuple[Any, int]:
     the state itself where nobody chooses."""
     found = state
     if game.is_terminal(state) or game.to_move(state) == CHANCE:
-        return found, look(game, state)
+        return found, estimate_state(game, state)
     sign = 1 if game.to_move(state) == 0 else -1
     best = -INFINITY
     for action in game.actions(state):
         child = game.result(state, action)
-        value = sign * look(game, child)
+        value = sign * estimate_state(game, child)
         if value > best:
             best, found = value, child
     return found, sign * best
 
 
-def drawn(random: Buffer, trial: int, thrown: int, cycle: int) -> float:
+def draw_number(random: Buffer, trial: int, thrown: int, cycle: int) -> float:
     """A number from 0 to 1 that chooses a throw; the first two of a trial come from strata."""
     inside = randomness.fraction(random)
     if thrown == 0:
@@ -97,7 +97,7 @@ def roll_out(
             if game.to_move(s) != CHANCE:
                 s, _ = reply(game, s)
                 continue
-            u = drawn(random, trial, thrown, cycle)
+            u = draw_number(random, trial, thrown, cycle)
             after = s
             came = False
             worth = 0
@@ -114,7 +114,7 @@ def roll_out(
             luck += worth - mean
             thrown += 1
             s = after
-        result = look(game, s)
+        result = estimate_state(game, s)
         at = number * WIDTH
         out[at + ADJUSTED] = math.floor(result - luck + 0.5)
         out[at + PLAIN] = result
@@ -124,7 +124,7 @@ def roll_out(
 
 
 @kernel
-def expected(game: Game, state: Any) -> float:
+def average_outcomes(game: Game, state: Any) -> float:
     """What a state can be expected to be worth to player 0, in millionths: the mean over all outcomes of the
     next throw, each after the best reply to it; before the throw, who chooses takes what the evaluation likes
     best."""

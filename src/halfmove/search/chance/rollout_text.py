@@ -24,11 +24,11 @@ FINISHED = {
 
 def headings(told: Mapping[str, Any]) -> list[str]:
     """The columns of `rows`; `told` is a rollout as JSON."""
-    ends = [f"{end:+g}" for end in _ends(told)]
+    ends = [f"{end:+g}" for end in _list_payoffs(told)]
     return ["play", "value ± error", "behind ± error", "confidence", "variance", *ends]
 
 
-def _ends(told: Mapping[str, Any]) -> list[float]:
+def _list_payoffs(told: Mapping[str, Any]) -> list[float]:
     """The payoffs with which trials ended, the best first; none where most trials were cut off before."""
     plays = told["plays"]
     known = {float(end) for play in plays for end in play["ends"]}
@@ -39,7 +39,7 @@ def _ends(told: Mapping[str, Any]) -> list[float]:
 def rows(told: Mapping[str, Any]) -> list[list[str]]:
     """A candidate each: its name, its value, by how much it is behind and how surely, and the shares of each
     payoff."""
-    ends = _ends(told)
+    ends = _list_payoffs(told)
     return [
         [
             play["play"] or "as it stands",

@@ -34,7 +34,16 @@ from halfmove.core.history import History
 from halfmove.core.results import Table, finite
 from halfmove.core.score import WIN
 from halfmove.search.chance.engine import unfit as engine_unfit
-from halfmove.search.chance.rollout import ADJUSTED, ENDED, LONGEST, PLAIN, THROWN, WIDTH, look, roll_out
+from halfmove.search.chance.rollout import (
+    ADJUSTED,
+    ENDED,
+    LONGEST,
+    PLAIN,
+    THROWN,
+    WIDTH,
+    estimate_state,
+    roll_out,
+)
 from halfmove.search.chance.rollout_text import rollout_text, rows, sentence
 
 TRIALS = 1296
@@ -215,7 +224,7 @@ class Goal:
         if self.confidence is not None and not 0.5 < self.confidence < 1:
             raise BadInput(f"A confidence lies between 0.5 and 1, as 0.95 does, not {self.confidence}.")
 
-    def reached(self, found: Rollout) -> str:
+    def reason_to_end(self, found: Rollout) -> str:
         """Why the rollout may end; "" where it may not."""
         if found.trials >= self.trials:
             return "trials"
@@ -357,7 +366,7 @@ class Rolling:
     # ---- rolling
     def go(self, goal: Goal, threads: int) -> Iterator[Rollout]:
         """Round after round, each followed by what is known then; the last says why it is the last."""
-        if self.sums.trials and (why := goal.reached(self.found())):
+        if self.sums.trials and (why := goal.reason_to_end(self.found())):
             yield self.found(why)
             return
         for start in self.states:
@@ -379,7 +388,7 @@ class Rolling:
                 rows = self._round(pool)
                 self.sums = self.sums.plus(rows, time.perf_counter() - begin)
                 found = self.found()
-                why = goal.reached(found)
+                why = goal.reason_to_end(found)
                 yield replace(found, finished=why)
                 if why:
                     return
@@ -468,7 +477,7 @@ def candidates(game: Game, state: Any, count: int) -> list[Any]:
     if game.to_move(state) == CHANCE:
         return [None]
     sign = -1 if game.to_move(state) == 1 else 1
-    looks = [(a, sign * look(game, game.result(state, a))) for a in game.actions(state)]
+    looks = [(a, sign * estimate_state(game, game.result(state, a))) for a in game.actions(state)]
     return [a for a, _ in sorted(looks, key=lambda pair: -pair[1])[:count]]
 
 
@@ -505,7 +514,7 @@ def begin(
     return rolling
 
 
-def deepened(
+def deepen_rollout(
     rolling: Rolling, goal: Goal, *, threads: int | None = None, file: str | None = None
 ) -> Iterator[Rollout]:
     """The rollout as it goes on, saved now and then and at its end, whatever ends it."""

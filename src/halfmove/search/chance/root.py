@@ -31,7 +31,7 @@ class ChanceRoot(Root):
             self.moves.append(RootMove(None, False, child=state))
             return
         found = Buffer(game.actions_limit)
-        looks(game, state, found)
+        estimate_actions(game, state, found)
         seen = {action: self.sign * found[i] for i, action in enumerate(game.actions(state))}
         ordered = sorted(legal, key=lambda action: -seen[action])
         for action in ordered[: best or None]:
@@ -50,7 +50,7 @@ class ChanceRoot(Root):
 
 
 @kernel
-def looks(game: Game, state: Any, out: Buffer) -> int:
+def estimate_actions(game: Game, state: Any, out: Buffer) -> int:
     """What each action leads to is worth to player 0 at first sight, in the order of actions; how many."""
     count = 0
     for action in game.actions(state):
@@ -62,5 +62,5 @@ def looks(game: Game, state: Any, out: Buffer) -> int:
 
 def prepare(game: Game, state: Any, memory: Memory) -> None:
     """Make the machine code before a clock starts."""
-    looks.prepare(game, state, Buffer(game.actions_limit))
+    estimate_actions.prepare(game, state, Buffer(game.actions_limit))
     search.prepare(game, state, -1, 1, 1, 1, ALL, memory)

@@ -47,7 +47,7 @@ from halfmove.search.alphabeta.memory import (
     TABLE_HITS,
     Memory,
 )
-from halfmove.search.alphabeta.ordering import effort, index_of, insert, noise, packed
+from halfmove.search.alphabeta.ordering import effort, index_of, insert, noise, pack_rank
 from halfmove.search.alphabeta.table import (
     COMPLETE,
     EXACT,
@@ -59,7 +59,7 @@ from halfmove.search.alphabeta.table import (
     find,
     pack,
     store,
-    tightened,
+    tighten_bounds,
 )
 from halfmove.search.chance.memory import MAX_PLY, PROBES, PRUNED, WIDTH
 
@@ -82,7 +82,7 @@ def estimate(game: Game, state: Any) -> int:
     return min(max(game.evaluate(state, 0), -most), most)
 
 
-def ends(
+def narrow_to_outcome(
     alpha: int, beta: int, lower: float, upper: float, bottom: int, top: int, p: float
 ) -> tuple[int, int]:
     """The scores that decide a chance node by one outcome of probability `p`, known from `bottom` to `top`:
@@ -115,7 +115,7 @@ def list_by_rank(
                 rank += noise(game.key(child), m.counters[NOISE], m.counters[SALT])
             if first != NO_ACTION and fold(game, action) == first:
                 rank = FIRST
-        insert(m.moves, ranks, i, packed(rank, i))
+        insert(m.moves, ranks, i, pack_rank(rank, i))
     return actions, count
 
 
@@ -141,8 +141,9 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
     first = NO_ACTION
     if data != bits.board(0):
         first = action_of(data)
+        # just this depth: means over children of unequal depths would be no level's value
         if depth_of(data) == depth or depth_of(data) == COMPLETE:
-            lower, upper = tightened(data, least, most)
+            lower, upper = tighten_bounds(data, least, most)
             if lower >= beta or upper <= alpha or lower == upper:
                 c[TABLE_HITS] += 1
                 if depth_of(data) != COMPLETE:
@@ -169,17 +170,20 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                     continue
                 raises = whose == 0
                 if (raises and high_sum >= beta) or (not raises and low_sum <= alpha):
-                    low, high = ends(alpha, beta, low_sum, high_sum, bottoms[i], tops[i], p)
+                    low, high = narrow_to_outcome(alpha, beta, low_sum, high_sum, bottoms[i], tops[i], p)
                     below, above = low >= tops[i], high <= bottoms[i]
                     if below or above:
                         break
                     c[PROBES] += 1
+                    # one beyond the bounds, as a value equal to an end of its window is only a bound;
+                    # a probe bounds the outcome on the mover's side, so the window's other end stays open
                     inner, outer = max(low, least - 1), min(high, most + 1)
                     inner = least - 1 if raises else inner
                     outer = outer if raises else most + 1
                     v = search(game, child, inner, outer, depth - 1, ply + 1, np.int64(1), m)
                     if c[STOP] != 0:
                         return alpha
+                    # Star2: what one action attains is a lower bound for MAX, an upper one for MIN
                     if raises:
                         low_sum += p * (v - bottoms[i])
                         bottoms[i] = v
@@ -198,7 +202,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                 continue
             v = tops[i]
             if bottoms[i] < tops[i]:
-                low, high = ends(alpha, beta, low_sum, high_sum, bottoms[i], tops[i], p)
+                low, high = narrow_to_outcome(alpha, beta, low_sum, high_sum, bottoms[i], tops[i], p)
                 below, above = low >= tops[i], high <= bottoms[i]
                 if below or above:
                     break
@@ -211,6 +215,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                 high_sum += p * (v - tops[i])
             total += p * v
         if below:
+            # the sum of the upper bounds is a bound itself (fail-soft); rounded outwards it stays one
             value = min(math.ceil(high_sum), alpha)
             c[CUTOFFS] += 1
         elif above:
@@ -246,6 +251,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                     c[FIRST_CUTOFFS] += 1
                 break
         value = sign * best
+    # a probe has seen one action only: its value does not belong in the table
     if tries == ALL:
         if value >= beta:
             bound = LOWER

@@ -25,7 +25,7 @@ from halfmove.core.errors import BrokenPromise
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.expansion import expand, inherit
-from halfmove.search.montecarlo.graph import enter, found, on_path, visits_of
+from halfmove.search.montecarlo.graph import enter, find_node, on_path, visits_of
 from halfmove.search.montecarlo.memory import (
     AGAIN,
     LINK,
@@ -44,11 +44,11 @@ from halfmove.search.montecarlo.memory import (
     action_on,
     another_path,
     edges_of,
-    lead,
+    ensure_record,
     limits_on,
+    link_node,
     mover_of,
     node_on,
-    recorded,
 )
 from halfmove.search.montecarlo.phases import (
     back_propagate,
@@ -60,8 +60,8 @@ from halfmove.search.montecarlo.phases import (
     take,
 )
 from halfmove.search.montecarlo.plan import Plan
-from halfmove.search.montecarlo.proving import prove, settled
-from halfmove.search.montecarlo.repetition import arrive
+from halfmove.search.montecarlo.proving import is_settled, prove
+from halfmove.search.montecarlo.repetition import play_and_note
 
 Judgement = tuple[Sequence[float], float | Sequence[float]]
 """Of one state: for each of its actions how likely it is the best (not negative; made to add up to 1), and
@@ -92,7 +92,7 @@ def descend(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
     """Begin a simulation: the state it comes to, its depth, and the edge that leads there; the edge is -1
     where nothing had to be asked, as the value is certain, and the simulation is over."""
     state, depth, edge = select(game, root, tree, worker, plan)
-    return reach(game, state, tree, worker, plan, depth, edge)
+    return expand_to_leaf(game, state, tree, worker, plan, depth, edge)
 
 
 @kernel
@@ -103,31 +103,31 @@ def descend_by(
     count(tree.counters, ROOT_VISITS, 1, worker)
     worker.counters[AGAIN] = 0
     before = take(tree, worker, NODE_1, mover_of(tree.nodes[ROOT * NODE + SIZE]), edge, ZERO)
-    state = arrive(game, root, action_on(tree, edge), worker, plan, ZERO)
+    state = play_and_note(game, root, action_on(tree, edge), worker, plan, ZERO)
     depth, node = ZERO + 1, node_on(tree, edge)
-    known = plan.solve != 0 and settled(limits_on(tree, edge))
+    known = plan.solve != 0 and is_settled(limits_on(tree, edge))
     if node != 0 and not known and worker.counters[AGAIN] == 0:
         state, depth, edge = go_down(game, state, tree, worker, plan, node, before, depth, edge)
-    return reach(game, state, tree, worker, plan, depth, edge)
+    return expand_to_leaf(game, state, tree, worker, plan, depth, edge)
 
 
-def reach(
+def expand_to_leaf(
     game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int
 ) -> tuple[Any, int, int]:
     """The rest of `descend` from where selection ended."""
-    while not certain(game, state, tree, worker, plan, depth, edge):
+    while not is_certain(game, state, tree, worker, plan, depth, edge):
         if game.has_chance and game.to_move(state) == CHANCE:
             state, depth, edge = expand_leaf(game, state, tree, worker, plan, depth, edge)
             continue
         node = ZERO
         if plan.graph != 0:
-            node = found(tree, game.key(state))
+            node = find_node(tree, game.key(state))
         if node == 0 or on_path(worker, node, depth):
             return state, depth, edge
-        lead(tree, edge, node)
+        link_node(tree, edge, node)
         if plan.solve != 0:
             prove(tree, worker, plan, depth)
-        if not settled(limits_on(tree, edge)):
+        if not is_settled(limits_on(tree, edge)):
             visits = visits_of(tree, node)
             state, depth, edge = go_down(game, state, tree, worker, plan, node, visits, depth, edge)
     end = simulate(game, state, tree, worker, plan, depth, edge)
@@ -135,11 +135,11 @@ def reach(
     return state, depth, -1
 
 
-def certain(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int) -> bool:
+def is_certain(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int) -> bool:
     """Whether what a leaf is worth need not be asked: by the rules, or by a proof."""
     if worker.counters[AGAIN] != 0 or game.is_terminal(state):
         return True
-    return plan.solve != 0 and settled(limits_on(tree, edge))
+    return plan.solve != 0 and is_settled(limits_on(tree, edge))
 
 
 @kernel
@@ -149,7 +149,9 @@ def conclude(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
     if node_on(tree, edge) == 0 and depth < LONGEST_PATH:
         node = ZERO
         if plan.graph != 0:
-            node = found(tree, game.key(state))  # another simulation of the batch came to it on another way
+            node = find_node(
+                tree, game.key(state)
+            )  # another simulation of the batch came to it on another way
         if node == 0:
             node = fetch_add(tree.counters, NODES_USED, 1)
             expand(game, state, tree, worker, plan, node, depth)
@@ -159,10 +161,10 @@ def conclude(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
             if plan.graph != 0:
                 enter(tree, game.key(state), node)
         if not (plan.graph != 0 and on_path(worker, node, depth)):
-            lead(tree, edge, node)
+            link_node(tree, edge, node)
             if plan.solve != 0:
                 prove(tree, worker, plan, depth)
-    if plan.solve != 0 and settled(limits_on(tree, edge)):
+    if plan.solve != 0 and is_settled(limits_on(tree, edge)):
         simulate(game, state, tree, worker, plan, depth, edge)  # takes the value that is proven
     back_propagate(game, tree, worker, plan, depth, depth, ZERO)
 
@@ -172,7 +174,7 @@ def retract(game: Game, tree: Tree, worker: Worker, depth: int) -> None:
     """Undo a simulation that has not been backed up: it was never there."""
     tree.counters[ROOT_VISITS] -= 1
     for ply in range(depth):
-        tree.records[recorded(tree, worker.path[ply]) + LINK] -= 1
+        tree.records[ensure_record(tree, worker.path[ply]) + LINK] -= 1
 
 
 # ---- a batch

@@ -65,12 +65,12 @@ SQUARE_ONE = 1 << 20
 WIDENING_POWER = 0.4
 
 
-def worth(score: int) -> int:
+def proven_utility(score: int) -> int:
     """The utility that a proven score stands for, whatever the distance."""
     return (score + WIN // 2) // WIN
 
 
-def considered(size: int, visits: int, plan: Plan) -> int:
+def count_tried_actions(size: int, visits: int, plan: Plan) -> int:
     """How many of a node's actions may be tried: all, or with progressive widening the first few."""
     if plan.widening <= 0.0:
         return size
@@ -85,8 +85,8 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
     if plan.formula == UCB1 and plan.bias <= 0.0 and plan.widening <= 0.0:
         return by_ucb1(tree, plan, node, visits, random)
     first = tree.nodes[node * NODE + FIRST]
-    size = considered(size_of(tree.nodes[node * NODE + SIZE]), visits, plan)
-    enough, certain = required(tree, plan, node)
+    size = count_tried_actions(size_of(tree.nodes[node * NODE + SIZE]), visits, plan)
+    enough, certain = required_bounds(tree, plan, node)
     log = LOGARITHMS[visits] if visits < SMALL else math.log(float(visits))
     root = root_of(plan, visits) if plan.formula == PUCT else 0.0
     scale = 0.5 / plan.most
@@ -121,7 +121,7 @@ def by_ucb1(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> i
     first = tree.nodes[node * NODE + FIRST]
     size = size_of(tree.nodes[node * NODE + SIZE])
     row = tree.nodes[node * NODE + ROW]
-    enough, certain = required(tree, plan, node)
+    enough, certain = required_bounds(tree, plan, node)
     log = LOGARITHMS[visits] if visits < SMALL else math.log(float(visits))
     spread = plan.explore * math.sqrt(log)
     scale = 0.5 / plan.most
@@ -144,13 +144,13 @@ def by_ucb1(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> i
     return first + chosen if chosen >= 0 else most_certain(tree, first, size)
 
 
-def required(tree: Tree, plan: Plan, node: int) -> tuple[int, int]:
+def required_bounds(tree: Tree, plan: Plan, node: int) -> tuple[int, int]:
     """What the upper or the lower bound of a node's edge must reach for it to be tried: it might bring more
     than what is certain already, or it is what is certain."""
     if plan.solve == 0:
         return -INFINITY, -INFINITY
     floor = low_of(tree.nodes[node * NODE + LIMITS])
-    enough = worth(floor) * WIN + WIN // 2
+    enough = proven_utility(floor) * WIN + WIN // 2
     return enough, enough - WIN if floor > -plan.most + WIN // 2 else INFINITY
 
 
@@ -170,6 +170,7 @@ def by_formula(
     prior = prior_on(tree, edge) / PRIOR_ONE
     value = 0.0
     if plan.formula == PUCT:
+        # first-play urgency: an untried action counts as its siblings' mean, less `reduction`
         value = (gained / n if n > 0 else mean) + plan.explore * prior * root / (1 + n)
     elif plan.formula == RAVE:
         rn = rave_visits_on(tree, edge)
@@ -178,6 +179,7 @@ def by_formula(
             value += gained / n if n > 0 else 1.0
         else:
             other = sum_on(tree, edge) * scale / rn
+            # the share with the least squared error (Gelly and Silver 2011); 1 / rave is their 4 b², b a bias
             share = rn / (rn + n + rn * n / plan.rave)
             value += share * other
             if n > 0:
@@ -186,10 +188,12 @@ def by_formula(
         value = UNTRIED
     elif plan.formula == TUNED:
         mean = gained / n
+        # UCB1-Tuned: an upper bound on the variance; 1/4 is the most that payoffs from 0 to 1 have
         variance = sum_on(tree, edge) / SQUARE_ONE / n - mean * mean + math.sqrt(2.0 * log / n)
         value = mean + plan.explore * math.sqrt(log / n * min(0.25, variance))
     else:
         value = gained / n + plan.explore * math.sqrt(log / n)
+    # progressive bias (Chaslot et al. 2008)
     if plan.bias > 0.0:
         value += plan.bias * prior / (1 + n)
     return value

@@ -42,7 +42,7 @@ def payoff(game: Game, state: Any, plan: Plan, player: int) -> int:
     return value
 
 
-def repeated(game: Game, worker: Worker, plan: Plan, depth: int) -> None:
+def reward_repetition(game: Game, worker: Worker, plan: Plan, depth: int) -> None:
     """What a position brings that has come again: a draw, or else the loss of whoever brought it about."""
     for player in range(game.players):
         lost = player == worker.movers[depth - 1]

@@ -25,7 +25,7 @@ from halfmove.core.randomness import stream
 from halfmove.search.montecarlo.batches import Batches, Evaluator
 from halfmove.search.montecarlo.expansion import has_room
 from halfmove.search.montecarlo.findings import Candidate, candidates_of, line_of
-from halfmove.search.montecarlo.keeping import child_by, moved_root, prepare_to_keep, scarce
+from halfmove.search.montecarlo.keeping import child_by, move_root, prepare_to_keep, scarce
 from halfmove.search.montecarlo.memory import (
     CUT_OFF,
     DEEPEST,
@@ -49,7 +49,7 @@ from halfmove.search.montecarlo.memory import (
 )
 from halfmove.search.montecarlo.phases import iterate
 from halfmove.search.montecarlo.plan import Settings, settings_from
-from halfmove.search.montecarlo.proving import settled
+from halfmove.search.montecarlo.proving import is_settled
 from halfmove.search.numbered import Numbered, numbered
 
 BATCH_SECONDS = 0.004
@@ -215,17 +215,17 @@ class MonteCarlo:
             node, visits = ROOT, 0
             for action in played:
                 if node != 0:
-                    node, visits = child_by(tree, node, self._numbered(action))
+                    node, visits = child_by(tree, node, self._number_action(action))
             found.append((node, visits if node != 0 else 0))
         if all(node == 0 for node, _ in found):
             return None
         for at, (tree, (node, visits)) in enumerate(zip(self.trees, found, strict=True)):
-            self.trees[at] = self._copied(tree, node, visits, 0) if node != 0 else self._new_tree()
+            self.trees[at] = self._copy_tree(tree, node, visits, 0) if node != 0 else self._new_tree()
         return sum(visits for _, visits in found)
 
-    def _copied(self, tree: Tree, node: int, visits: int, least: int) -> Tree:
+    def _copy_tree(self, tree: Tree, node: int, visits: int, least: int) -> Tree:
         new = self._new_tree()
-        moved_root(self.subject, tree, new, node, visits, self.plan, least)
+        move_root(self.subject, tree, new, node, visits, self.plan, least)
         return new
 
     def _new_tree(self) -> Tree:
@@ -239,7 +239,7 @@ class MonteCarlo:
         for tree in self.trees:
             empty(tree)
 
-    def _numbered(self, action: Any) -> int:
+    def _number_action(self, action: Any) -> int:
         return self.subject.number(action) if isinstance(self.subject, Numbered) else int(action)
 
     def named(self, number: int) -> Any:
@@ -252,7 +252,7 @@ class MonteCarlo:
             nodes = len(self.batches.workers) if self.batches else self.threads
             if not has_room(self.subject, tree, max(nodes, 64)):
                 self.forgotten += 1
-                self.trees[at] = self._copied(tree, ROOT, tree.counters[ROOT_VISITS], scarce(tree))
+                self.trees[at] = self._copy_tree(tree, ROOT, tree.counters[ROOT_VISITS], scarce(tree))
 
     # ---- searching
     def prepare(self, state: Any) -> None:
@@ -279,7 +279,7 @@ class MonteCarlo:
     @property
     def solved(self) -> bool:
         """Whether the root's value is proven."""
-        return bool(self.plan.solve) and any(settled(t.nodes[ROOT * NODE + LIMITS]) for t in self.trees)
+        return bool(self.plan.solve) and any(is_settled(t.nodes[ROOT * NODE + LIMITS]) for t in self.trees)
 
     @property
     def simulations(self) -> int:
@@ -304,7 +304,7 @@ class MonteCarlo:
     def _first_simulations(self) -> None:
         for tree, worker in zip(self.trees, self.workers, strict=False):
             if not edges_of(tree, ROOT):  # whatever the limit: there must be an answer
-                self._given_back(-self._simulate(tree, worker, 1))
+                self._give_back(-self._simulate(tree, worker, 1))
 
     def _short(self) -> bool:
         """Whether simulations take so little time that threads had better have a tree each."""
@@ -315,7 +315,7 @@ class MonteCarlo:
             started = time.thread_time()
             done = self._simulate(self.trees[0], self.workers[0], TRIAL)
             taken = time.thread_time() - started
-            self._given_back(-done)
+            self._give_back(-done)
             if done < TRIAL:
                 break
             self._decided = True
@@ -369,13 +369,13 @@ class MonteCarlo:
         worker = self.workers[number]
         chunk = min(self._chunk, FIRST_CHUNK) if self.compiled else 1
         while not self._stopping:
-            chunk = self._taken(chunk)
+            chunk = self._take_simulations(chunk)
             if chunk == 0:
                 return
             started = time.perf_counter()
             done = self._simulate(tree, worker, chunk)
             now = time.perf_counter()
-            self._given_back(chunk - done)
+            self._give_back(chunk - done)
             if done < chunk:
                 return
             if self.compiled:
@@ -389,7 +389,7 @@ class MonteCarlo:
         most = times + max(self._budget, 0) if self.threads == 1 else times
         return iterate(self.subject, self.root, tree, worker, self.plan, times, most)
 
-    def _taken(self, wanted: int) -> int:
+    def _take_simulations(self, wanted: int) -> int:
         with self._lock:
             chunk = min(wanted, self._budget)
             if self.threads > 1:  # smaller ones towards the end, so that all end at about the same time
@@ -398,7 +398,7 @@ class MonteCarlo:
             self._budget -= chunk
             return chunk
 
-    def _given_back(self, number: int) -> None:
+    def _give_back(self, number: int) -> None:
         with self._lock:
             self._budget += number
 
@@ -410,7 +410,7 @@ class MonteCarlo:
 
     def line(self, action: Any, least: int = 8) -> tuple[Any, ...]:
         """An action of the root and what is expected after it, as far as each was visited so often."""
-        line = line_of(self.trees, self._numbered(action), bool(self.plan.solve), least)
+        line = line_of(self.trees, self._number_action(action), bool(self.plan.solve), least)
         return tuple(self.named(number) for number in line)
 
     def statistics(self) -> dict[str, int]:

@@ -31,17 +31,17 @@ from halfmove.search.montecarlo.memory import (
     SUM,
     Tree,
     Worker,
+    count_words,
+    ensure_record,
     gained_on,
     high_of,
-    known_by,
     low_of,
     new_record,
-    packed,
-    recorded,
-    shared,
-    sized,
+    pack_edge,
+    pack_limits,
+    pack_node,
+    pack_prior,
     visits_on,
-    words_used,
 )
 from halfmove.search.montecarlo.plan import (
     LARGEST_UTILITY,
@@ -56,7 +56,7 @@ from halfmove.search.montecarlo.repetition import comes_again
 def has_room(game: Game, tree: Tree, nodes: int = 64) -> bool:
     """Whether so many more nodes fit: one for every thread that may be about to make one."""
     most = NODE + game.actions_limit * (tree.counters[EDGE_WORDS] + RECORD)
-    return words_used(tree) + nodes * most < tree.counters[ROOM]
+    return count_words(tree) + nodes * most < tree.counters[ROOM]
 
 
 def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, depth: int) -> None:
@@ -76,25 +76,25 @@ def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node:
     for i in range(size):
         limits = worker.limits[i]
         if row != NOTHING:
-            tree.edges[first + i] = known_by(worker.moves[i], row + i)
+            tree.edges[first + i] = pack_edge(worker.moves[i], row + i)
             new_record(tree, row + i, limits)
         else:
-            tree.edges[first + i] = known_by(worker.moves[i], NOTHING)
+            tree.edges[first + i] = pack_edge(worker.moves[i], NOTHING)
             if limits != unknown:
-                tree.records[recorded(tree, first + i) + EDGE_LIMITS] = limits
+                tree.records[ensure_record(tree, first + i) + EDGE_LIMITS] = limits
         low = max(low, low_of(limits))
         high = max(high, high_of(limits))
         if plan.extras != 0:
             more = (first + i) * EXTRA
             weight = worker.weights[i]
-            tree.extras[more + SHARE] = shared(weight * PRIOR_ONE // max(total, 1), plan.prior)
+            tree.extras[more + SHARE] = pack_prior(weight * PRIOR_ONE // max(total, 1), plan.prior)
             share = float(weight) / (float(weight) + ordinary)
             begun = int(2.0 * plan.most * plan.prior * share) if plan.formula == RAVE else 0
             tree.extras[more + SUM] = begun
     at = node * NODE
     tree.nodes[at + FIRST] = first
-    tree.nodes[at + SIZE] = sized(size, mover)
-    tree.nodes[at + LIMITS] = packed(low, high)
+    tree.nodes[at + SIZE] = pack_node(size, mover)
+    tree.nodes[at + LIMITS] = pack_limits(low, high)
     tree.nodes[at + ROW] = row
     tree.nodes[at + OWN_VISITS] = 0
     tree.nodes[at + OWN_GAINED] = 0
@@ -163,9 +163,9 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
 def open_limits(plan: Plan) -> int:
     """The bounds of an action of which nothing is proven."""
     if plan.solve != 0:
-        return packed(one_ply_on(-plan.most), one_ply_on(plan.most))  # as `foreseen` has it
+        return pack_limits(one_ply_on(-plan.most), one_ply_on(plan.most))  # as `foreseen` has it
     widest = min(plan.most, LARGEST_UTILITY * WIN)  # beyond it nothing is proven
-    return packed(-widest, widest)
+    return pack_limits(-widest, widest)
 
 
 def foreseen(game: Game, child: Any, plan: Plan, mover: int, again: bool) -> int:
@@ -173,13 +173,13 @@ def foreseen(game: Game, child: Any, plan: Plan, mover: int, again: bool) -> int
     game, by the rules or because it stands `again`, else what the game's `bounds` say."""
     if game.is_terminal(child):
         score = one_ply_on(payoff(game, child, plan, mover))
-        return packed(score, score)
+        return pack_limits(score, score)
     if again:
         score = 0 if plan.repetition == REPETITION_DRAWS else one_ply_on(-plan.most)
-        return packed(score, score)
+        return pack_limits(score, score)
     low, high = known_bounds(game, child)
     low = max(low, -plan.most)
     high = min(high, plan.most)
     if game.to_move(child) != mover:
         low, high = -high, -low
-    return packed(one_ply_on(low), one_ply_on(high))
+    return pack_limits(one_ply_on(low), one_ply_on(high))

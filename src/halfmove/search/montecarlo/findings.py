@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.keeping import child_by
 from halfmove.search.montecarlo.memory import (
     ROOT,
@@ -21,7 +21,7 @@ from halfmove.search.montecarlo.memory import (
     node_on,
     visits_on,
 )
-from halfmove.search.montecarlo.proving import settled
+from halfmove.search.montecarlo.proving import is_settled
 
 LONGEST_LINE = 200
 """Plies of a line that is told."""
@@ -42,7 +42,7 @@ class Candidate:
     @property
     def proven(self) -> bool:
         """Whether only one utility is possible."""
-        return worth(self.low) == worth(self.high)
+        return proven_utility(self.low) == proven_utility(self.high)
 
     @property
     def margin(self) -> float:
@@ -87,7 +87,7 @@ def line_of(trees: Sequence[Tree], number: int, solve: bool, least: int) -> list
     node, _ = child_by(tree, ROOT, number)
     while node and len(line) < LONGEST_LINE:
         best = max(edges_of(tree, node), key=lambda e: _preference(tree, e))
-        proven = settled(limits_on(tree, best)) and solve
+        proven = is_settled(limits_on(tree, best)) and solve
         if visits_on(tree, best) < least and not proven:
             break
         line.append(action_on(tree, best))
@@ -100,6 +100,10 @@ def _preference(tree: Tree, edge: int) -> tuple[int, int]:
     limits = limits_on(tree, edge)
     low, high = low_of(limits), high_of(limits)
     certain = (
-        low if settled(limits) and worth(low) > 0 else high if settled(limits) and worth(high) < 0 else 0
+        low
+        if is_settled(limits) and proven_utility(low) > 0
+        else high
+        if is_settled(limits) and proven_utility(high) < 0
+        else 0
     )
     return certain, visits_on(tree, edge)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.score import WIN
-from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.memory import (
     NAME,
     NAMES,
@@ -38,7 +38,7 @@ from halfmove.search.montecarlo.memory import (
     visits_on,
 )
 from halfmove.search.montecarlo.plan import Plan
-from halfmove.search.montecarlo.proving import settled
+from halfmove.search.montecarlo.proving import is_settled
 
 PROBES = 16
 """Places of the table of names that are looked at for one."""
@@ -49,7 +49,7 @@ def place_of(tree: Tree, key: Bitboard) -> int:
     return bits.number(bits.right(bits.mix(key), 2)) & (tree.counters[NAMES] - 1)
 
 
-def found(tree: Tree, key: Bitboard) -> int:
+def find_node(tree: Tree, key: Bitboard) -> int:
     """The node of the state with this key; 0 if there is none."""
     at = place_of(tree, key)
     for _ in range(PROBES):
@@ -92,8 +92,8 @@ def visits_of(tree: Tree, node: int) -> int:
 def share_of(tree: Tree, plan: Plan, edge: int, mover: int) -> int:
     """What an edge has gained for its mover: its visits times the value of the node it leads to."""
     limits = limits_on(tree, edge)
-    if plan.solve != 0 and settled(limits):
-        return (worth(low_of(limits)) * WIN + plan.most) * visits_on(tree, edge)
+    if plan.solve != 0 and is_settled(limits):
+        return (proven_utility(low_of(limits)) * WIN + plan.most) * visits_on(tree, edge)
     child = node_on(tree, edge)
     visits = tree.nodes[child * NODE + OWN_VISITS]
     gained = tree.nodes[child * NODE + OWN_GAINED]

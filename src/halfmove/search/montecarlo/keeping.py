@@ -35,12 +35,12 @@ from halfmove.search.montecarlo.memory import (
     action_of,
     action_on,
     edges_of,
-    known_by,
-    linking,
+    ensure_record,
     node_in,
     node_on,
+    pack_edge,
+    pack_link,
     record_of,
-    recorded,
     size_of,
     visits_in,
     visits_on,
@@ -72,10 +72,10 @@ def transplant(game: Game, old: Tree, new: Tree, node: int, least: int, extras: 
                 for place in range(EXTRA):
                     new.extras[(at + i) * EXTRA + place] = old.extras[(first + i) * EXTRA + place]
             word = old.edges[first + i]
-            new.edges[at + i] = known_by(action_of(word), NOTHING)
+            new.edges[at + i] = pack_edge(action_of(word), NOTHING)
             if record_of(word) == NOTHING:
                 continue
-            source, target = record_of(word) * RECORD, recorded(new, at + i)
+            source, target = record_of(word) * RECORD, ensure_record(new, at + i)
             for place in range(RECORD):
                 new.records[target + place] = old.records[source + place]
             link = old.records[source + LINK]
@@ -90,7 +90,7 @@ def transplant(game: Game, old: Tree, new: Tree, node: int, least: int, extras: 
                     kept = new.counters[NODES_USED]
                     new.counters[NODES_USED] = kept + 1
                     copy_node(old, new, child, kept)
-                new.records[target + LINK] = linking(visits_in(link), kept)
+                new.records[target + LINK] = pack_link(visits_in(link), kept)
         if graph != 0:
             enter(new, bits.board(new.nodes[now * NODE + NAME]), now)
         now += 1
@@ -127,7 +127,7 @@ def scarce(tree: Tree) -> int:
     return int(np.partition(visits, -stay - 1)[-stay - 1]) + 1
 
 
-def moved_root(game: Game, old: Tree, new: Tree, node: int, visits: int, plan: Plan, least: int = 0) -> None:
+def move_root(game: Game, old: Tree, new: Tree, node: int, visits: int, plan: Plan, least: int = 0) -> None:
     """`transplant`, and the new root's visits."""
     transplant(game, old, new, node, least, plan.extras, plan.graph)
     new.counters[ROOT_VISITS] = visits

@@ -154,7 +154,12 @@ def new_tree(game: Game, megabytes: float, *, extras: bool = True, graph: bool =
     return tree
 
 
-def words_used(tree: Tree) -> int:
+def count_megabytes(game: Game, nodes: int) -> float:
+    """The memory in which a tree of so many nodes fits, however many actions each has."""
+    return (nodes + 65) * (NODE + game.actions_limit * (1 + EXTRA + RECORD)) * 8 / (1 << 20)
+
+
+def count_words(tree: Tree) -> int:
     """The words that nodes, edges and records take."""
     counters = tree.counters
     edges = counters[EDGES_USED] * counters[EDGE_WORDS]
@@ -204,7 +209,7 @@ def another_path(worker: Worker) -> Worker:
 # ---- several numbers in a word
 
 
-def packed(low: int, high: int) -> int:
+def pack_limits(low: int, high: int) -> int:
     """Two bounds of up to 31 bits and a sign as one word."""
     return low * _WHOLE + high + _HALF
 
@@ -229,7 +234,7 @@ def record_of(word: int) -> int:
     return word >> _ACTION_BITS
 
 
-def known_by(action: int, record: int) -> int:
+def pack_edge(action: int, record: int) -> int:
     """An edge's word."""
     return record << _ACTION_BITS | action
 
@@ -244,12 +249,12 @@ def node_in(link: int) -> int:
     return link >> 32
 
 
-def linking(visits: int, node: int) -> int:
+def pack_link(visits: int, node: int) -> int:
     """A record's LINK."""
     return node << 32 | visits
 
 
-def said(mover: int, action: int) -> int:
+def pack_move(mover: int, action: int) -> int:
     """A word of `Worker.line`: a player (or nature, -1) and an action."""
     return (mover + 1) << _ACTION_BITS | action
 
@@ -270,7 +275,7 @@ def slot_in(game: Game, word: int) -> int:
     return slot(game, mover_in(word), action_of(word))
 
 
-def sized(size: int, mover: int) -> int:
+def pack_node(size: int, mover: int) -> int:
     """A node's word about itself."""
     return (mover + 1) << 32 | size
 
@@ -328,28 +333,28 @@ def sum_on(tree: Tree, edge: int) -> int:
     return tree.extras[edge * EXTRA + SUM]
 
 
-def shared(prior: int, visits: int) -> int:
+def pack_prior(prior: int, visits: int) -> int:
     """The first word of an edge's extras."""
     return prior << 32 | visits
 
 
-def recorded(tree: Tree, edge: int) -> int:
+def ensure_record(tree: Tree, edge: int) -> int:
     """The place of an edge's own record in `Tree.records`; it is made if there is none."""
     word = tree.edges[edge]
     if record_of(word) == NOTHING:
         new = fetch_add(tree.counters, RECORDS_USED, 1)
         new_record(tree, new, tree.records[NOTHING * RECORD + EDGE_LIMITS])
-        exchange_if(tree.edges, edge, word, known_by(action_of(word), new))
+        exchange_if(tree.edges, edge, word, pack_edge(action_of(word), new))
         word = tree.edges[edge]  # another thread may have been quicker
     return record_of(word) * RECORD
 
 
-def recorded_at(tree: Tree, node: int, edge: int) -> int:
-    """`recorded`, for whoever knows the node, which says where the records of few edges are."""
+def ensure_record_at(tree: Tree, node: int, edge: int) -> int:
+    """`ensure_record`, for whoever knows the node, which says where the records of few edges are."""
     row = tree.nodes[node * NODE + ROW]
     if row != NOTHING:
         return (row + edge - tree.nodes[node * NODE + FIRST]) * RECORD
-    return recorded(tree, edge)
+    return ensure_record(tree, edge)
 
 
 def new_record(tree: Tree, record: int, limits: int) -> None:
@@ -360,14 +365,14 @@ def new_record(tree: Tree, record: int, limits: int) -> None:
     tree.records[at + EDGE_LIMITS] = limits
 
 
-def lead(tree: Tree, edge: int, node: int) -> bool:
+def link_node(tree: Tree, edge: int, node: int) -> bool:
     """Have an edge lead to a node, unless it leads to one already; whether it does so now."""
-    at = recorded(tree, edge) + LINK
+    at = ensure_record(tree, edge) + LINK
     while True:
         link = tree.records[at]
         if node_in(link) != 0:
             return False
-        if exchange_if(tree.records, at, link, linking(visits_in(link), node)):
+        if exchange_if(tree.records, at, link, pack_link(visits_in(link), node)):
             return True
 
 

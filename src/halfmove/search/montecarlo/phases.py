@@ -32,10 +32,10 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.randomness import below, fraction
 from halfmove.core.score import WIN
-from halfmove.search.montecarlo.choosing import PRIOR_ONE, SQUARE_ONE, choose, worth
-from halfmove.search.montecarlo.ending import repeated, reward
+from halfmove.search.montecarlo.choosing import PRIOR_ONE, SQUARE_ONE, choose, proven_utility
+from halfmove.search.montecarlo.ending import reward, reward_repetition
 from halfmove.search.montecarlo.expansion import expand, has_room, inherit
-from halfmove.search.montecarlo.graph import enter, found, on_path, share_of, visits_of
+from halfmove.search.montecarlo.graph import enter, find_node, on_path, share_of, visits_of
 from halfmove.search.montecarlo.memory import (
     AGAIN,
     DEEPEST,
@@ -64,16 +64,16 @@ from halfmove.search.montecarlo.memory import (
     action_of,
     action_on,
     edges_of,
-    lead,
+    ensure_record_at,
     limits_on,
+    link_node,
     low_of,
     mover_in,
     mover_of,
     node_in,
     node_on,
+    pack_move,
     prior_on,
-    recorded_at,
-    said,
     size_of,
     slot,
     slot_in,
@@ -87,9 +87,9 @@ from halfmove.search.montecarlo.plan import (
     UCB1,
     Plan,
 )
-from halfmove.search.montecarlo.playouts import advised, nature
-from halfmove.search.montecarlo.proving import prove, settled
-from halfmove.search.montecarlo.repetition import arrive
+from halfmove.search.montecarlo.playouts import nature, suggest_action
+from halfmove.search.montecarlo.proving import is_settled, prove
+from halfmove.search.montecarlo.repetition import play_and_note
 
 OFTEN = 2048
 """Visits from which a node may be part of the trunk that several simulations share."""
@@ -110,7 +110,7 @@ def iterate(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, times
     done = 0
     if tree.nodes[ROOT * NODE + FIRST] == 0:
         expand(game, root, tree, worker, plan, NODE_1, ZERO)
-    while done < times and has_room(game, tree) and not settled(tree.nodes[ROOT * NODE + LIMITS]):
+    while done < times and has_room(game, tree) and not is_settled(tree.nodes[ROOT * NODE + LIMITS]):
         done += burst(game, root, tree, worker, plan, most - done)
     return done
 
@@ -119,6 +119,7 @@ def burst(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, most: i
     """Simulations that share the trunk of their path, at most so many; how many there were."""
     state, top, edge, node, visits = trunk(game, root, tree, worker, plan)
     wanted = ONE
+    # so few that the trunk's choices, each after `OFTEN` visits, hardly change by them
     if top > 0 and node != 0:
         wanted = max(ONE, min(most, LONGEST_BURST, visits // RARELY))
     for player in range(game.players):
@@ -132,13 +133,15 @@ def burst(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, most: i
         for player in range(game.players):
             worker.sums[player] += worker.rewards[player]
         made += 1
-        if not has_room(game, tree) or (plan.solve != 0 and settled(limits_on(tree, edge))):
+        if not has_room(game, tree) or (plan.solve != 0 and is_settled(limits_on(tree, edge))):
             break
     for ply in range(top):
         at = worker.places[ply]
+        # `take` has counted one visit of the edge already
         if made > 1:
             count(tree.records, at + LINK, made - 1, worker)
         count(tree.records, at + GAINED, worker.sums[max(worker.movers[ply], 0)], worker)
+    # and `trunk` one of the root
     if made > 1:
         count(tree.counters, ROOT_VISITS, made - 1, worker)
     return made
@@ -157,9 +160,9 @@ def trunk(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan) -> tup
             at = worker.places[depth]
             node = node_in(tree.records[at + LINK])
             prefetch(tree.nodes, node * NODE)
-            state = arrive(game, state, action_on(tree, edge), worker, plan, depth)
+            state = play_and_note(game, state, action_on(tree, edge), worker, plan, depth)
             depth += 1
-            known = plan.solve != 0 and settled(tree.records[at + EDGE_LIMITS])
+            known = plan.solve != 0 and is_settled(tree.records[at + EDGE_LIMITS])
             if known or depth >= LONGEST_PATH or worker.counters[AGAIN] != 0:
                 node = ZERO  # the path ends here
     return state, depth, edge, node, visits
@@ -197,11 +200,11 @@ def go_down(
         at = worker.places[depth]
         node = node_in(tree.records[at + LINK])
         prefetch(tree.nodes, node * NODE)  # it comes while the game is played a ply on
-        state = arrive(game, state, action_on(tree, edge), worker, plan, depth)
+        state = play_and_note(game, state, action_on(tree, edge), worker, plan, depth)
         depth += 1
         if plan.graph != 0 and plan.solve != 0 and node != 0:
             prove(tree, worker, plan, depth)  # it may have been proven on another way
-        if plan.solve != 0 and settled(tree.records[at + EDGE_LIMITS]):
+        if plan.solve != 0 and is_settled(tree.records[at + EDGE_LIMITS]):
             break
     return state, depth, edge
 
@@ -223,11 +226,11 @@ def take(tree: Tree, worker: Worker, node: int, mover: int, edge: int, depth: in
     worker.path[depth] = edge
     worker.through[depth] = node
     worker.movers[depth] = mover
-    at = recorded_at(tree, node, edge)
+    at = ensure_record_at(tree, node, edge)
     worker.places[depth] = at
     before = visits_in(tree.records[at + LINK])
     count(tree.records, at + LINK, 1, worker)  # the visits are the lower half
-    worker.line[depth] = said(mover, action_on(tree, edge))
+    worker.line[depth] = pack_move(mover, action_on(tree, edge))
     return before
 
 
@@ -264,14 +267,14 @@ def expand_leaf(
         node_on(tree, edge) != 0
         or depth >= LONGEST_PATH
         or visits_on(tree, edge) < plan.expand
-        or (plan.solve != 0 and settled(limits_on(tree, edge)))
+        or (plan.solve != 0 and is_settled(limits_on(tree, edge)))
         or worker.counters[AGAIN] != 0
         or game.is_terminal(state)
     ):
         return state, depth, edge
     node = ZERO
     if plan.graph != 0:
-        node = found(tree, game.key(state))
+        node = find_node(tree, game.key(state))
         if node != 0 and on_path(worker, node, depth):
             return state, depth, edge
     if node == 0:
@@ -280,14 +283,14 @@ def expand_leaf(
         inherit(game, state, tree, worker, plan, node, edge, depth)
         if plan.graph != 0:
             enter(tree, game.key(state), node)
-    if not lead(tree, edge, node):
+    if not link_node(tree, edge, node):
         return state, depth, edge  # another thread was quicker
     if plan.solve != 0:
         prove(tree, worker, plan, depth)
-        if settled(limits_on(tree, edge)):
+        if is_settled(limits_on(tree, edge)):
             return state, depth, edge
     edge, _ = step(game, tree, worker, plan, node, visits_on(tree, edge), depth)
-    state = arrive(game, state, action_on(tree, edge), worker, plan, depth)
+    state = play_and_note(game, state, action_on(tree, edge), worker, plan, depth)
     return state, depth + 1, edge
 
 
@@ -299,15 +302,15 @@ def simulate(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
     player to `rewards`; the length of the whole simulation.  A value that is proven needs no playout."""
     if plan.solve != 0:
         limits = limits_on(tree, edge)
-        if settled(limits):
-            exact = worth(low_of(limits)) * WIN + plan.most
+        if is_settled(limits):
+            exact = proven_utility(low_of(limits)) * WIN + plan.most
             mover = worker.movers[depth - 1]
             worker.rewards[mover] = exact
             worker.rewards[1 - mover] = 2 * plan.most - exact
             worker.counters[EXACT] += 1
             return depth
     if worker.counters[AGAIN] != 0:
-        repeated(game, worker, plan, depth)
+        reward_repetition(game, worker, plan, depth)
         return depth
     plies = depth
     last = action_of(worker.line[depth - 1])
@@ -321,7 +324,7 @@ def simulate(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
                 over = True
                 break
             mover = game.to_move(state)
-            a = advised(game, state, worker, plan, mover, last)
+            a = suggest_action(game, state, worker, plan, mover, last)
             if a < 0:
                 a = worker.moves[below(worker.random, size)]
         else:
@@ -332,10 +335,10 @@ def simulate(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
             if game.has_chance and mover == CHANCE:
                 a = nature(game, state, worker)
             else:
-                a = advised(game, state, worker, plan, mover, last)
+                a = suggest_action(game, state, worker, plan, mover, last)
             if a < 0:
                 a = worker.moves[below(worker.random, game.list_actions(state, worker.moves, 0))]
-        worker.line[plies] = said(mover, a)
+        worker.line[plies] = pack_move(mover, a)
         last = a
         state = game.result(state, a)
         plies += 1

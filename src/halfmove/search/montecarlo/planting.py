@@ -29,13 +29,13 @@ from halfmove.search.montecarlo.memory import (
     SUM,
     action_on,
     edges_of,
-    lead,
-    linking,
-    recorded,
-    said,
+    ensure_record,
+    link_node,
+    pack_link,
+    pack_move,
 )
 from halfmove.search.montecarlo.proving import prove
-from halfmove.search.montecarlo.repetition import arrive
+from halfmove.search.montecarlo.repetition import play_and_note
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,11 @@ class Counts:
     wins: Fraction
     playouts: int
     children: Mapping[Any, Counts] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many nodes these are."""
+        return 1 + sum(child.size for child in self.children.values())
 
 
 def plant(engine: MonteCarlo, counts: Counts) -> None:
@@ -106,19 +111,19 @@ class _Planter:
                 continue
             number = action_on(self.tree, edge)
             self.worker.path[depth], self.worker.through[depth] = edge, node
-            self.worker.movers[depth], self.worker.line[depth] = mover, said(mover, number)
-            after = arrive(self.game, state, number, self.worker, self.plan, depth)
+            self.worker.movers[depth], self.worker.line[depth] = mover, pack_move(mover, number)
+            after = play_and_note(self.game, state, number, self.worker, self.plan, depth)
             if self.worker.counters[AGAIN] or self.game.is_terminal(after):
                 raise BadInput(f"The game is over at {_place((*path, text))}, so no move can follow there.")
             if not has_room(self.game, self.tree):
                 raise BadInput("The tree of counts has no room in memory.")
             new = fetch_add(self.tree.counters, NODES_USED, 1)
-            lead(self.tree, edge, new)
+            link_node(self.tree, edge, new)
             self.node(after, child, new, (*path, text))
 
     def edge(self, edge: int, counts: Counts) -> None:
-        at = recorded(self.tree, edge)
-        self.tree.records[at + LINK] = linking(counts.playouts, 0)
+        at = ensure_record(self.tree, edge)
+        self.tree.records[at + LINK] = pack_link(counts.playouts, 0)
         self.tree.records[at + GAINED] = int(2 * self.plan.most * counts.wins)
         if self.plan.extras:
             whole, rest = divmod(counts.wins, 1)

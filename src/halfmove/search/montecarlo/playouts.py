@@ -10,7 +10,7 @@ from halfmove.search.montecarlo.memory import Worker, slot
 from halfmove.search.montecarlo.plan import HEAVY, UNIFORM, Plan
 
 
-def advised(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, last: int) -> int:
+def suggest_action(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, last: int) -> int:
     """What the last good reply, the game's playout or its sampler says; -1 where none of them does."""
     a = -1
     if plan.replies != 0:

@@ -21,10 +21,10 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.search.montecarlo.choosing import PRIOR_ONE, considered
+from halfmove.search.montecarlo.choosing import PRIOR_ONE, count_tried_actions
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.expansion import expand, has_room
-from halfmove.search.montecarlo.graph import found, visits_of
+from halfmove.search.montecarlo.graph import find_node, visits_of
 from halfmove.search.montecarlo.memory import (
     AGAIN,
     CUT_OFF,
@@ -54,7 +54,7 @@ from halfmove.search.montecarlo.memory import (
 )
 from halfmove.search.montecarlo.phases import back_propagate, expand_leaf, select, simulate
 from halfmove.search.montecarlo.plan import PUCT, RAVE
-from halfmove.search.montecarlo.proving import settled
+from halfmove.search.montecarlo.proving import is_settled
 from halfmove.search.montecarlo.records import (
     Backup,
     Candidate,
@@ -131,7 +131,7 @@ class _Recorder:
         return has_room(self.game, self.tree) and not self.solved()
 
     def solved(self) -> bool:
-        return settled(self.tree.nodes[ROOT * NODE + LIMITS])
+        return is_settled(self.tree.nodes[ROOT * NODE + LIMITS])
 
     def notice(self, depth: int, node: int) -> None:
         """Write down what a choice was made from: an edge of `node` has been chosen, and not yet counted."""
@@ -181,7 +181,7 @@ class _Recorder:
     def expand(self, state: Any, edge: int, selection: tuple[Choice, ...]) -> tuple[Any, int, Expansion]:
         depth, leaf = len(selection), edge
         why = self.why_no_node(state, edge, depth)
-        known = not why and self.plan.graph and found(self.tree, self.game.key(state))
+        known = not why and self.plan.graph and find_node(self.tree, self.game.key(state))
         had, self.expanding = node_on(self.tree, leaf), True
         state, length, edge = expand_leaf(self.game, state, self.tree, self.worker, self.plan, depth, edge)
         made = node_on(self.tree, leaf)
@@ -194,7 +194,7 @@ class _Recorder:
 
     def why_no_node(self, state: Any, edge: int, depth: int) -> str:
         """The reasons of `phases.new_leaf`, in the order in which they are best told."""
-        if self.plan.solve and settled(limits_on(self.tree, edge)):
+        if self.plan.solve and is_settled(limits_on(self.tree, edge)):
             return "proven"
         if self.worker.counters[AGAIN]:
             return "repeated"
@@ -262,7 +262,7 @@ class _Recorder:
         if self.by_chance(node):
             return tuple(self.candidate(edge, chance=True) for edge in edges_of(tree, node))
         first = tree.nodes[node * NODE + FIRST]
-        looked_at = considered(size, visits, plan)
+        looked_at = count_tried_actions(size, visits, plan)
         bar = standard(tree, plan, node)
         base = basis(tree, plan, first, looked_at, visits)
         found = []

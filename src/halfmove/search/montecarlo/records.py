@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.search.montecarlo.choosing import UNTRIED, worth
+from halfmove.search.montecarlo.choosing import UNTRIED, proven_utility
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Candidate:
     @property
     def proven(self) -> bool:
         """Whether only one utility is possible."""
-        return worth(self.low) == worth(self.high)
+        return proven_utility(self.low) == proven_utility(self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class Proof:
     @property
     def settled(self) -> bool:
         """Whether only one utility is left."""
-        return worth(self.low[1]) == worth(self.high[1])
+        return proven_utility(self.low[1]) == proven_utility(self.high[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from halfmove.search.montecarlo.memory import AGAIN, PAST, Worker
 from halfmove.search.montecarlo.plan import REPETITION_FORBIDDEN, Plan
 
 
-def arrive(game: Game, state: Any, action: int, worker: Worker, plan: Plan, depth: int) -> Any:
+def play_and_note(game: Game, state: Any, action: int, worker: Worker, plan: Plan, depth: int) -> Any:
     """The state that an action leads to, noted as the next of the path; AGAIN is set where a rule about
     repetition ends the simulation there."""
     after = game.result(state, action)
@@ -23,7 +23,7 @@ def arrive(game: Game, state: Any, action: int, worker: Worker, plan: Plan, dept
         worker.keys[last + 1] = key
         # in a tree what is forbidden has no edge; in a graph another path has led there
         if (plan.repetition != REPETITION_FORBIDDEN or plan.graph != 0) and game.may_repeat(state, action):
-            times = stood(worker.keys, last, key, game.reversible(after)) + 1
+            times = count_occurrences(worker.keys, last, key, game.reversible(after)) + 1
             worker.counters[AGAIN] = int(times >= plan.occurrence)
     return after
 
@@ -31,11 +31,11 @@ def arrive(game: Game, state: Any, action: int, worker: Worker, plan: Plan, dept
 def comes_again(game: Game, child: Any, worker: Worker, plan: Plan, depth: int) -> bool:
     """Whether a position has occurred so often, in the game or on the path, that the rule applies now."""
     key = game.repetition_key(child)
-    times = stood(worker.keys, worker.counters[PAST] + depth, key, game.reversible(child)) + 1
+    times = count_occurrences(worker.keys, worker.counters[PAST] + depth, key, game.reversible(child)) + 1
     return times >= plan.occurrence
 
 
-def stood(keys: Any, last: int, key: Bitboard, plies: int) -> int:
+def count_occurrences(keys: Any, last: int, key: Bitboard, plies: int) -> int:
     """How often a key occurs among those up to index `last`, at most `plies` back."""
     times = 0
     for i in range(last, max(last - plies, 0) - 1, -1):

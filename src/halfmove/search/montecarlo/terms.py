@@ -28,9 +28,9 @@ from halfmove.search.montecarlo.choosing import (
     SQUARE_ONE,
     UNTRIED,
     by_formula,
+    proven_utility,
     root_of,
     siblings_mean,
-    worth,
 )
 from halfmove.search.montecarlo.memory import (
     LIMITS,
@@ -130,7 +130,7 @@ class Standard(NamedTuple):
 def standard(tree: Tree, plan: Plan, node: int) -> Standard:
     """The standard for the edges of a node."""
     floor = low_of(tree.nodes[node * NODE + LIMITS])
-    enough = worth(floor) * WIN + WIN // 2
+    enough = proven_utility(floor) * WIN + WIN // 2
     return Standard(enough, enough - WIN if floor > -plan.most + WIN // 2 else INFINITY)
 
 

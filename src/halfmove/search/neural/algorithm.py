@@ -18,7 +18,7 @@ from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.encoding import refuse
 from halfmove.search.montecarlo.engine import unfit as unfit_for_trees
 from halfmove.search.neural.options import Options, options_from
-from halfmove.search.neural.usual import came_along, file_for, usual
+from halfmove.search.neural.usual import file_for, is_shipped, usual
 
 if TYPE_CHECKING:
     from halfmove.search.neural.searching import NetworkSearch
@@ -68,11 +68,11 @@ def verify(game: Game, options: Mapping[str, str]) -> None:
     Network.load(file_for(game, options_from(options).file), game)
 
 
-def leads(game: Game) -> bool:
+def is_preferred(game: Game) -> bool:
     """Whether "auto" may take the search with a network, before Monte Carlo search without one: where one
     comes with Halfmove and ONNX Runtime computes it (docs/defaults.md has the matches).  The engine goes
     before either: for Connect Four and Othello on 6 x 6 squares it is stronger."""
-    return installed("onnxruntime") and came_along(game)
+    return installed("onnxruntime") and is_shipped(game)
 
 
 register(
@@ -92,7 +92,7 @@ register(
         verify=verify,
         remember=remember,
         megabytes=MEGABYTES,
-        suits=leads,
+        suits=is_preferred,
         alone=True,
         needs=("file",),
         meant=lambda game: usual(game) is not None,

@@ -258,7 +258,7 @@ class DistributedSearch(NetworkSearch):
         for report in self._reports:
             for c in report.candidates:
                 if only is None or c.action in only:
-                    found[c.action] = added(found[c.action], c) if c.action in found else c
+                    found[c.action] = merge_candidates(found[c.action], c) if c.action in found else c
         return list(found.values())
 
     def statistics(self) -> dict[str, int]:
@@ -270,7 +270,7 @@ class DistributedSearch(NetworkSearch):
         return {**found, "processes": len(self.processes) + 1}
 
 
-def added(one: Candidate, other: Candidate) -> Candidate:
+def merge_candidates(one: Candidate, other: Candidate) -> Candidate:
     """What two trees say of an action."""
     visits = one.visits + other.visits
     gained = one.mean * one.visits + other.mean * other.visits

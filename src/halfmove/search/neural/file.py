@@ -56,7 +56,9 @@ class Contents(NamedTuple):
 # ---- writing
 
 
-def packed(game: Game, architecture: Architecture, parameters: Parameters, made: Mapping[str, str]) -> bytes:
+def pack_network(
+    game: Game, architecture: Architecture, parameters: Parameters, made: Mapping[str, str]
+) -> bytes:
     """A file's content; `BadInput` for parameters that are not finite."""
     if not all(np.isfinite(array).all() for array in parameters.values()):
         raise BadInput("A network whose weights are not finite numbers is not saved.")
@@ -122,7 +124,7 @@ def read(path: str | Path, game: Game) -> Contents:
         raise BadInput(f"The network '{path}' has weights that are not finite numbers.")
     if metadata["version"] != UNSEALED and not is_whole(content, metadata.get(SEAL, "")):
         raise BadInput(f"The network '{path}' is damaged: it is not as it was saved.")
-    return Contents(architecture, parameters, _made(metadata))
+    return Contents(architecture, parameters, _read_origin(metadata))
 
 
 def metadata_of(path: str | Path, start: bytes) -> dict[str, str]:
@@ -196,7 +198,7 @@ def _parameters(path: str | Path, content: bytes, architecture: Architecture) ->
     }
 
 
-def _made(metadata: Mapping[str, str]) -> dict[str, str]:
+def _read_origin(metadata: Mapping[str, str]) -> dict[str, str]:
     try:
         return {str(key): str(value) for key, value in json.loads(metadata.get("made", "{}")).items()}
     except (ValueError, AttributeError, RecursionError):

@@ -17,7 +17,7 @@ EPSILON = 1e-5
 Floats = NDArray[np.float32]
 
 
-def folded(parameters: Mapping[str, Floats], conv: str, norm: str) -> tuple[Floats, Floats]:
+def fold_norm(parameters: Mapping[str, Floats], conv: str, norm: str) -> tuple[Floats, Floats]:
     """Weight and bias of a convolution and the norm after it; `norm` is empty where there is none."""
     weight = parameters[f"{conv}.weight"]
     if not norm:

@@ -25,7 +25,7 @@ from halfmove.search.neural.answers import keep_answer, recall
 from halfmove.search.neural.forest_game import (
     REPETITION_FORBIDDEN,
     conclude,
-    drawn_by_nature,
+    draw_outcome,
     let_nature_move,
     make_move,
     note_key,
@@ -113,7 +113,7 @@ def gather(game: Game, like: Any, forest: Forest, plan: Plan, out: Buffer) -> in
     for tree in range(plan.trees):
         if forest.trees[tree * TREE + OVER] != 0 or forest.trees[tree * TREE + WAITING] != NONE:
             continue
-        node = walk(game, like, forest, plan, tree)
+        node = advance_to_leaf(game, like, forest, plan, tree)
         if node != NONE:
             forest.trees[tree * TREE + WAITING] = node
             forest.waiting[rows] = tree
@@ -143,7 +143,7 @@ def absorb(game: Game, forest: Forest, plan: Plan, logits: Buffer, values: Buffe
 # ---- one game
 
 
-def walk(game: Game, like: Any, forest: Forest, plan: Plan, tree: int) -> int:
+def advance_to_leaf(game: Game, like: Any, forest: Forest, plan: Plan, tree: int) -> int:
     """Go on with a game until the network is needed: for which node; `NONE` once the game is over."""
     at = tree * TREE
     while True:
@@ -206,7 +206,7 @@ def edge_by_nature(game: Game, like: Any, forest: Forest, plan: Plan, node: int)
     first = forest.nodes[node * NODE + FIRST]
     if game.has_chance:
         state = read_words(like, forest.states, node * plan.words)
-        outcome = drawn_by_nature(game, state, forest.random)
+        outcome = draw_outcome(game, state, forest.random)
         for edge in range(first, first + forest.nodes[node * NODE + SIZE]):
             if forest.edges[edge * EDGE + ACTION] == outcome:
                 return edge
@@ -362,7 +362,7 @@ def decide(forest: Forest, plan: Plan, tree: int, node: int) -> int:
         gumbel.complete(forest, plan, node)
         return gumbel.choose_at_root(forest, plan, node, gumbel.most_visits(forest, node))
     warm = plan.temperature > 0.0 and forest.trees[tree * TREE + PLIES] < plan.temperature_plies
-    chosen = drawn(forest, plan, first, size) if warm else first
+    chosen = draw_edge(forest, plan, first, size) if warm else first
     if not warm:
         for edge in range(first, first + size):
             if forest.edges[edge * EDGE + N] > forest.edges[chosen * EDGE + N]:
@@ -371,7 +371,7 @@ def decide(forest: Forest, plan: Plan, tree: int, node: int) -> int:
     return chosen
 
 
-def drawn(forest: Forest, plan: Plan, first: int, size: int) -> int:
+def draw_edge(forest: Forest, plan: Plan, first: int, size: int) -> int:
     """An edge drawn with the probability visits ** (1 / temperature)."""
     power = 1.0 / plan.temperature
     total = 0.0

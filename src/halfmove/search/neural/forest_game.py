@@ -36,12 +36,12 @@ def let_nature_move(game: Game, state: Any, forest: Forest, plan: Plan, tree: in
     """The state once it is a player's turn, or the game is over."""
     if game.has_chance:
         while forest.trees[tree * TREE + OVER] == 0 and game.to_move(state) == CHANCE:
-            outcome = drawn_by_nature(game, state, forest.random)
+            outcome = draw_outcome(game, state, forest.random)
             state = make_move(game, state, outcome, forest, plan, tree)
     return state
 
 
-def drawn_by_nature(game: Game, state: Any, random: Buffer) -> int:
+def draw_outcome(game: Game, state: Any, random: Buffer) -> int:
     """One of nature's actions, by its probability."""
     left = fraction(random)
     drawn = -1

@@ -66,21 +66,21 @@ def complete(forest: Forest, plan: Plan, node: int) -> None:
     """Write pi', the improved policy of a node's edges in their order, to `weights`, in units of `ONE`."""
     first = forest.nodes[node * NODE + FIRST]
     size = forest.nodes[node * NODE + SIZE]
-    mixed = mixed_value(forest, node)
+    mixed = mix_value(forest, node)
     scale = value_scale(forest, plan, node)
     largest = LEAST
     for edge in range(first, first + size):
-        largest = max(largest, improved_logit(forest, edge, mixed, scale))
+        largest = max(largest, improve_logit(forest, edge, mixed, scale))
     total = 0.0
     for i in range(size):
-        value = math.exp(improved_logit(forest, first + i, mixed, scale) - largest)
+        value = math.exp(improve_logit(forest, first + i, mixed, scale) - largest)
         total += value
         forest.weights[i] = int(value * ONE)
     for i in range(size):
         forest.weights[i] = int(forest.weights[i] / total)
 
 
-def improved_logit(forest: Forest, edge: int, mixed: float, scale: float) -> float:
+def improve_logit(forest: Forest, edge: int, mixed: float, scale: float) -> float:
     """logit + sigma(completed q)."""
     at = edge * EDGE
     n = forest.edges[at + N]
@@ -97,7 +97,7 @@ def value_scale(forest: Forest, plan: Plan, node: int) -> float:
     return (plan.visit_scale + most) * plan.value_scale
 
 
-def mixed_value(forest: Forest, node: int) -> float:
+def mix_value(forest: Forest, node: int) -> float:
     """What an action that was never visited is taken to be worth, in units of `ONE`: between the network's
     value of the state and the visited actions' mean by prior, by visits (equation 33)."""
     first = forest.nodes[node * NODE + FIRST]
@@ -136,12 +136,12 @@ def choose_inside(forest: Forest, plan: Plan, node: int) -> int:
 def choose_at_root(forest: Forest, plan: Plan, node: int, visits: int) -> int:
     """At the root: of the edges visited so often the one with the largest g + logit + sigma(q)."""
     first = forest.nodes[node * NODE + FIRST]
-    mixed = mixed_value(forest, node)
+    mixed = mix_value(forest, node)
     scale = value_scale(forest, plan, node)
     best, chosen = LEAST, NONE_YET
     for edge in range(first, first + forest.nodes[node * NODE + SIZE]):
         if forest.edges[edge * EDGE + N] == visits:
-            value = forest.edges[edge * EDGE + NOISE] / ONE + improved_logit(forest, edge, mixed, scale)
+            value = forest.edges[edge * EDGE + NOISE] / ONE + improve_logit(forest, edge, mixed, scale)
             if value > best:
                 best = value
                 chosen = edge

@@ -31,7 +31,7 @@ from halfmove.search.montecarlo.memory import (
     prior_on,
     visits_on,
 )
-from halfmove.search.montecarlo.proving import settled
+from halfmove.search.montecarlo.proving import is_settled
 from halfmove.search.neural.asking import NetworkBatches
 
 VISITS_MORE = 50
@@ -93,7 +93,7 @@ class GumbelBatches(NetworkBatches):
         return min(max(self._done / self._budget, share), 1.0)
 
     def _known(self, tree: Tree, edge: int) -> bool:
-        return bool(self.plan.solve) and settled(limits_on(tree, edge))
+        return bool(self.plan.solve) and is_settled(limits_on(tree, edge))
 
     def _best(self, tree: Tree, edges: list[int]) -> list[int]:
         scores = self.scores(tree)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.blas import use_threads
-from halfmove.search.neural.folding import Floats, folded
+from halfmove.search.neural.folding import Floats, fold_norm
 from halfmove.search.neural.layers import run
 from halfmove.search.neural.patches import Patches
 
@@ -72,7 +72,7 @@ class NumPyOperations:
 
     def convolve(self, x: Floats, name: str, filters: int, kernel: int, norm: str = "") -> Floats:
         if name not in self._ready:
-            weight, bias = folded(self._parameters, name, norm)
+            weight, bias = fold_norm(self._parameters, name, norm)
             # as the patches have them: rows of the kernel, columns, filters of the input
             self._ready[name] = np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(-1, filters)), bias
         weights, bias = self._ready[name]

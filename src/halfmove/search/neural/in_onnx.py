@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from halfmove.core.extras import need
 from halfmove.search.neural.architecture import Architecture
-from halfmove.search.neural.folding import Floats, folded
+from halfmove.search.neural.folding import Floats, fold_norm
 from halfmove.search.neural.layers import run
 from halfmove.search.neural.protobuf import number, packed, text
 
@@ -129,7 +129,7 @@ class OnnxOperations:
         return name not in self._vectors
 
     def convolve(self, x: str, name: str, filters: int, kernel: int, norm: str = "") -> str:
-        weight, bias = (self.constant(part) for part in folded(self.parameters, name, norm))
+        weight, bias = (self.constant(part) for part in fold_norm(self.parameters, name, norm))
         return self.node("Conv", x, weight, bias, pads=[kernel // 2] * 4, kernel_shape=[kernel] * 2)
 
     def dense(self, x: str, name: str, units: int) -> str:

@@ -23,12 +23,12 @@ LAST = ("value.dense2", "plies.dense2", "policy.dense", "reply.dense", "policy.p
 """The last layers of heads."""
 
 
-def initial(architecture: Architecture, seed: int = 0) -> Parameters:
+def draw_parameters(architecture: Architecture, seed: int = 0) -> Parameters:
     """The parameters; those of one name and shape are drawn alike whatever else the network has."""
-    return {name: _drawn(name, shape, seed) for name, shape in architecture.parameters().items()}
+    return {name: _draw_array(name, shape, seed) for name, shape in architecture.parameters().items()}
 
 
-def _drawn(name: str, shape: tuple[int, ...], seed: int) -> NDArray[np.float32]:
+def _draw_array(name: str, shape: tuple[int, ...], seed: int) -> NDArray[np.float32]:
     layer, _, part = name.rpartition(".")
     if len(shape) == 1:
         ones = part in ("weight", "running_var")  # a norm's

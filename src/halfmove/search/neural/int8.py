@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.search.neural.architecture import Architecture
-from halfmove.search.neural.folding import Floats, folded
+from halfmove.search.neural.folding import Floats, fold_norm
 from halfmove.search.neural.in_numpy import NumPyOperations, as_stack
 from halfmove.search.neural.in_onnx import OnnxOperations
 from halfmove.search.neural.layers import run
@@ -93,7 +93,7 @@ class _Quantised:
             found = ops.convolve(x, name, filters, kernel, norm)
             self._count += 1
             return found
-        weight, bias = folded(ops.parameters, name, norm)
+        weight, bias = fold_norm(ops.parameters, name, norm)
         scales = np.maximum(abs(weight).max(axis=(1, 2, 3)), 1e-12) / np.float32(LARGEST_WEIGHT)
         small = np.rint(weight / scales[:, None, None, None]).astype(np.int8)
         both = (scales * np.float32(self._scale[x])).astype(np.float32)
@@ -101,8 +101,8 @@ class _Quantised:
         found = ops.node(
             "Conv",
             x,
-            self._widened(small, scales.astype(np.float32)),
-            self._widened(whole, both),
+            self._widen(small, scales.astype(np.float32)),
+            self._widen(whole, both),
             pads=[kernel // 2] * 4,
             kernel_shape=[kernel] * 2,
         )
@@ -138,7 +138,7 @@ class _Quantised:
         if self._ops.is_stack(found):
             self._range[found] = about
 
-    def _widened(self, array: Any, scales: Floats) -> str:
+    def _widen(self, array: Any, scales: Floats) -> str:
         zeros = self._ops.constant(np.zeros(len(scales), array.dtype))
         return self._ops.node(
             "DequantizeLinear", self._ops.constant(array), self._ops.constant(scales), zeros, axis=0

@@ -24,8 +24,8 @@ from halfmove.core.randomness import below, stream
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import Architecture, preset
 from halfmove.search.neural.backends import Evaluate, evaluate_by
-from halfmove.search.neural.file import packed, read
-from halfmove.search.neural.initial import Parameters, initial
+from halfmove.search.neural.file import pack_network, read
+from halfmove.search.neural.initial import Parameters, draw_parameters
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.options import PRECISIONS
 
@@ -64,7 +64,9 @@ class Network:
     def new(cls, game: Game, name: str = "small", *, seed: int = 0, **changes: Any) -> Self:
         """A network that has learnt nothing: a preset (`architecture.PRESETS`), but for `changes`."""
         architecture = preset(name, Encoding(game), **changes)
-        return cls(game, architecture, initial(architecture, seed), {"recipe": "none: drawn from a seed"})
+        return cls(
+            game, architecture, draw_parameters(architecture, seed), {"recipe": "none: drawn from a seed"}
+        )
 
     @classmethod
     def load(cls, path: str | Path, game: Game) -> Self:
@@ -75,7 +77,7 @@ class Network:
 
     def save(self, path: str | Path) -> None:
         """Write the file, as a whole or not at all; `BadInput` where it cannot be written."""
-        content = packed(self.game, self.architecture, self.parameters, self.made)
+        content = pack_network(self.game, self.architecture, self.parameters, self.made)
         with whole_bytes(path) as out:
             out.write(content)
 

@@ -112,7 +112,7 @@ def opinion_of(judge: Judge, state: Any) -> Opinion | None:
         state,
         Score.mean(game, mover, own),
         {a: shares[a] for a in sorted(shares, key=lambda a: -shares[a])},
-        _after(judge, state, mover, actions),
+        _evaluate_actions(judge, state, mover, actions),
     )
 
 
@@ -130,7 +130,7 @@ def opinion_on(analysis: Analysis, options: Mapping[str, str]) -> Opinion | None
     return opinion_of(judge_of(network, asked.symmetries), analysis.state)
 
 
-def _after(judge: Judge, state: Any, mover: int, actions: Sequence[Any]) -> dict[Any, Score]:
+def _evaluate_actions(judge: Judge, state: Any, mover: int, actions: Sequence[Any]) -> dict[Any, Score]:
     """The value of each action, all by one call of the network."""
     game = judge.game
     leaves = [(a, part, s) for a in actions for part, s in _outcomes(game, game.result(state, a))]

@@ -20,7 +20,7 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import check_memory
-from halfmove.search.montecarlo.choosing import PRIOR_ONE, worth
+from halfmove.search.montecarlo.choosing import PRIOR_ONE, proven_utility
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.memory import (
@@ -136,14 +136,16 @@ def search(
         memory = engine_of(game, options_from(options), threads=threads, seed=seed)
     engine = memory
     if limit.simulations == 0:
-        yield alone(engine, state, lines, only)
+        yield evaluate_without_search(engine, state, lines, only)
         return
     if limit == Limit() and engine.plan.solve:  # a proof may be far away
         limit = Limit(simulations=UNLESS_TOLD)
     yield from _Asking(engine, state, limit, lines, history, only, NAME)
 
 
-def alone(engine: NetworkSearch, state: Any, lines: int, only: Collection[Any] | None) -> Analysis:
+def evaluate_without_search(
+    engine: NetworkSearch, state: Any, lines: int, only: Collection[Any] | None
+) -> Analysis:
     """What the network says of a state without a search: each action's share of its policy, and its value of
     the state, which stands for every action."""
     game = engine.game
@@ -185,11 +187,11 @@ class _Asking(Growing):
     def ranked(self, found: list[Candidate]) -> list[Candidate]:
         """With Gumbel's root its choice is first, unless something is proven to win, or it to lose."""
         order, batches = super().ranked(found), self.engine.batches
-        if not isinstance(batches, GumbelBatches) or (order[0].proven and worth(order[0].low) > 0):
+        if not isinstance(batches, GumbelBatches) or (order[0].proven and proven_utility(order[0].low) > 0):
             return order
         number = batches.choice(self.engine.trees[0])
         chosen = [c for c in order if number is not None and c.action == self.engine.named(number)]
-        if not chosen or (chosen[0].proven and worth(chosen[0].high) < 0):
+        if not chosen or (chosen[0].proven and proven_utility(chosen[0].high) < 0):
             return order
         return [*chosen, *(c for c in order if c is not chosen[0])]
 

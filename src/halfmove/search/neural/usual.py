@@ -31,7 +31,7 @@ def usual(game: Game) -> Path | None:
     )
 
 
-def came_along(game: Game) -> bool:
+def is_shipped(game: Game) -> bool:
     """Whether the network that a game is played with is one that comes with Halfmove."""
     path = usual(game)
     return path is not None and path.parent == SHIPPED

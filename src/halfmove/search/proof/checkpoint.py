@@ -76,13 +76,13 @@ class Checkpoint:
                 self._check(game, head)
                 table = Table(head["words"] * 8 / 2**20)
                 if len(table.words) != head["words"]:
-                    raise _damaged(self.file)
+                    raise _damage_error(self.file)
                 if table.megabytes > most:
                     raise BadInput(
                         f"The checkpoint '{self.file}' has a table of {table.megabytes:.0f} MB; "
                         f"give --memory {table.megabytes:.0f} or more."
                     )
-                _read(self.file, source, table)
+                _read_words(self.file, source, table)
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -105,7 +105,7 @@ def _identity(game: Game) -> dict[str, Any]:
     return {"game": game.title(), "parameters": parameters, "rules": digest_of_game(game)}
 
 
-def _damaged(file: Path) -> BadInput:
+def _damage_error(file: Path) -> BadInput:
     return BadInput(f"The checkpoint '{file}' is damaged; delete it to begin anew.")
 
 
@@ -122,18 +122,18 @@ def _head(file: Path, line: bytes) -> dict[str, Any]:
     except (ValueError, TypeError, KeyError):
         sound = False
     if not sound or not 0 < head["words"] < 1 << 40:
-        raise _damaged(file)
+        raise _damage_error(file)
     return head
 
 
-def _read(file: Path, source: Any, table: Table) -> None:
+def _read_words(file: Path, source: Any, table: Table) -> None:
     """The words, and whether their checksum is right."""
     words, sum_ = table.words.array, 0
     for first in range(0, len(words), _WORDS):
         part = source.read(8 * len(words[first : first + _WORDS]))
         if len(part) != 8 * len(words[first : first + _WORDS]):
-            raise _damaged(file)
+            raise _damage_error(file)
         sum_ = zlib.crc32(part, sum_)
         words[first : first + _WORDS] = np.frombuffer(part, words.dtype)
     if source.read() != sum_.to_bytes(_SUM, "little"):
-        raise _damaged(file)
+        raise _damage_error(file)

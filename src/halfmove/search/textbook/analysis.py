@@ -20,7 +20,7 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Brake
-from halfmove.search.supervised import supervised
+from halfmove.search.supervised import run_supervised
 from halfmove.search.textbook.outcome import MAX, Outcome, outcome_of
 from halfmove.search.watch import Follower, Stopped
 
@@ -66,7 +66,7 @@ class Form:
     ) -> Iterator[Analysis]:
         """The search protocol of `algorithms.Search`; nothing is random, shared or remembered here."""
         if game.is_terminal(state):
-            yield _finished(self, game, state)
+            yield _analyze_terminal(self, game, state)
             return
         if self.fitted:
             form = self.fitted(game, game.to_move(state))
@@ -77,12 +77,14 @@ class Form:
             _Level(self, game, state, lines, 1, Limit()).analyze()  # compiles, before the clock starts
         best, began, nodes = None, time.perf_counter(), 0
         for depth in count(1) if clocked else (limit.depth,):
-            left = _left(limit, began, nodes) if best else Limit()  # the first level is always completed
+            left = (
+                _limit_left(limit, began, nodes) if best else Limit()
+            )  # the first level is always completed
             if left is None:
                 return
             level = _Level(self, game, state, lines, depth, left)
             try:
-                best = supervised(level.analyze, level.stop, left.seconds, brake)
+                best = run_supervised(level.analyze, level.stop, left.seconds, brake)
             except (Stopped, KeyboardInterrupt):
                 if best is None:  # whoever stops it gets what there is: at least the best-looking action
                     yield _Level(self, game, state, lines, 1, Limit()).analyze()
@@ -95,7 +97,7 @@ class Form:
                 return
 
 
-def _left(limit: Limit, began: float, nodes: int) -> Limit | None:
+def _limit_left(limit: Limit, began: float, nodes: int) -> Limit | None:
     """What is left of the limit; None when it is used up."""
     seconds = None if limit.seconds is None else limit.seconds - (time.perf_counter() - began)
     left = None if limit.nodes is None else limit.nodes - nodes
@@ -204,7 +206,7 @@ class _Level:
         return outcome
 
 
-def _finished(form: Form, game: Game, state: Any) -> Analysis:
+def _analyze_terminal(form: Form, game: Game, state: Any) -> Analysis:
     """The analysis of a terminal state: nothing to choose."""
     player = max(game.to_move(state), MAX)  # player 0 after nature's last move
     score = Score.proof(game, player, game.utility(state, player))

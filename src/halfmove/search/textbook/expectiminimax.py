@@ -24,7 +24,7 @@ from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.analysis import Form
-from halfmove.search.textbook.outcome import MAX, NULL, Outcome, Refused, conduct, whole_sight
+from halfmove.search.textbook.outcome import MAX, NULL, Outcome, Refused, conduct, reason_not_open
 
 
 class NoMean(Refused):
@@ -79,7 +79,7 @@ def expectiminimax_value(game: Game, state: Any, depth: int, watch: Watcher) -> 
 
 def unfit(game: Game) -> str | None:
     """Why expectiminimax does not fit `game`, as a sentence; None where it does."""
-    blind = whole_sight(game, "expectiminimax")
+    blind = reason_not_open(game, "expectiminimax")
     if blind:
         return blind
     if game.players == 2 and not game.zero_sum:

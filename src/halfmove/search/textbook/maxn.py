@@ -31,7 +31,7 @@ from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.analysis import Form
 from halfmove.search.textbook.expectiminimax import NoMean
-from halfmove.search.textbook.outcome import NULL, Outcome, conduct, whole_sight
+from halfmove.search.textbook.outcome import NULL, Outcome, conduct, reason_not_open
 
 Payoffs = tuple[Any, ...]
 """A payoff for each player."""
@@ -146,15 +146,15 @@ def _members(teams: Iterable[Iterable[int]] | str | None) -> list[tuple[int, ...
 
 def unfit(game: Game) -> str | None:
     """Why max^n does not fit `game`, as a sentence; None where it does."""
-    return whole_sight(game, "max^n")
+    return reason_not_open(game, "max^n")
 
 
-def _fitted(game: Game, mover: int) -> Form:
+def _fit_form(game: Game, mover: int) -> Form:
     sides = sides_of(game, None)
     return Form("maxn", maxn_value, lambda alpha, beta: (sides,), payoffs="each")
 
 
-FORM = Form("maxn", maxn_value, payoffs="each", fitted=_fitted)
+FORM = Form("maxn", maxn_value, payoffs="each", fitted=_fit_form)
 
 register(
     Algorithm(

@@ -88,7 +88,7 @@ class Variation(tuple[Any, ...]):
 def unfit(game: Game) -> str | None:
     """Why minimax and alpha-beta do not fit `game`, as a sentence; None where they do."""
     name = game.title()
-    blind = whole_sight(game, "minimax")
+    blind = reason_not_open(game, "minimax")
     if blind:
         return blind  # first, as no search that the others name would fit either
     if game.has_chance:
@@ -101,7 +101,7 @@ def unfit(game: Game) -> str | None:
     return None
 
 
-def whole_sight(game: Game, algorithm: str) -> str | None:
+def reason_not_open(game: Game, algorithm: str) -> str | None:
     """Why a search for games where all see everything, move in turn and know nature's outcomes does not fit;
     None if it does."""
     if game.chance is Chance.SAMPLED:
@@ -192,10 +192,10 @@ def outcome_of(
     """
     plies = UNLIMITED if depth is None else depth
     counters = [follower, *(argument for argument in arguments if isinstance(argument, Counter))]
-    before = _counted(counters)
+    before = _read_counters(counters)
     try:
         if type(watch) is Follower and not runs_compiled(game):
-            with watch.written_into(search) as written:
+            with watch.inline_into(search) as written:
                 value, move = written(game, state, plies, *arguments, watch)
         else:
             value, move = search(game, state, plies, *arguments, watch)
@@ -221,7 +221,7 @@ def outcome_of(
         move = next(iter(game.actions(state)))
         variation = (move,)
     nodes, leaves, horizon, cutoffs, passed_over = (
-        after - earlier for after, earlier in zip(_counted(counters), before)
+        after - earlier for after, earlier in zip(_read_counters(counters), before)
     )
     return Outcome(
         value,
@@ -236,7 +236,7 @@ def outcome_of(
     )
 
 
-def _counted(counters: list[Counter]) -> tuple[int, ...]:
+def _read_counters(counters: list[Counter]) -> tuple[int, ...]:
     """Nodes, leaves, evaluations at the horizon, cutoffs and what was passed over, so far.
 
     Of what is searched on the side, cutoffs and what it passes over are not the search's own.

@@ -23,7 +23,7 @@ from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.analysis import Form
-from halfmove.search.textbook.outcome import NULL, Outcome, conduct, whole_sight
+from halfmove.search.textbook.outcome import NULL, Outcome, conduct, reason_not_open
 
 
 @kernel
@@ -110,7 +110,7 @@ def paranoid(
 
 def unfit(game: Game) -> str | None:
     """Why the paranoid search does not fit `game`, as a sentence; None where it does."""
-    blind = whole_sight(game, "the paranoid search")
+    blind = reason_not_open(game, "the paranoid search")
     if blind:
         return blind
     if game.has_chance:
@@ -121,7 +121,7 @@ def unfit(game: Game) -> str | None:
     return None
 
 
-def _fitted(game: Game, mover: int) -> Form:
+def _fit_form(game: Game, mover: int) -> Form:
     return Form(
         "paranoid",
         paranoid_value,
@@ -131,7 +131,7 @@ def _fitted(game: Game, mover: int) -> Form:
     )
 
 
-FORM = Form("paranoid", paranoid_value, windowed=True, fitted=_fitted)
+FORM = Form("paranoid", paranoid_value, windowed=True, fitted=_fit_form)
 
 register(
     Algorithm(

@@ -153,7 +153,7 @@ class Search:
         """With what is proven of it, if the question is answered."""
         self.watch.leave(node.low if node.proof == 0 else node.high if node.disproof == 0 else None)
 
-    def evaluated(self, node: Node) -> bool:
+    def evaluate_leaf(self, node: Node) -> bool:
         """Whether a node is a leaf; if so it gets its value."""
         over = self.game.is_terminal(node.state)
         if not over and node.depth > 0:
@@ -170,7 +170,7 @@ class Search:
         """Expand the most-proving node below this one, again and again, until the numbers here change."""
         self.enter(node, root=root)
         before = node.proof, node.disproof
-        if node.children is None and not (root and self.evaluated(node)):
+        if node.children is None and not (root and self.evaluate_leaf(node)):
             self.unfold(node)
             self.say(node)
         while not node.settled and (root or (node.proof, node.disproof) == before):
@@ -187,7 +187,7 @@ class Search:
         for action, child in self.expand(node):
             self.watch.descend(action)
             self.enter(child)
-            if not self.evaluated(child):
+            if not self.evaluate_leaf(child):
                 self.number(child)
                 self.say(child)
             self.leave(child)
@@ -200,10 +200,10 @@ class Search:
         return next((a, c) for a, c in node.children or () if c.disproof == node.disproof)
 
     # ---- depth first
-    def dive(self, node: Node, proof: float, disproof: float, *, root: bool = False) -> None:
+    def search_node(self, node: Node, proof: float, disproof: float, *, root: bool = False) -> None:
         """Search a node until one of its numbers has reached its threshold."""
         self.enter(node, root=root)
-        if node.children is None and self.evaluated(node):
+        if node.children is None and self.evaluate_leaf(node):
             self.leave(node)
             return
         self.watch.tell("thresholds", (proof, disproof))
@@ -213,10 +213,11 @@ class Search:
         while node.proof < proof and node.disproof < disproof:
             action, child, second = self.best_two(node)
             self.watch.descend(action)
+            # df-pn's thresholds (Nagai 2002): until a sibling is better, or this node's sum too large
             if self.game.to_move(node.state) == MAX:
-                self.dive(child, min(proof, second + 1), disproof - (node.disproof - child.disproof))
+                self.search_node(child, min(proof, second + 1), disproof - (node.disproof - child.disproof))
             else:
-                self.dive(child, proof - (node.proof - child.proof), min(disproof, second + 1))
+                self.search_node(child, proof - (node.proof - child.proof), min(disproof, second + 1))
             self.back_up(node)
             self.say(node)
         self.leave(node)
@@ -245,7 +246,7 @@ def proof_number_value(
         search.goal = asked
         search.number(root)
         if form == "df-pn":
-            search.dive(root, math.inf, math.inf, root=True)
+            search.search_node(root, math.inf, math.inf, root=True)
         else:
             search.grow(root, root=True)
         if goal is not None or root.low >= root.high:

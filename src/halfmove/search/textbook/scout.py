@@ -35,7 +35,7 @@ from halfmove.search.textbook.failhard import failhard_value
 from halfmove.search.textbook.outcome import MAX, NULL, Outcome, conduct, unfit
 
 
-def settled(game: Game, state: Any, depth: int) -> bool:
+def is_leaf(game: Game, state: Any, depth: int) -> bool:
     """Whether `state` is a leaf, whose value one look settles."""
     return depth == 0 or game.is_terminal(state)
 
@@ -62,7 +62,8 @@ def negascout_value(
             watch.descend(a)
             child = game.result(state, a)
             v2, _ = negascout_value(game, child, depth - 1, alpha, bound, narrow, watch)
-            if bound <= v2 < beta and not settled(game, child, depth - 1):
+            # failed high: only a lower bound is known, except of a leaf, whose value is exact
+            if bound <= v2 < beta and not is_leaf(game, child, depth - 1):
                 low = v2 if narrow else alpha
                 watch.again(low, beta)
                 watch.descend(a)
@@ -76,6 +77,7 @@ def negascout_value(
             if v >= beta:
                 watch.cutoff(v, beta, False)
                 break
+            # the null window of real numbers: no float lies between its ends
             bound = math.nextafter(alpha, math.inf)
     else:
         v, bound = math.inf, alpha
@@ -83,7 +85,7 @@ def negascout_value(
             watch.descend(a)
             child = game.result(state, a)
             v2, _ = negascout_value(game, child, depth - 1, bound, beta, narrow, watch)
-            if alpha < v2 <= bound and not settled(game, child, depth - 1):
+            if alpha < v2 <= bound and not is_leaf(game, child, depth - 1):
                 high = v2 if narrow else beta
                 watch.again(alpha, high)
                 watch.descend(a)
@@ -126,10 +128,10 @@ def scout_value(game: Game, state: Any, depth: int, clip: bool, watch: Watcher) 
             if not first:  # TEST: is it more than v?
                 above = math.nextafter(v, math.inf)
                 v2, _ = failhard_value(game, child, depth - 1, v, above, clip, watch)
-                if v2 > v and not settled(game, child, depth - 1):
+                if v2 > v and not is_leaf(game, child, depth - 1):
                     watch.again(-math.inf, math.inf)
                     watch.descend(a)
-            if first or (v2 > v and not settled(game, child, depth - 1)):
+            if first or (v2 > v and not is_leaf(game, child, depth - 1)):
                 v2, _ = scout_value(game, child, depth - 1, clip, watch)
             first = False
             if v2 > v:
@@ -147,10 +149,10 @@ def scout_value(game: Game, state: Any, depth: int, clip: bool, watch: Watcher) 
             if not first:  # TEST: is it less than v?
                 below = math.nextafter(v, -math.inf)
                 v2, _ = failhard_value(game, child, depth - 1, below, v, clip, watch)
-                if v2 < v and not settled(game, child, depth - 1):
+                if v2 < v and not is_leaf(game, child, depth - 1):
                     watch.again(-math.inf, math.inf)
                     watch.descend(a)
-            if first or (v2 < v and not settled(game, child, depth - 1)):
+            if first or (v2 < v and not is_leaf(game, child, depth - 1)):
                 v2, _ = scout_value(game, child, depth - 1, clip, watch)
             first = False
             if v2 < v:

@@ -203,7 +203,7 @@ def _no_bounds(game: Game) -> str:
     )
 
 
-def form(name: str, kernel: Callable[..., tuple[Any, Any]], *further: Any) -> Form:
+def make_form(name: str, kernel: Callable[..., tuple[Any, Any]], *further: Any) -> Form:
     """Star1 or Star2 as `analyze` calls them, with the bounds that the game itself states."""
 
     def fitted(game: Game, mover: int) -> Form:
@@ -223,7 +223,7 @@ STEPS = {
 }
 """What is known of a chance node's mean: what a cut there follows from."""
 
-FORM = form("star1", star1_value)
+FORM = make_form("star1", star1_value)
 
 register(
     Algorithm(

@@ -32,13 +32,13 @@ from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.expectiminimax import unfit
 from halfmove.search.textbook.outcome import MAX, NULL, Outcome, conduct
-from halfmove.search.textbook.star import STEPS, Bounds, OutOfBounds, form, payoff_bounds, star_unfit
+from halfmove.search.textbook.star import STEPS, Bounds, OutOfBounds, make_form, payoff_bounds, star_unfit
 
 ALL = 1_000_000_000
 """More actions than any state has."""
 
 
-def ends(
+def narrow_to_outcome(
     alpha: float, beta: float, lower: float, upper: float, bottom: float, top: float, p: float
 ) -> tuple[float, float]:
     """The values that decide a chance node by one outcome of probability `p`, known from `bottom` to `top`.
@@ -94,7 +94,7 @@ def star2_value(
             sinks = leaf or game.to_move(child) > MAX
             if not ((raises and upper >= beta) or (sinks and lower <= alpha)):
                 continue
-            low, high = ends(alpha, beta, lower, upper, bottoms[i], tops[i], p)
+            low, high = narrow_to_outcome(alpha, beta, lower, upper, bottoms[i], tops[i], p)
             below, above = low >= tops[i], high <= bottoms[i]  # what rounding let slip
             if below or above:
                 break
@@ -103,6 +103,7 @@ def star2_value(
                 watch.probe(a)
             watch.descend(a)
             v2, _ = star2_value(game, child, depth - 1, inner, outer, least, most, np.int64(1), watch)
+            # one action's value bounds the outcome on its mover's side, a leaf's on both
             if raises:
                 lower += p * (v2 - bottoms[i])
                 bottoms[i] = v2
@@ -122,7 +123,7 @@ def star2_value(
                 continue
             v2 = tops[i]
             if bottoms[i] < tops[i]:
-                low, high = ends(alpha, beta, lower, upper, bottoms[i], tops[i], p)
+                low, high = narrow_to_outcome(alpha, beta, lower, upper, bottoms[i], tops[i], p)
                 below, above = low >= tops[i], high <= bottoms[i]
                 if below or above:
                     break
@@ -139,6 +140,7 @@ def star2_value(
             watch.weigh(p, v, v + p * v2)
             v = v + p * v2
         if below:
+            # fail-soft: the bound on the mean that made the cut
             v = min(upper, alpha)
             watch.cutoff(v, alpha, False)
         elif above:
@@ -215,7 +217,7 @@ def star2(
     )
 
 
-FORM = form("star2", star2_value, ALL)
+FORM = make_form("star2", star2_value, ALL)
 
 register(
     Algorithm(

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import position_text
-from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.search.montecarlo.records import Candidate, Choice, Iteration
 from halfmove.teach.jsons import plain, who
@@ -70,7 +70,7 @@ def _edge(trace: SimulationTrace, edge: Candidate, state: Any) -> dict[str, Any]
         "move": move(trace, state, edge.action),
         "wins": _number(edge.wins),
         "visits": edge.visits,
-        "proven": worth(edge.low) if proven else None,
+        "proven": proven_utility(edge.low) if proven else None,
     }
 
 
@@ -108,7 +108,7 @@ def _iteration(trace: SimulationTrace, iteration: Iteration) -> dict[str, Any]:
             for change in iteration.backup
         ],
         "proven": [
-            {"path": names[: proof.depth + 1], "value": worth(proof.low[1])}
+            {"path": names[: proof.depth + 1], "value": proven_utility(proof.low[1])}
             for proof in iteration.proofs
             if proof.settled
         ],

@@ -5,14 +5,12 @@ positions    a place in a game
 records      games on paper, read and written
 live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
-traces       a textbook search step by step
-simulations  Monte Carlo tree search step by step
 exercises    practice
 runs         runs of training
 operations   everything that is declared as an operation (`core.operation`)
 
-Beside them: `live_requests`, what is asked over a WebSocket, `models` and `problems`, what requests and
-refusals have in common, and `running`, how things get done.
+Beside them: `described`, what the description says of routes, `problems`, refusals, and `running`, how things
+get done.
 """
 
 from __future__ import annotations
@@ -29,8 +27,6 @@ SUBJECTS = (
     "records",
     "live",
     "moves",
-    "traces",
-    "simulations",
     "exercises",
     "runs",
 )
@@ -41,7 +37,6 @@ _description: Any = None
 def add_to(app: FastAPI) -> None:
     """Add all of it to an application."""
     from halfmove.web.api import operations, problems
-    from halfmove.web.api.not_found import nothing_else
 
     global _description
     problems.add_to(app)
@@ -49,7 +44,7 @@ def add_to(app: FastAPI) -> None:
         router = import_module(f"halfmove.web.api.{subject}").router
         app.include_router(router, prefix="/api", responses=problems.RESPONSES)
     operations.add_to(app, problems.RESPONSES)
-    nothing_else(app)
+    problems.nothing_else(app)
     _description = app.openapi
 
 

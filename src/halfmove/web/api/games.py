@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import inspect
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
-from pydantic import Field
 
 from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game, declared_parameters
@@ -17,14 +16,30 @@ from halfmove.games.description import described, spoken
 from halfmove.presentation.words import finite
 from halfmove.search.algorithms import Algorithm, algorithms, choose
 from halfmove.teach.jsons import plain
-from halfmove.web.api.models import Answer, Parameter, Setting
-from halfmove.web.api.running import by_rules, client_of, known
+from halfmove.web.api.described import answer
+from halfmove.web.api.running import by_rules, client_of
 from halfmove.web.server import here
 
 router = APIRouter(tags=["games"])
 
 
-class Traits(Answer):
+class Parameter(TypedDict):
+    """What a game can be set to."""
+
+    name: str
+    type: Literal["int", "float", "bool", "str"]
+    default: int | float | bool | str
+
+
+class Setting(TypedDict):
+    """What an algorithm can be set to."""
+
+    name: str
+    default: Annotated[Any, "What holds where nothing is said; null: the algorithm's usual."]
+    choices: Annotated[list[Any], "The values there are to choose from; empty: any of its kind."]
+
+
+class Traits(TypedDict):
     """What decides which algorithms fit."""
 
     players: int
@@ -32,64 +47,57 @@ class Traits(Answer):
     chance: bool
     hidden: bool
     simultaneous: bool
-    compiled: bool = Field(description="Whether its rules become machine code.")
+    compiled: Annotated[bool, "Whether its rules become machine code."]
 
 
-class GameSummary(Answer):
+class GameSummary(TypedDict):
     """A game in short."""
 
-    name: str = Field(description="What requests call it.", examples=["connect4"])
-    title: str = Field(description="What people call it.", examples=["Connect Four"])
+    name: Annotated[str, "What requests call it."]
+    title: Annotated[str, "What people call it."]
     summary: str
     parameters: list[Parameter]
-    players: list[str] = Field(description="Their names, the first to move first.", examples=[["X", "O"]])
+    players: Annotated[list[str], "Their names, the first to move first."]
     traits: Traits
 
 
-class Games(Answer):
+class Games(TypedDict):
     """All of them."""
 
     games: list[GameSummary]
 
 
-class AlgorithmSummary(Answer):
+class AlgorithmSummary(TypedDict):
     """An algorithm that fits a game."""
 
     name: str
     summary: str
-    source: str = Field(description="Where it comes from.")
-    limits: list[Literal["seconds", "depth", "nodes", "simulations"]] = Field(
-        description="Which bounds it keeps to."
-    )
-    settings: list[Setting] = Field(description="The `options` of `POST /api/analyze`.")
-    lesson: list[Setting] | None = Field(
-        description="The `options` of `POST /api/traces`; null where it is not told step by step."
-    )
+    source: Annotated[str, "Where it comes from."]
+    limits: Annotated[list[Literal["seconds", "depth", "nodes", "simulations"]], "Which bounds it keeps to."]
+    settings: Annotated[list[Setting], "The `options` of `POST /api/analyze`."]
+    lesson: Annotated[
+        list[Setting] | None,
+        "The `options` of `POST /api/tree`; null where it is not told step by step.",
+    ]
 
 
 class GameInFull(GameSummary):
     """A game with what it can be asked for."""
 
-    description: str = Field(description="All that its author says of it.")
-    initial: str | None = Field(
-        description="The initial position in its notation; null where it has no notation."
-    )
-    board: bool = Field(description="Whether its picture can be touched: `touches` of a move say where.")
-    set_up: bool = Field(description="Whether positions can be set up by hand.")
-    pieces: dict[str, str] = Field(description="What can be set on a point: symbol and words.")
-    repetition: Literal["none", "draw", "loss", "forbidden"] = Field(
-        description="What it means that a position comes again."
-    )
-    automatic: str | None = Field(description="The algorithm that `auto` is; null where none fits.")
-    algorithms: list[AlgorithmSummary] = Field(description="Those that fit, the strongest first.")
+    description: Annotated[str, "All that its author says of it."]
+    initial: Annotated[str | None, "The initial position in its notation; null where it has no notation."]
+    board: Annotated[bool, "Whether its picture can be touched: `touches` of a move say where."]
+    set_up: Annotated[bool, "Whether positions can be set up by hand."]
+    pieces: Annotated[dict[str, str], "What can be set on a point: symbol and words."]
+    repetition: Annotated[
+        Literal["none", "draw", "loss", "forbidden"],
+        "What it means that a position comes again.",
+    ]
+    automatic: Annotated[str | None, "The algorithm that `auto` is; null where none fits."]
+    algorithms: Annotated[list[AlgorithmSummary], "Those that fit, the strongest first."]
 
 
-@router.get(
-    "/games",
-    summary="All games",
-    response_model=Games,
-    operation_id="list_games",
-)
+@router.get("/games", summary="All games", operation_id="list_games", **answer(Games))
 async def all_games(request: Request) -> JSONResponse:
     """The games that are served, with their parameters and traits."""
     catalogue = here().catalogue
@@ -100,10 +108,9 @@ async def all_games(request: Request) -> JSONResponse:
     return JSONResponse({"games": await by_rules(client_of(request), told)})
 
 
-@router.get("/games/{game}", summary="One game", response_model=GameInFull, operation_id="show_game")
+@router.get("/games/{game}", summary="One game", operation_id="show_game", **answer(GameInFull))
 async def one_game(request: Request, game: str) -> JSONResponse:
     """A game with all that it can be asked for: algorithms and their settings, what can be set up."""
-    known(game)
     return JSONResponse(await by_rules(client_of(request), _in_full, game))
 
 

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from halfmove.games.reference import PositionReference
-from halfmove.web.catalogue import MOST_MOVES, MOST_TEXT, position_reference
+from halfmove.web.catalogue import MOST_MOVES, MOST_TEXT
 
 Number = int | float | Literal["inf", "-inf"]
 """As JSON has it: the infinities, which only trees have, are texts."""
@@ -102,23 +101,3 @@ class PlaceRequest(RequestPart):
         "0) or a spectator's; `all` is the analyst's view, for one who owns the whole game.",
         examples=["spectator"],
     )
-
-    def place(self) -> PositionReference:
-        """The place as the server knows it."""
-        return position_reference(self.game, self.parameters, self.position, self.moves)
-
-
-class Parameter(Answer):
-    """What a game can be set to."""
-
-    name: str
-    type: Literal["int", "float", "bool", "str"]
-    default: int | float | bool | str
-
-
-class Setting(Answer):
-    """What an algorithm can be set to."""
-
-    name: str
-    default: Any = Field(description="What holds where nothing is said; null: the algorithm's usual.")
-    choices: list[Any] = Field(description="The values there are to choose from; empty: any of its kind.")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, NotRequired, TypedDict
+
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
-from pydantic import Field
 
 from halfmove.arena.players.levels import DEFAULT, FULL
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
+from halfmove.core.operation import PositionRequest, Seconds, Text, Whole, field, read_json
 from halfmove.presentation.words import finite
-from halfmove.web.api.models import Answer, Name, Number, PlaceRequest
-from halfmove.web.api.running import by_rules, client_of, known, of_the_mover, opened, result
+from halfmove.web.api.described import Given, Number, described, question
+from halfmove.web.api.running import Place, by_rules, client_of, opened, opened_for_mover, result
 from halfmove.web.server import here
 
 router = APIRouter(tags=["analysis"])
@@ -22,55 +26,59 @@ LONGEST = 60.0
 """Seconds that a move may take."""
 
 
-class MoveRequest(PlaceRequest):
-    """Where a move is wanted, and of how strong a player."""
+@question("move", "A move of the engine's.")
+@dataclass(frozen=True, kw_only=True)
+class MoveRequest(PositionRequest):
+    """Choose a move as an opponent does.  It goes before analyses that wait for their turn."""
 
-    level: int | None = Field(
-        None,
-        ge=1,
-        le=FULL,
-        description=f"From 1, a beginner, to {FULL}; {DEFAULT} where neither this nor `seconds` is given.",
-        examples=[4],
+    level: int | None = field(
+        Whole(1, FULL),
+        f"From 1, a beginner, to {FULL}; {DEFAULT} where neither this nor `seconds` is given.",
+        default=None,
+        example=4,
     )
-    seconds: float | None = Field(
-        None, gt=0, le=LONGEST, description="Full strength for so long, in place of a level."
+    seconds: float | None = field(
+        Seconds(LONGEST), "Full strength for so long, in place of a level.", default=None
     )
-    algorithm: Name = Field("auto", description="With `seconds`: one that fits the game.")
-    strategy: Name | None = Field(
-        None,
-        description="In place of a level: a strategy that has a name in the game, as `always-call` in "
-        "hold'em, or `file`: the one that the server was given for it.",
+    algorithm: str = field(Text(most=100), "With `seconds`: one that fits the game.", default="auto")
+    strategy: str | None = field(
+        Text(most=100),
+        "In place of a level: a strategy that has a name in the game, as `always-call` in hold'em, or "
+        "`file`: the one that the server was given for it.",
+        default=None,
     )
-    seed: int = Field(0, ge=0, lt=2**32, description="Of what the lower levels leave to luck.")
+    seed: int = field(Whole(0, 2**32 - 1), "Of what the lower levels leave to luck.", default=0)
+
+    def check(self, name: Callable[[str], str]) -> None:
+        if self.level is not None and self.seconds is not None:
+            raise BadInput("Give a level or seconds, not both: a level says itself how long it thinks.")
+        if self.seconds is None and self.algorithm != "auto":
+            raise BadInput("A level chooses its algorithm itself; give seconds to name one.")
+        if self.strategy is not None and (self.level is not None or self.seconds is not None):
+            raise BadInput("Give a strategy, or a level or seconds, not both: a strategy searches nothing.")
 
 
-class MoveChosen(Answer):
+class MoveChosen(TypedDict):
     """A move."""
 
-    move: str | None = Field(description="In the game's notation; null: it resigns.")
-    depth: int | None = Field(description="Plies that were searched.")
-    nodes: int | None = Field(description="Positions that were searched.")
-    value: Number | None = Field(description="What it takes the position to be worth to the mover.")
-    mate: int | None = Field(
-        description="Plies to a forced end: positive where the mover wins, negative where it loses."
-    )
-    notes: list[str] = Field(default_factory=list, description="What the search goes on without, said once.")
+    move: Annotated[str | None, "In the game's notation; null: it resigns."]
+    depth: Annotated[int | None, "Plies that were searched."]
+    nodes: Annotated[int | None, "Positions that were searched."]
+    value: Annotated[Number | None, "What it takes the position to be worth to the mover."]
+    mate: Annotated[
+        int | None,
+        "Plies to a forced end: positive where the mover wins, negative where it loses.",
+    ]
+    notes: Annotated[NotRequired[list[str]], "What the search goes on without, said once."]
 
 
-@router.post("/moves", summary="A move of the engine's", response_model=MoveChosen, operation_id="move")
-async def move(request: Request, asked: MoveRequest) -> JSONResponse:
-    """Choose a move as an opponent does.  It goes before analyses that wait for their turn."""
-    known(asked.game)
-    if asked.level is not None and asked.seconds is not None:
-        raise BadInput("Give a level or seconds, not both: a level says itself how long it thinks.")
-    if asked.seconds is None and asked.algorithm != "auto":
-        raise BadInput("A level chooses its algorithm itself; give seconds to name one.")
-    if asked.strategy is not None and (asked.level is not None or asked.seconds is not None):
-        raise BadInput("Give a strategy, or a level or seconds, not both: a strategy searches nothing.")
-    client = client_of(request)
-    await by_rules(client, _check, asked)
+@router.post("/moves", **described(MoveRequest, MoveChosen))
+async def _move(request: Request, given: Given) -> JSONResponse:
+    asked, client = read_json(MoveRequest, given), client_of(request)
+    place = Place.of(asked)
+    await by_rules(client, _check, place)
     arguments = {
-        "place": asked.place(),
+        "place": place.reference,
         "level": None if asked.seconds else asked.level or DEFAULT,
         "seconds": asked.seconds,
         "algorithm": asked.algorithm,
@@ -85,10 +93,10 @@ async def move(request: Request, asked: MoveRequest) -> JSONResponse:
     return JSONResponse({**found, "value": finite(found["value"])})
 
 
-def _check(asked: MoveRequest) -> None:
-    history, viewer = opened(asked)
+def _check(asked: Place) -> None:
+    history, _ = opened(asked)
     if history.over:
         raise BadInput("The game is over, so there is no move to choose.")
     if history.mover == CHANCE:
         raise BadInput("It is nature's turn: POST /api/positions tells its outcomes and their probabilities.")
-    of_the_mover(history, viewer)
+    opened_for_mover(asked)

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
-from pydantic import Field
 
 from halfmove.core.analysis import position_text
 from halfmove.core.contract import CHANCE
 from halfmove.core.history import History
+from halfmove.core.operation import PositionRequest, read_json
 from halfmove.core.surface import Surface
 from halfmove.presentation import words
-from halfmove.web.api.models import Answer, Number, PlaceRequest
-from halfmove.web.api.running import by_rules, client_of, known, opened
+from halfmove.web.api.described import Given, Number, described, question
+from halfmove.web.api.running import Place, by_rules, client_of, opened
 
 router = APIRouter(tags=["games"])
 
 
-class Move(Answer):
+class Move(TypedDict):
     """Something that can be played."""
 
-    move: str = Field(description="In the game's notation.")
-    touches: list[str] | None = Field(
-        description="The points of the picture to touch for it, in order; null where the game has none."
-    )
-    probability: float | None = Field(description="Where nature moves; else null.")
+    move: Annotated[str, "In the game's notation."]
+    touches: Annotated[
+        list[str] | None,
+        "The points of the picture to touch for it, in order; null where the game has none.",
+    ]
+    probability: Annotated[float | None, "Where nature moves; else null."]
 
 
-class Point(Answer):
+class Point(TypedDict):
     """A rectangle of the picture, in the coordinates of its viewBox."""
 
     name: str
@@ -39,60 +41,66 @@ class Point(Answer):
     height: float
 
 
-class Picture(Answer):
+class Picture(TypedDict):
     """How it looks."""
 
-    svg: str = Field(description="An SVG document.")
-    points: list[Point] = Field(description="What of it can be touched, in reading order.")
+    svg: Annotated[str, "An SVG document."]
+    points: Annotated[list[Point], "What of it can be touched, in reading order."]
 
 
-class Position(Answer):
+class Position(TypedDict):
     """A place in a game."""
 
     game: str
-    parameters: dict[str, int | float | bool | str] = Field(description="All of them.")
-    position: str | None = Field(
-        description="In the game's notation; null where it has none, or something in it is hidden."
-    )
-    to_move: int | None = Field(description="Who moves, from 0; -1: nature; null: the game is over.")
-    player: str | None = Field(description="The same by name.")
+    parameters: Annotated[dict[str, int | float | bool | str], "All of them."]
+    position: Annotated[
+        str | None,
+        "In the game's notation; null where it has none, or something in it is hidden.",
+    ]
+    to_move: Annotated[int | None, "Who moves, from 0; -1: nature; null: the game is over."]
+    player: Annotated[str | None, "The same by name."]
     over: bool
-    result: str | None = Field(description="In words, where the game is over.", examples=["X wins."])
-    utilities: list[Number] | None = Field(description="What each player gets, where the game is over.")
-    legal_moves: list[Move] = Field(
-        description="Where something is hidden: those of the viewer, on his turn."
-    )
-    moves: list[str] = Field(
-        description="What was played, in the game's notation; where something is hidden, as it is told."
-    )
-    times: int = Field(description="How many times the position has stood, as the rule of repetition counts.")
-    repetition: Literal["none", "draw", "loss", "forbidden"] = Field(
-        description="What it means that a position comes again."
-    )
-    picture: Picture | None = Field(description="Only if `picture=true` was asked for.")
+    result: Annotated[str | None, "In words, where the game is over."]
+    utilities: Annotated[list[Number] | None, "What each player gets, where the game is over."]
+    legal_moves: Annotated[list[Move], "Where something is hidden: those of the viewer, on his turn."]
+    moves: Annotated[
+        list[str],
+        "What was played, in the game's notation; where something is hidden, as it is told.",
+    ]
+    times: Annotated[int, "How many times the position has stood, as the rule of repetition counts."]
+    repetition: Annotated[
+        Literal["none", "draw", "loss", "forbidden"],
+        "What it means that a position comes again.",
+    ]
+    picture: Annotated[Picture | None, "Only if `picture=true` was asked for."]
 
 
-@router.post("/positions", summary="A position", response_model=Position, operation_id="show_position")
-async def show_position(
+@question("show_position", "A position.")
+@dataclass(frozen=True, kw_only=True)
+class ShowPosition(PositionRequest):
+    """The position after some moves: who is to move and what can be played, or how the game ended."""
+
+
+@router.post("/positions", **described(ShowPosition, Position))
+async def _show_position(
     request: Request,
-    asked: PlaceRequest,
+    given: Given,
     picture: Annotated[bool, Query(description="Whether to draw it.")] = False,
     below: Annotated[
         int, Query(ge=0, le=9, description="The player who sits at the bottom, where a board is turned.")
     ] = 0,
 ) -> JSONResponse:
-    """The position after some moves: who is to move and what can be played, or how the game ended."""
-    known(asked.game)
+    place = Place.of(read_json(ShowPosition, given))
     drawn = below if picture else None
-    return JSONResponse(await by_rules(client_of(request), _shown, asked, drawn))
+    return JSONResponse(await by_rules(client_of(request), _shown, place, drawn))
 
 
-def _shown(asked: PlaceRequest, below: int | None) -> dict[str, Any]:
+def _shown(asked: Place, below: int | None) -> dict[str, Any]:
     history, viewer = opened(asked)
     game, state, over = history.game, history.state, history.over
     surface = game.surface()
     return {
-        "game": asked.game,
+        "game": asked.reference.game.name,
         "parameters": {key: words.finite(value) for key, value in game.parameters.items()},
         "position": position_text(game, state) if viewer is None else None,
         "to_move": None if over else int(history.mover),

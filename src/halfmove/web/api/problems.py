@@ -7,9 +7,12 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.routing import Route, compile_path
+from starlette.types import Receive, Scope, Send
 
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.api.models import Problem
+from halfmove.web.catalogue import NoSuchGame
 from halfmove.web.workers.pool import Busy
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
@@ -62,7 +65,7 @@ async def _busy(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _wrong(request: Request, error: Exception) -> JSONResponse:
-    return refuse(422, str(error))
+    return refuse(404 if isinstance(error, NoSuchGame) else 422, str(error))
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
@@ -73,3 +76,36 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
 def _writable(text: str) -> str:
     """Without halves of surrogate pairs, which JSON may bring in and UTF-8 cannot carry out."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def nothing_else(app: FastAPI) -> None:
+    """Answer all that is left under /api in JSON; called when everything else is there, before the pages
+    are."""
+    for path in ("/api", "/api/{rest:path}"):
+        # An object, not a function, is asked with every method there is.
+        app.router.routes.append(Route(path, _Elsewhere(app), include_in_schema=False))
+
+
+class _Elsewhere:
+    """Says what there is instead."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        allowed = ", ".join(self._methods(path))
+        if allowed:
+            answer = refuse(405, f"The method here is {allowed}.", Allow=allowed)
+        else:
+            answer = refuse(404, f"There is nothing at {path}; /docs lists what there is.")
+        await answer(scope, receive, send)
+
+    def _methods(self, path: str) -> list[str]:
+        """The methods of a path, as the description of the application has them."""
+        return [
+            method.upper()
+            for template, operations in self._app.openapi()["paths"].items()
+            if compile_path(template)[0].fullmatch(path)
+            for method in operations
+        ]

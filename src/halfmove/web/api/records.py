@@ -2,65 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, Any, TypedDict
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
-from pydantic import Field, StringConstraints
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import repairs_in
+from halfmove.core.operation import Request as Asked
+from halfmove.core.operation import Text, Whole, field, read_json
+from halfmove.core.operation.position import GameKind
 from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.presentation.words import finite
-from halfmove.web.api.models import Answer, Name, RequestPart, Short
-from halfmove.web.api.running import by_rules, client_of, known
+from halfmove.web.api.described import Given, described, question
+from halfmove.web.api.running import by_rules, client_of
 from halfmove.web.board.opening import LARGEST_FILE, Found, games_of
 
 router = APIRouter(tags=["games"])
 
 
-class RecordRequest(RequestPart):
-    """A text with games."""
+@question("read_records", "Games on paper.")
+@dataclass(frozen=True, kw_only=True)
+class RecordRequest(Asked):
+    """Read the games of a text, and write one of them in another format; nothing that is said is lost."""
 
-    game: Name = Field(description="Whose text it is, where it does not say so itself.", examples=["chess"])
-    text: Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_FILE)] = Field(
-        description="PGN, SGF, EPD, or the plain text that every game has.",
-        examples=["1. e4 e5 {a comment} (1... c5) 2. Nf3 *"],
+    game: str = field(GameKind(), "Whose text it is, where it does not say so itself.", example="chess")
+    text: str = field(
+        Text(most=LARGEST_FILE),
+        "PGN, SGF, EPD, or the plain text that every game has.",
+        example="1. e4 e5 {a comment} (1... c5) 2. Nf3 *",
     )
-    number: int | None = Field(
-        None, ge=1, le=500, description="The game to be written; null: none is.", examples=[1]
+    number: int | None = field(
+        Whole(1, 500), "The game to be written; null: none is.", default=None, example=1
     )
-    form: Short = Field(
-        "Halfmove",
-        description="The format to write it in: PGN, SGF, or Halfmove, the plain text that every game has.",
-        examples=["PGN"],
+    form: str = field(
+        Text(most=200),
+        "The format to write it in: PGN, SGF, or Halfmove, the plain text that every game has.",
+        default="Halfmove",
+        example="PGN",
     )
 
 
-class GameRead(Answer):
+class GameRead(TypedDict):
     """A game of the text."""
 
     game: str
-    parameters: dict[str, int | float | bool | str] = Field(description="All of them, as the text has them.")
-    headers: dict[str, str] = Field(description="What is known of it, by PGN's names.")
-    ending: str | None = Field(description="How it ended as the text tells it, in words; else null.")
-    position: str | None = Field(description="Where it begins; null: at the initial position.")
-    moves: list[str] = Field(description="What was played, in the game's notation.")
-    repairs: list[str] = Field(description="What was repaired as it was read, a sentence each.")
+    parameters: Annotated[dict[str, int | float | bool | str], "All of them, as the text has them."]
+    headers: Annotated[dict[str, str], "What is known of it, by PGN's names."]
+    ending: Annotated[str | None, "How it ended as the text tells it, in words; else null."]
+    position: Annotated[str | None, "Where it begins; null: at the initial position."]
+    moves: Annotated[list[str], "What was played, in the game's notation."]
+    repairs: Annotated[list[str], "What was repaired as it was read, a sentence each."]
 
 
-class RecordsRead(Answer):
+class RecordsRead(TypedDict):
     """What is in the text."""
 
     games: list[GameRead]
-    broken: list[str] = Field(description="A sentence for each game that is left out as it is broken.")
-    written: str | None = Field(description="The game asked for, with all that is said in it; else null.")
+    broken: Annotated[list[str], "A sentence for each game that is left out as it is broken."]
+    written: Annotated[str | None, "The game asked for, with all that is said in it; else null."]
 
 
-@router.post("/records", summary="Games on paper", response_model=RecordsRead, operation_id="read_records")
-async def read_records(request: Request, asked: RecordRequest) -> JSONResponse:
-    """Read the games of a text, and write one of them in another format; nothing that is said is lost."""
-    known(asked.game)
+@router.post("/records", **described(RecordRequest, RecordsRead))
+async def _read_records(request: Request, given: Given) -> JSONResponse:
+    asked = read_json(RecordRequest, given)
     return JSONResponse(await by_rules(client_of(request), _read, asked))
 
 

@@ -6,6 +6,7 @@ import asyncio
 import traceback
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from fastapi import HTTPException, Request
@@ -13,14 +14,16 @@ from fastapi import HTTPException, Request
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.history import History
+from halfmove.core.operation import PositionRequest
+from halfmove.core.operation.position import ALL, WATCHING
+from halfmove.games.reference import PositionReference
 from halfmove.web.api.models import PlaceRequest
+from halfmove.web.catalogue import position_reference
 from halfmove.web.server import here
-from halfmove.web.workers.job import ENDS, Job, Message
-from halfmove.web.workers.pool import RESUMED, Busy
+from halfmove.web.workers.job import Job
+from halfmove.web.workers.pool import Busy
 
 T = TypeVar("T")
-ALL, WATCHING = "all", "spectator"
-
 AT_ONCE = 8
 """Questions about rules that one client may have under way."""
 
@@ -32,45 +35,53 @@ def client_of(request: Request) -> str:
     return f"http {request.client.host if request.client else ''}"
 
 
-def known(game: str) -> None:
-    """404 for a name that no game here has."""
-    if game not in here().catalogue.names():
-        try:
-            here().catalogue.game(game)
-        except BadInput as error:
-            raise HTTPException(404, str(error).encode("utf-8", "replace").decode("utf-8")) from None
+@dataclass(frozen=True)
+class Place:
+    """A place in a game that a client asks about, and through whose eyes: as `viewer` of a request."""
+
+    reference: PositionReference
+    viewer: int | str
+
+    @staticmethod
+    def of(asked: PositionRequest | PlaceRequest) -> Place:
+        """The place of a request."""
+        reference = position_reference(str(asked.game), asked.parameters, asked.position, asked.moves)
+        return Place(reference, asked.viewer)
 
 
-def opened(asked: PlaceRequest) -> tuple[History, int | None]:
+def opened(asked: Place) -> tuple[History, int | None]:
     """The game as it stands, and through whose eyes it is told: None where all may be told.  `BadInput` says
     what is wrong, but of what is hidden only that it is."""
     catalogue = here().catalogue
-    game = catalogue.watched(asked.place().game)
+    game = catalogue.watched(asked.reference.game)
     if not game.hidden or asked.viewer == ALL:
-        return catalogue.open(asked.place()), None
+        return catalogue.open(asked.reference), None
     viewer = SPECTATOR if asked.viewer == WATCHING else asked.viewer
     if not isinstance(viewer, int) or not (viewer == SPECTATOR or 0 <= viewer < game.players):
         raise BadInput(f"The viewer is a player, 0 to {game.players - 1}, 'spectator' or 'all'.")
     try:
-        return catalogue.open(asked.place()), viewer
+        return catalogue.open(asked.reference), viewer
     except BadInput:
         raise BadInput(
             "The moves cannot be played from that position; 'viewer': 'all' tells which, and why."
         ) from None
 
 
-def of_the_mover(history: History, viewer: int | None) -> None:
-    """`BadInput` unless a search, which knows what the player to move knows, may be told to the viewer."""
+def opened_for_mover(asked: Place) -> tuple[History, int | None]:
+    """The same, where a search, which knows what the player to move knows, may be told to the viewer;
+    `BadInput` elsewhere."""
+    history, viewer = opened(asked)
     if viewer is not None and (history.over or viewer != history.mover):
         raise BadInput(
             "Something is hidden in this game: a search is told to the player to move only; give him as "
             "'viewer', or 'all' if the whole game is yours."
         )
+    return history, viewer
 
 
-def _hides(asked: PlaceRequest) -> bool:
+def _hides(asked: Place) -> bool:
     """Whether the one who asks must not see everything."""
-    return asked.viewer != ALL and here().catalogue.game(asked.place().game).hidden
+    return asked.viewer != ALL and here().catalogue.game(asked.reference.game).hidden
 
 
 async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> T:
@@ -84,7 +95,7 @@ async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> 
     except HalfmoveError:
         raise
     except Exception as error:  # noqa: BLE001  a user's rules may fail in any way; the server goes on
-        if any(isinstance(asked, PlaceRequest) and _hides(asked) for asked in arguments):
+        if any(isinstance(asked, Place) and _hides(asked) for asked in arguments):
             traceback.print_tb(error.__traceback__)  # what went wrong may name what is hidden
             raise BadInput(f"The rules of the game failed: {type(error).__name__}.") from None
         traceback.print_exc()
@@ -98,7 +109,7 @@ async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> 
 async def result(request: Request, job: Job) -> Any:
     """What a job comes to; where it was stopped by the bound on its time, the last analysis or rollout that
     it told, or else None.  It ends with the client's connection.  `BadInput` where it fails."""
-    reading = asyncio.ensure_future(_read(job))
+    reading = asyncio.ensure_future(job.result())
     leaving = asyncio.ensure_future(_left(request))
     try:
         await asyncio.wait((reading, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -109,18 +120,6 @@ async def result(request: Request, job: Job) -> Any:
         job.stop()
         reading.cancel()
         leaving.cancel()
-
-
-async def _read(job: Job) -> Any:
-    latest: Message | None = None
-    async for message in job:
-        if message["kind"] in RESUMED:
-            latest = {key: value for key, value in message.items() if key != "kind"}
-        elif message["kind"] in ENDS:
-            if message["kind"] == "failed":
-                raise BadInput(message["error"])
-            return message.get("result", latest)
-    raise AssertionError("a job ends with a message")
 
 
 async def _left(request: Request) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
-from pydantic import Field
 
 from halfmove.core.errors import BadInput
 from halfmove.presentation import runs
-from halfmove.web.api.models import Answer
+from halfmove.web.api.described import answer
 from halfmove.web.api.problems import refuse
 from halfmove.web.api.running import by_rules, client_of
 from halfmove.web.server import here
@@ -19,61 +18,63 @@ router = APIRouter(tags=["runs"])
 MOST = 2000
 
 
-class RunSummary(Answer):
+class RunSummary(TypedDict):
     """A run in short."""
 
     name: str
-    game: str = Field(description="The name of its game, which this server need not have.")
+    game: Annotated[str, "The name of its game, which this server need not have."]
     parameters: dict[str, Any]
     recipe: str
-    state: Literal["new", "running", "silent", "over"] = Field(
-        description="`silent`: no report for a minute, so that it was interrupted, or plays a long match."
-    )
-    share: float = Field(description="How much of it is over, 0 to 1.")
-    seconds: float = Field(description="Of learning and playing so far.")
+    state: Annotated[
+        Literal["new", "running", "silent", "over"],
+        "`silent`: no report for a minute, so that it was interrupted, or plays a long match.",
+    ]
+    share: Annotated[float, "How much of it is over, 0 to 1."]
+    seconds: Annotated[float, "Of learning and playing so far."]
     games: int
     positions: int
-    generation: int = Field(description="The last network that was kept.")
-    network: bool = Field(description="Whether it has a best network yet.")
+    generation: Annotated[int, "The last network that was kept."]
+    network: Annotated[bool, "Whether it has a best network yet."]
 
 
-class Runs(Answer):
+class Runs(TypedDict):
     """All of them."""
 
     runs: list[RunSummary]
-    unreadable: list[str] = Field(description="A sentence for each folder that cannot be read.")
+    unreadable: Annotated[list[str], "A sentence for each folder that cannot be read."]
 
 
-class Rating(Answer):
+class Rating(TypedDict):
     """A generation's rating, by matches with others; the first has 0."""
 
     generation: int
     elo: float
-    low: float = Field(description="From here")
-    high: float = Field(description="to here goes its interval of 95 %.")
+    low: Annotated[float, "From here"]
+    high: Annotated[float, "to here goes its interval of 95 %."]
 
 
-class Errors(Answer):
+class Errors(TypedDict):
     """A generation compared with the exact solver."""
 
     generation: int
     seconds: float
-    share: float = Field(description="Of positions in which the policy throws away what it has.")
+    share: Annotated[float, "Of positions in which the policy throws away what it has."]
 
 
 class RunInFull(RunSummary):
     """A run with its settings and its course."""
 
-    settings: dict[str, Any] = Field(description="What its run.toml has.")
-    damaged: int = Field(description="Lines of its log that cannot be read, and are left out.")
-    reports: list[dict[str, Any]] = Field(
-        description="Lines of its log, evenly spaced, the newest among them; what has no value is left out."
-    )
+    settings: Annotated[dict[str, Any], "What its run.toml has."]
+    damaged: Annotated[int, "Lines of its log that cannot be read, and are left out."]
+    reports: Annotated[
+        list[dict[str, Any]],
+        "Lines of its log, evenly spaced, the newest among them; what has no value is left out.",
+    ]
     ratings: list[Rating]
     errors: list[Errors]
 
 
-@router.get("/runs", summary="All runs of training", response_model=Runs, operation_id="list_runs")
+@router.get("/runs", summary="All runs of training", operation_id="list_runs", **answer(Runs))
 async def all_runs(request: Request) -> JSONResponse:
     """The runs of training in the folders that the server was given (halfmove serve --runs FOLDER)."""
 
@@ -93,7 +94,7 @@ async def all_runs(request: Request) -> JSONResponse:
     return JSONResponse(await by_rules(client_of(request), told))
 
 
-@router.get("/runs/{run}", summary="One run", response_model=RunInFull, operation_id="show_run")
+@router.get("/runs/{run}", summary="One run", operation_id="show_run", **answer(RunInFull))
 async def one_run(
     request: Request,
     run: str,
@@ -105,7 +106,7 @@ async def one_run(
         path = runs.find(here().runs).get(run)
         return None if path is None else runs.in_full(run, runs.read(path), reports)
 
-    answer = await by_rules(client_of(request), told)
-    if answer is None:
+    found = await by_rules(client_of(request), told)
+    if found is None:
         return refuse(404, f"There is no run '{run[:60]}' here; GET /api/runs lists those there are.")
-    return JSONResponse(answer)
+    return JSONResponse(found)

@@ -16,6 +16,7 @@ from halfmove.web.board.table import Move, Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import ask, button, enable
+from halfmove.web.workers.job import result_of
 
 WORSE = 0.49
 """The share of the point up to which an estimate says that an engine stands worse, and accepts a draw."""
@@ -44,7 +45,7 @@ class Controls:
                 self.undo_button = button("Undo", self.undo, title="Take your last move back", name="undo")
                 self.redo_button = button("Redo", self.redo, title="Play it again", name="redo")
             self.hint_button = button(
-                "Hint", self.hint, title="The best move, as far as the engine sees", name="hint"
+                "Hint", self.hint, title="The best move, in the engine's view", name="hint"
             )
             if table.turnable:
                 button("Turn board", self.turn, name="turn")
@@ -121,12 +122,7 @@ class Controls:
         node = table.record.here
         try:
             job = here().pool.begin(table.client, "analysis", table.place(), seconds=SECONDS)
-            async for message in counted(job, self._waiting):
-                if message["kind"] == "failed":
-                    ui.notify(message["error"])
-                    return None
-                if message["kind"] in ("analysis", "done"):
-                    found = message.get("result", message)
+            found = await result_of(counted(job, self._waiting))
         except HalfmoveError as error:
             ui.notify(str(error))
             return None

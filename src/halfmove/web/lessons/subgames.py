@@ -11,15 +11,11 @@ from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_decimal, shorten
 from halfmove.core.public_tree import PublicTree
 from halfmove.games.registry import subgame, subgame_example, subgame_size, subgames, usual_game
-from halfmove.imperfect.public_solving import (
-    TARGET,
-    Judgement,
-    PublicRun,
-    memory,
-    solve,
-)
-from halfmove.presentation.subgames import PLAYERS, at_line, frequencies, grid_svg, line_of
+from halfmove.imperfect.public_result import PLAYERS, Hands
+from halfmove.imperfect.public_solving import TARGET, Judgement, PublicRun, memory, solve
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.lessons import forms
+from halfmove.web.lessons.player import COPY_BESIDE, Family, lesson_form
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -38,7 +34,8 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     tree = subgame(name, settings)
     assert isinstance(tree, PublicTree)
     run = PublicRun(tree)
-    line = line_of(run, fields.get("line", ""))
+    line = fields.get("line", "")
+    Hands(run, line)  # refused before the work
 
     def tell(run: PublicRun, found: Judgement) -> None:
         part = 100 * found.exploitability / tree.pot
@@ -50,19 +47,19 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         found = solve(run, target=TARGET, seconds=seconds, progress=tell)
     finally:
         run.close()
-    return {"slots": {"chart": grid_svg(run, line), "table": _table(run, line), "notes": _notes(run, found)}}
+    hands = Hands(run, line)
+    return {"slots": {"chart": hands.svg, "table": _table(hands), "notes": _notes(run, found)}}
 
 
-def _table(run: PublicRun, line: list[str]) -> str:
+def _table(hands: Hands) -> str:
     """How often each action is taken, by all hands together."""
-    node, player, weights, strategy = at_line(run, line)
-    after = f" after {', '.join(line)}" if line else ""
+    after = f" after {', '.join(hands.line)}" if hands.line else ""
     rows = "".join(
         f"<tr><td>{escape(name)}</td><td class=hm-right>{100 * share:.1f} %</td></tr>"
-        for name, share in zip(run.tree.actions[node], frequencies(weights, strategy), strict=True)
+        for name, share in hands.frequencies.items()
     )
     return (
-        f"<p>What the {PLAYERS[player]} player does{escape(after)}:</p>"
+        f"<p>What the {PLAYERS[hands.player]} player does{escape(after)}:</p>"
         f'<table class="hm-table"><tbody>{rows}</tbody></table>'
     )
 
@@ -93,7 +90,7 @@ def checked(fields: Mapping[str, str]) -> tuple[str, dict[str, str], float]:
     needed = 0 if size is None else memory(size)
     if needed > MOST_BYTES:
         raise BadInput(
-            f"This takes {bytes_text(needed)} of memory, and {bytes_text(MOST_BYTES)} are the most here: "
+            f"This needs {bytes_text(needed)} of memory; the limit is {bytes_text(MOST_BYTES)}: "
             "give narrower ranges, fewer bets, or most=1; or solve it in the terminal."
         )
     return name, settings, _seconds(fields)
@@ -115,3 +112,51 @@ def _seconds(fields: Mapping[str, str]) -> float:
 def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
     """`BadInput` for fields that say nothing that could be solved."""
     checked(fields)
+
+
+def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
+    """The form, filled with fields."""
+    of = fields.get
+    named = {name: name for name in names()}
+    return lesson_form(
+        "<fieldset>"
+        + forms.choice("street", "game", named, of("game", ""), default=GAME, wide=True)
+        + forms.area(
+            "settings, one a line",
+            "settings",
+            of("settings", ""),
+            rows=9,
+            most=MOST_LETTERS,
+            default=SETTINGS,
+        )
+        + forms.entry(
+            "after these actions and cards", "line", of("line", ""), hint="check, bet 50", wide=True
+        )
+        + forms.entry("seconds at most", "seconds", of("seconds", ""), hint=f"{SECONDS:g}")
+        + "</fieldset>",
+        "Solve",
+    )
+
+
+def _stage() -> str:
+    return (
+        '<section class="hm-card"><div class="hl-chart hm-scroll" data-slot="chart" tabindex="0" '
+        f'role="group" aria-label="All hands"></div><div class="hm-row">{COPY_BESIDE}</div></section>'
+        '<section class="hm-card"><div data-slot="table"></div>'
+        '<ul class="hm-soft hm-small" data-slot="notes"></ul></section>'
+    )
+
+
+FAMILY = Family(
+    kind="subgame",
+    path="/subgame",
+    name="Subgames",
+    heading="Subgames",
+    about="Both ranges and all bets are known, and the rest of the hand is solved: how often each action is "
+    "taken with each hand, the bar as high as the hand is held.",
+    form=form,
+    check=check,
+    stage=_stage,
+    subjects=lambda catalogue: (),
+    seconds=MOST_SECONDS + 60.0,  # with its tree and its machine code
+)

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 
 from nicegui import ui
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.games.description import summary
 from halfmove.web.board.files import PICK, Opener
-from halfmove.web.pages.layout import page
+from halfmove.web.pages.layout import page, tile
 from halfmove.web.server import here
 
 LESSONS = (
     ("/lab", "Laboratory", "Step through minimax, alpha-beta and their kin on a tree of your own."),
     ("/montecarlo", "Monte Carlo tree search", "Selection, expansion, simulation, backup, one by one."),
-    ("/regret", "Regret minimisation", "Hidden cards: regrets and strategies growing, step by step."),
-    ("/matrix", "Matrix games", "Solved by hand: dominated actions struck out, then every support tried."),
-    ("/subgame", "Subgames", "River, turn or flop solved: what to do with each hand."),
+    (
+        "/regret",
+        "Regret minimisation",
+        "Games with hidden cards: how regrets and strategies evolve, step by step.",
+    ),
+    (
+        "/matrix",
+        "Matrix games",
+        "Solved as by hand: remove dominated actions, then try every pair of supports.",
+    ),
+    ("/subgame", "Subgames", "Solve the river, turn or flop of hold'em: what to do with each hand."),
     ("/quiz", "Practice", "Which nodes are pruned? Exercises marked with reasons."),
-    ("/growth", "Growth", "What a search costs, by depth: in theory, and measured."),
-    ("/misconceptions", "Misconceptions", "What is often believed of game search, and what happens."),
+    ("/growth", "Growth", "How the cost of a search grows with depth: in theory, and measured."),
+    (
+        "/misconceptions",
+        "Misconceptions",
+        "Common misconceptions about game search, and what really happens.",
+    ),
     ("/runs", "Runs of training", "Watch a network learn by self-play, and play against it."),
 )
 
@@ -46,10 +57,7 @@ def home() -> None:
         Opener(here().catalogue.names()[0], {}, "play")
         ui.html(f"<p>{PICK} or drop a game's file anywhere on the page.</p>", sanitize=False)
         ui.html("<h2>Learn how it thinks</h2>", sanitize=False)
-        lessons = "".join(
-            f'<a class="hm-card hm-tile" href="{path}"><h3>{name}</h3><span>{text}</span></a>'
-            for path, name, text in LESSONS
-        )
+        lessons = "".join(tile(path, name, text, tag="h3", look="") for path, name, text in LESSONS)
         ui.html(f'<div class="hm-cards">{lessons}</div>', sanitize=False)
 
 
@@ -62,9 +70,11 @@ def _tiles(names: tuple[str, ...]) -> str:
 @lru_cache(maxsize=64)
 def _tile(name: str) -> str:
     rules, game = here().catalogue.rules(name), here().catalogue.watched(name)
-    return (
-        f'<a class="hm-card hm-tile" href="/play/{escape(name)}">'
-        f'<span class="hm-thumb" aria-hidden="true">{game.draw_to(game.initial(), SPECTATOR)}</span>'
-        f"<h2>{escape(here().catalogue.title(name))}</h2>"
-        f'<span class="hm-soft hm-small">{escape(summary(rules).replace("`", ""))}</span></a>'
+    picture = game.draw_to(game.initial(), SPECTATOR)
+    return tile(
+        f"/play/{name}",
+        here().catalogue.title(name),
+        summary(rules).replace("`", ""),
+        tag="h2",
+        above=f'<span class="hm-thumb" aria-hidden="true">{picture}</span>',
     )

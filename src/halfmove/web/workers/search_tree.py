@@ -16,12 +16,12 @@ from halfmove.core.errors import BadInput
 from halfmove.core.score import WIN, one_ply_on
 from halfmove.core.scores import Score
 from halfmove.presentation import words
-from halfmove.search.alphabeta.plain import kept_as_one
+from halfmove.search.alphabeta.plain import count_sharing_symmetries
 from halfmove.search.alphabeta.table import COMPLETE, bound_of, depth_of, score_of
 from halfmove.search.alphabeta.threads import Engine
-from halfmove.search.alphabeta.variation import stored_action
+from halfmove.search.alphabeta.variation import find_stored_action
 from halfmove.search.chance.engine import ChanceEngine
-from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.findings import candidates_of
 
@@ -63,8 +63,10 @@ def looker(game: Game, memory: Any, state: Any, names: Game) -> Callable[[Any], 
 
 def _sampled(game: Game, engine: MonteCarlo, state: Any, actions: list[Any]) -> list[Node]:
     found = []
-    for c in candidates_of(engine.trees, engine.plan.most, engine.named, [*map(engine._numbered, actions)]):
-        low, high = worth(c.low), worth(c.high)
+    for c in candidates_of(
+        engine.trees, engine.plan.most, engine.named, [*map(engine._number_action, actions)]
+    ):
+        low, high = proven_utility(c.low), proven_utility(c.high)
         found.append(
             {
                 "move": game.action_text(state, c.action),
@@ -85,7 +87,7 @@ def _expected(game: Game, engine: ChanceEngine, state: Any, names: Game) -> list
     mover = game.to_move(state)
     player = max(mover, 0)
     chances = dict(game.outcomes(state)) if mover == CHANCE else {}
-    best = None if chances else stored_action(subject, engine.table, state)
+    best = None if chances else find_stored_action(subject, engine.table, state)
     found = []
     for action in subject.actions(state):
         child = subject.result(state, action)
@@ -115,7 +117,7 @@ def _tabled(game: Game, engine: Engine, state: Any, names: Game) -> list[Node]:
     subject = engine.subject
     if engine.game is not subject and not game.compiled:
         raise BadInput("The table of an interpreted game names no actions.")
-    best = stored_action(subject, engine.table, state)
+    best = find_stored_action(subject, engine.table, state)
     for action in subject.actions(state):
         child = subject.result(state, action)
         node: Node = {"move": game.action_text(state, action), "best": bool(action == best)}
@@ -147,7 +149,7 @@ def _rank(child: Node) -> tuple[bool, bool, bool, float]:
 
 
 def _stored(game: Game, engine: Engine, state: Any) -> int:
-    keys = [game.key(game.symmetric(state, k)) for k in range(kept_as_one(game))]
+    keys = [game.key(game.symmetric(state, k)) for k in range(count_sharing_symmetries(game))]
     return engine.table.lookup(min(keys))
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from halfmove.core.buffer import Buffer
 from halfmove.games.chess import Chess
 from halfmove.search.alphabeta.plain import canonical, estimate
-from halfmove.search.alphabeta.selective.estimates import remembered_estimate
+from halfmove.search.alphabeta.selective.estimates import recall_estimate
 from halfmove.search.alphabeta.selective.experience import ERROR_LIMIT, correction, learn, learn_error
 from halfmove.search.alphabeta.selective.memory import ALL, CORRECTIONS, Memory, new_memory
 from halfmove.search.alphabeta.table import Table
@@ -63,5 +63,5 @@ def test_what_is_remembered_is_the_estimate() -> None:
             key, _twin = canonical(GAME, state)
             asked = estimate(GAME, state, state.mover, lower, upper)
             for _ in range(2):
-                assert remembered_estimate(GAME, state, key, state.mover, lower, upper, m) == asked
+                assert recall_estimate(GAME, state, key, state.mover, lower, upper, m) == asked
             state = GAME.result(state, rng.choice([*GAME.actions(state)]))

@@ -53,7 +53,7 @@ def numbers(s: Position, own: Bitboard) -> Numbers:
     )
 
 
-def together(w: Any, own: Numbers, other: Numbers) -> int:
+def sum_products(w: Any, own: Numbers, other: Numbers) -> int:
     """A side's products of numbers, weighed."""
     score = 0
     pair, rival = TOGETHER, AGAINST
@@ -78,7 +78,7 @@ def phase_of(s: Position) -> int:
     return min(minor + 2 * bits.count(s.rooks) + 4 * bits.count(s.queens), ALL_PHASES)
 
 
-def alone(feature: Feature) -> Words:
+def isolate_feature(feature: Feature) -> Words:
     """The weights with those of all other features at zero."""
     part = slice(OFFSETS[feature.name], OFFSETS[feature.name] + feature.size)
     words = np.zeros_like(WEIGHTS)
@@ -109,7 +109,7 @@ class Evaluation(Endings):
             return [besides]
         found = []
         for feature in FEATURES:
-            white, black = self.both(s, alone(feature))
+            white, black = self.both(s, isolate_feature(feature))
             word = white - black
             found.append(
                 Term(
@@ -161,8 +161,8 @@ class Evaluation(Endings):
         score_w += room(s, w, first, s.white, s.black, mine, theirs)
         score_b += room(s, w, second, s.black, s.white, theirs, mine)
         white_has, black_has = numbers(s, s.white), numbers(s, s.black)
-        score_w += together(w, white_has, black_has)
-        score_b += together(w, black_has, white_has)
+        score_w += sum_products(w, white_has, black_has)
+        score_b += sum_products(w, black_has, white_has)
         if s.mover == WHITE:
             score_w += int(w[TEMPO])
         else:

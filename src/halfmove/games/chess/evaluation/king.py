@@ -40,7 +40,7 @@ class Attacks(NamedTuple):
     bearing: int
 
 
-def aimed(s: Position, square: int, other: Bitboard) -> int:
+def count_aimed(s: Position, square: int, other: Bitboard) -> int:
     """How many enemy rooks and bishops would reach a square through all but their own side."""
     rooks, bishops = rook_attacks(other, square) & s.rooks, bishop_attacks(other, square) & s.bishops
     return bits.count((rooks | bishops) & other)
@@ -129,7 +129,7 @@ def danger_to(
     if by_queen != nothing:
         points += QUEEN_CHECK
     points += COSTLY_CHECK * bits.count(bits.without(by_knight | by_bishop | by_rook, safe | other))
-    return points + AIMED * aimed(s, square, other)
+    return points + AIMED * count_aimed(s, square, other)
 
 
 def nearest(pawns: Bitboard, side: int) -> int:

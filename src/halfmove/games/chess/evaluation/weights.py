@@ -148,7 +148,7 @@ AGAINST = OFFSETS["pieces against"]
 TEMPO = OFFSETS["tempo"]
 
 
-def placed(kind: int, square: int, side: int) -> int:
+def placement_index(kind: int, square: int, side: int) -> int:
     """The index of a piece's weight by where it stands."""
     own = square if side == 0 else square ^ 56
     file = own & 7

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord
-from halfmove.core.record_text import clock_commands, joined
+from halfmove.core.record_text import clock_commands, join_texts
 from halfmove.games.chess.game import Chess
 from halfmove.games.chess.position import BLACK, Position
 
@@ -108,7 +108,7 @@ _CLOCK = re.compile(r"\[%clk" + _TIME)
 _SPENT = re.compile(r"\[%emt" + _TIME)
 
 
-def take(move: Move, comment: str) -> None:
+def add_comment(move: Move, comment: str) -> None:
     """Add a comment to a move: its commands as what they mean, if nothing is known of that yet, and the rest
     as text."""
     if "[%" in comment:
@@ -123,14 +123,14 @@ def take(move: Move, comment: str) -> None:
         if move.spent is None and "[%emt" in comment and (found := _SPENT.search(comment)):
             move.spent = _seconds(found)
             comment = _without(comment, found)
-    said = " ".join(comment.split())  # what was said before is joined already: many would take long
+    said = " ".join(comment.split())  # what was said before is join_texts already: many would take long
     move.comment = f"{move.comment} {said}" if move.comment and said else move.comment or said
 
 
-def said(move: Move) -> str:
+def write_comment(move: Move) -> str:
     """All that stands in the comment after a move."""
     worth = "" if move.evaluation is None else f"[%eval {evaluation_text(move.evaluation)}]"
-    return joined(worth, *clock_commands(move), move.comment)
+    return join_texts(worth, *clock_commands(move), move.comment)
 
 
 def evaluation_text(evaluation: Evaluation) -> str:

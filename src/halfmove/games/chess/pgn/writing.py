@@ -11,9 +11,9 @@ from pathlib import Path
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.formats import GameRecord, Move
-from halfmove.core.record_text import WIDTH, game_text, joined, tag_lines
-from halfmove.games.chess.notation.fen import START, read
-from halfmove.games.chess.pgn.game import RESULTS, ROSTER, said
+from halfmove.core.record_text import WIDTH, game_text, join_texts, tag_lines
+from halfmove.games.chess.notation.fen import START, parse_fen
+from halfmove.games.chess.pgn.game import RESULTS, ROSTER, write_comment
 from halfmove.games.chess.position import BLACK, Position
 
 _WORD = re.compile(r"\[%[^\]]*\]|\S+")
@@ -57,7 +57,7 @@ def _tags(game: GameRecord) -> dict[str, str]:
 @cache
 def _starting() -> Position:
     """The position in which chess begins; to read it takes as long as to write twenty moves."""
-    return read(START)
+    return parse_fen(START)
 
 
 def line_text(moves: list[Move], number: int, mover: int) -> str:
@@ -80,16 +80,16 @@ def _line(moves: list[Move], number: int, mover: int, kept: Sequence[str] = ()) 
         else:
             yield f"{number}... {move.text}" if told else move.text
         yield from (f"${nag}" for nag in move.nags)
-        after = said(move)
+        after = write_comment(move)
         if "}" in move.comment:  # what programs say stays where programs look for it
-            yield from _comment(said(replace(move, comment="")))
+            yield from _comment(write_comment(replace(move, comment="")))
             yield from _comment(move.comment)
         else:
             yield from _comment(after)
         for variation in move.variations:
-            yield from _bracketed(list(_line(variation, number, mover)))
+            yield from _bracket(list(_line(variation, number, mover)))
         for line in kept:
-            yield from _bracketed(line.split(" "))
+            yield from _bracket(line.split(" "))
         told = bool(after or move.variations or kept)
         number += mover == BLACK
         mover, kept = 1 - mover, move.kept
@@ -98,11 +98,11 @@ def _line(moves: list[Move], number: int, mover: int, kept: Sequence[str] = ()) 
         number_and_move, rest = first.split(" ")[:2], first.split(" ")[2:]
         yield " ".join(number_and_move)
         for line in others:
-            yield from _bracketed(line.split(" "))
+            yield from _bracket(line.split(" "))
         yield from rest
 
 
-def _bracketed(words: list[str]) -> Iterator[str]:
+def _bracket(words: list[str]) -> Iterator[str]:
     """A variation; a bracket would belong to a comment that goes on to the end of its line."""
     words[0] = "(" + words[0]
     if words[-1].endswith("\n"):
@@ -116,7 +116,7 @@ def _comment(text: str) -> list[str]:
     """The words of a comment, none for none.  One that fits on a line stays whole; in a longer one, a word
     that would mean something else where a line begins is kept with the one before it.  One that has a closing
     brace goes on to the end of its line."""
-    text = joined(text)
+    text = join_texts(text)
     if "}" in text:
         return [f";{text}\n"]
     if 0 < len(text) <= WIDTH - 2:

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from halfmove.arena.clock import Budget
 from halfmove.arena.players.timing import share
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.protocols.uci.server.messages import Go
-from halfmove.protocols.uci.server.search import Times
 from halfmove.protocols.uci.server.strength import strength
 
 LONGEST_DEPTH = 250
 
 
-def limit_of(command: Go, elo: int | None) -> Limit:
-    """The bounds that the search itself keeps to; `elo`: play no better than that."""
+@dataclass(frozen=True)
+class Bounds:
+    """What ends a search that began at `began` on `perf_counter`'s clock: `aim` seconds later no new level is
+    begun, `most` seconds later none goes on (None: no bound on time); `limit` bounds the search itself."""
+
+    began: float
+    aim: float | None
+    most: float | None
+    limit: Limit
+
+
+def bounds_of(command: Go, history: History, *, began: float, overhead: float, elo: int | None) -> Bounds:
+    """The bounds of a `go` that came at `began`; an answer takes `overhead` seconds to arrive; `elo`: play no
+    better than that."""
+    return Bounds(began, *_times(command, history, overhead), _limit(command, elo))
+
+
+def _limit(command: Go, elo: int | None) -> Limit:
     depth = command.numbers.get("depth")
     mate = command.numbers.get("mate")
     if mate is not None:
@@ -29,18 +46,17 @@ def limit_of(command: Go, elo: int | None) -> Limit:
     )
 
 
-def times_of(command: Go, history: History, overhead: float) -> Times:
-    """When the answer should be given, in seconds from the beginning."""
+def _times(command: Go, history: History, overhead: float) -> tuple[float | None, float | None]:
     numbers = command.numbers
     if command.infinite:
-        return Times(None, None)
+        return None, None
     fixed = numbers.get("movetime")
     if fixed is not None:
         seconds = max(fixed, 1) / 1000
-        return Times(None, max(seconds - overhead, seconds / 2))
+        return None, max(seconds - overhead, seconds / 2)
     clocks = (numbers.get("wtime"), numbers.get("btime"))
     if clocks[history.mover] is None:
-        return Times(None, None)
+        return None, None
     budget = Budget(
         limit=Limit(),
         clocks=tuple(None if c is None else max(c, 1) / 1000 for c in clocks),
@@ -48,4 +64,4 @@ def times_of(command: Go, history: History, overhead: float) -> Times:
         moves_to_go=max(numbers.get("movestogo", 0), 0) or None,
     )
     timed = share(history, budget, overhead)
-    return Times(timed.aim, timed.most)
+    return timed.aim, timed.most

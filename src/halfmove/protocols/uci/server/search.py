@@ -17,8 +17,8 @@ from typing import Any
 from halfmove.arena.players.timing import Patience
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import HalfmoveError
-from halfmove.core.history import History
-from halfmove.core.limit import Limit
+from halfmove.protocols.uci.server.board import Board
+from halfmove.protocols.uci.server.limits import Bounds
 from halfmove.protocols.uci.server.messages import Go, counted, information
 from halfmove.search.session import Session
 
@@ -28,39 +28,27 @@ EVERY = 1.0
 """Seconds after which a long level shows how far it is."""
 
 
-class Times:
-    """When to stop: `aim` seconds after the beginning no new level is begun, after `most` none goes on; None:
-    no bound."""
-
-    def __init__(self, aim: float | None, most: float | None) -> None:
-        self.aim, self.most = aim, most
-
-
 class RunningSearch:
     """A search for a `go`; `stop` or `ponderhit` from another thread."""
 
     def __init__(
         self,
         session: Session,
-        history: History,
+        board: Board,
         command: Go,
-        times: Times,
+        bounds: Bounds,
         *,
-        limit: Limit,
         lines: int,
         threads: int,
         only: Collection[Any] | None,
-        text: Callable[[Any], str],
         say: Say,
-        began: float,
     ) -> None:
-        self._session, self._history, self._command, self._times = session, history, command, times
-        self._limit, self._only = limit, only
+        self._session, self._command, self._bounds = session, command, bounds
+        self._history, self._spoken, self._only, self._say = board.history, board.spoken, only, say
+        self._state = self._history.state
         self._analyses = session.deepen(
-            history, limit, lines=lines, only=only, threads=threads, past_draws=True
+            self._history, bounds.limit, lines=lines, only=only, threads=threads, past_draws=True
         )
-        self._text, self._say = text, say
-        self._began = began
         self._waits = command.infinite or command.ponder
         """Whether the answer must not be given yet."""
         self._released = threading.Event()
@@ -73,7 +61,7 @@ class RunningSearch:
         self._news = threading.Condition()
         """Guards, and tells the watcher of, `_deadline` and `_over`."""
         self._over = False
-        self._told = began
+        self._told = bounds.began
         """When something was said last."""
         if not self._waits:
             self._released.set()
@@ -105,8 +93,8 @@ class RunningSearch:
 
     def __str__(self) -> str:
         """For `debug on`: what the search was given."""
-        times = [f"{t:.3f} s" if t is not None else "none" for t in (self._times.aim, self._times.most)]
-        return f"no new level after {times[0]}, an end after {times[1]}; {self._limit}"
+        times = [f"{t:.3f} s" if t is not None else "none" for t in (self._bounds.aim, self._bounds.most)]
+        return f"no new level after {times[0]}, an end after {times[1]}; {self._bounds.limit}"
 
     @property
     def running(self) -> bool:
@@ -140,6 +128,9 @@ class RunningSearch:
             self._released.wait()
             self._say(self._answer(last))
 
+    def _text(self, action: Any) -> str:
+        return self._spoken.move_text(self._state, action)
+
     def _tell(self, analysis: Analysis) -> None:
         for line in information(self._history.game, analysis, self._milliseconds(), self._text):
             self._tell_line(line)
@@ -160,7 +151,7 @@ class RunningSearch:
         self._say(line)
 
     def _milliseconds(self) -> int:
-        return round(1000 * (time.perf_counter() - self._began))
+        return round(1000 * (time.perf_counter() - self._bounds.began))
 
     def _enough(self, analysis: Analysis) -> bool:
         """Whether no further level need be begun."""
@@ -175,18 +166,18 @@ class RunningSearch:
     def _late(self) -> bool:
         """Whether the time is over after which no level is begun."""
         return (
-            self._times.aim is not None
-            and time.perf_counter() - self._began >= self._times.aim * self._factor
+            self._bounds.aim is not None
+            and time.perf_counter() - self._bounds.began >= self._bounds.aim * self._factor
         )
 
     # ---- the clock
     def _begin_clock(self) -> None:
         """Have the search end in time; what has passed by now was the engine's own or, pondering, a gift."""
-        if self._times.most is None or not self._under_way.is_set():
+        if self._bounds.most is None or not self._under_way.is_set():
             return
-        began = time.perf_counter() if self._command.ponder else self._began
+        began = time.perf_counter() if self._command.ponder else self._bounds.began
         with self._news:
-            self._deadline = min(self._deadline, began + self._times.most)
+            self._deadline = min(self._deadline, began + self._bounds.most)
             self._news.notify()
 
     def _watch(self) -> None:

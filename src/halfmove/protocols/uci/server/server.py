@@ -264,7 +264,7 @@ class Server:
         self._think(command, began)
 
     def _think(self, command: Go, began: float) -> None:
-        from halfmove.protocols.uci.server.limits import limit_of, times_of
+        from halfmove.protocols.uci.server.limits import bounds_of
         from halfmove.protocols.uci.server.search import RunningSearch
 
         assert self._board is not None
@@ -286,18 +286,22 @@ class Server:
         elo = self._options.number("UCI_Elo") if self._options.true("UCI_LimitStrength") else None
         if elo is not None and self._slipped(command, only, elo):
             return
+        bounds = bounds_of(
+            command,
+            history,
+            began=began,
+            overhead=self._options.number("Move Overhead") / 1000,
+            elo=None if elo == STRONGEST else elo,
+        )
         self._search = RunningSearch(
             self._session,
-            history,
+            self._board,
             command,
-            times_of(command, history, self._options.number("Move Overhead") / 1000),
-            limit=limit_of(command, None if elo == STRONGEST else elo),
+            bounds,
             lines=lines,
             threads=self._threads() if elo is None else 1,
             only=only or None,
-            text=lambda action: spoken.move_text(history.state, action),
             say=self.say,
-            began=began,
         )
         if self._debug:
             self._inform(str(self._search))

@@ -18,7 +18,7 @@ _HALF = 1 << (_BITS - 1)
 _VALUE = (1 << _BITS) - 1
 
 
-def remembered_estimate(
+def recall_estimate(
     game: Game, state: Any, key: Bitboard, mover: int, lower: int, upper: int, m: Memory
 ) -> int:
     """`estimate`, from memory where the state's `canonical` key was met lately."""

@@ -54,7 +54,7 @@ def earlier_actions(game: Game, ply: int, m: Memory) -> Earlier:
     )
 
 
-def learned_order(game: Game, mover: int, slot: int, earlier: Earlier, m: Memory) -> int:
+def history_score(game: Game, mover: int, slot: int, earlier: Earlier, m: Memory) -> int:
     """How well a quiet action has done: anywhere, after the opponent's last one, after the own last two."""
     total = m.history[mover * game.history_slots + slot]
     if earlier.last >= 0:

@@ -15,7 +15,7 @@ from halfmove.core.contract import Game
 from halfmove.core.score import ESTIMATE, INFINITY
 from halfmove.search.action_numbers import NO_ACTION
 from halfmove.search.alphabeta.ordering import HINT_RANK
-from halfmove.search.alphabeta.selective.experience import learned_order
+from halfmove.search.alphabeta.selective.experience import history_score
 from halfmove.search.alphabeta.selective.memory import (
     CHECK_EXTENSIONS,
     CUTS,
@@ -229,7 +229,7 @@ def reduction(
         less += PLY
     if quiet:
         if node.features & HISTORY:
-            done = learned_order(game, node.mover, slot, node.earlier, m)
+            done = history_score(game, node.mover, slot, node.earlier, m)
             less -= done * HISTORY_SHARE // HISTORY_LIMIT
         if rank >= COUNTER_RANK // 2:  # a killer or the counter move
             less -= PLY

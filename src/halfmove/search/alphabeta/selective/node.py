@@ -39,7 +39,7 @@ MOST_DEPTH = 250
 
 
 @step
-def stopped(counters: Buffer, ply: int) -> bool:
+def must_stop(counters: Buffer, ply: int) -> bool:
     """Count a state that the search enters; whether it is told to stop there."""
     counters[NODES] += 1
     if counters[NODES] > counters[NODE_LIMIT]:
@@ -51,7 +51,7 @@ def stopped(counters: Buffer, ply: int) -> bool:
 
 
 @step
-def over(game: Game, state: Any, mover: int) -> tuple[bool, int]:
+def score_if_over(game: Game, state: Any, mover: int) -> tuple[bool, int]:
     """Whether the game is over in a state, where nothing is looked back at, and its score then."""
     if game.is_drawn(state):
         return True, 0

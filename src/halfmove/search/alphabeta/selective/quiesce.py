@@ -19,8 +19,8 @@ from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on
 from halfmove.search.action_numbers import fold
 from halfmove.search.alphabeta.memory import MAX_PLY
 from halfmove.search.alphabeta.ordering import HINT_RANK
-from halfmove.search.alphabeta.plain import canonical, estimate, final_score, played, window_below
-from halfmove.search.alphabeta.selective.estimates import remembered_estimate
+from halfmove.search.alphabeta.plain import canonical, child_window, estimate, final_score, play_action
+from halfmove.search.alphabeta.selective.estimates import recall_estimate
 from halfmove.search.alphabeta.selective.memory import (
     ACTION,
     COLUMNS,
@@ -35,7 +35,7 @@ from halfmove.search.alphabeta.selective.memory import (
     TABLE_HITS,
     Memory,
 )
-from halfmove.search.alphabeta.selective.node import entry_of, keep, lies_beyond, over, stopped
+from halfmove.search.alphabeta.selective.node import entry_of, keep, lies_beyond, must_stop, score_if_over
 from halfmove.search.alphabeta.selective.ranking import bring_best
 from halfmove.search.alphabeta.table import bucket_of, find
 
@@ -52,11 +52,11 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     bounded), for the player to move."""
     # 1: count, the rules, the deepest ply
     c = m.counters
-    if stopped(c, ply):
+    if must_stop(c, ply):
         return alpha
     zero = ply - ply
     mover = game.to_move(state)
-    end, score = over(game, state, mover)
+    end, score = score_if_over(game, state, mover)
     if end:
         return score
     c[HORIZON] += 1
@@ -83,7 +83,8 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     pressed = game.in_check(state)
     best, stand = -INFINITY, -INFINITY
     if not pressed:
-        stand = remembered_estimate(game, state, key, mover, lower, upper, m)
+        stand = recall_estimate(game, state, key, mover, lower, upper, m)
+        # not in check the mover need not capture: the evaluation is a lower bound
         best = stand
         if best >= beta:
             return best
@@ -117,14 +118,15 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
                 continue
         elif best > -ESTIMATE and i >= EVASIONS and game.quiet(state, action):
             continue
-        child, same = played(game, state, action, mover)
+        child, same = play_action(game, state, action, mover)
         prefetch(
             m.table, bucket_of(canonical(game, child)[0], c[MASK])
         )  # it comes while the child is looked at
         if for_a_win:
-            low, high = window_below(same, max(alpha, ESTIMATE - 1), max(beta, ESTIMATE))
+            # the window of proven wins: whatever is only an estimate fails low
+            low, high = child_window(same, max(alpha, ESTIMATE - 1), max(beta, ESTIMATE))
         else:
-            low, high = window_below(same, alpha, beta)
+            low, high = child_window(same, alpha, beta)
         later = first - 1 if game.quiescence_plies > 0 else zero
         score = quiesce(game, child, low, high, ply + 1, later, m)
         score = one_ply_on(score if same else -score)

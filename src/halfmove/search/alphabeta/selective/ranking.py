@@ -16,7 +16,7 @@ from halfmove.core.compile import step
 from halfmove.core.contract import Game
 from halfmove.search.action_numbers import fold
 from halfmove.search.alphabeta.ordering import HINT_RANK
-from halfmove.search.alphabeta.selective.experience import learned_order, slot_before
+from halfmove.search.alphabeta.selective.experience import history_score, slot_before
 from halfmove.search.alphabeta.selective.memory import (
     COUNTER_MOVES,
     EXCHANGES,
@@ -140,7 +140,7 @@ def rank_quiet(game: Game, state: Any, node: Node, first: int, n: int, m: Memory
         if game.quiet(state, action):
             rank = game.order(state, action) * QUIET_UNIT + noise(node.key, j, m)
             if features & HISTORY:
-                rank += learned_order(game, node.mover, game.history_slot(state, action), node.earlier, m)
+                rank += history_score(game, node.mover, game.history_slot(state, action), node.earlier, m)
             if features & KILLERS and m.killers[2 * ply] == action + 1:
                 rank += KILLER_RANK
             elif features & KILLERS and m.killers[2 * ply + 1] == action + 1:

@@ -38,7 +38,7 @@ leaves it out."""
 
 
 @kernel
-def survey(game: Game, state: Any, out: Buffer) -> int:
+def list_root_actions(game: Game, state: Any, out: Buffer) -> int:
     """Note of every action of the root what the search asks of it; how many there are."""
     mover = game.to_move(state)
     pressed = game.in_check(state)
@@ -106,7 +106,7 @@ class SelectiveRoot(Root):
         self.margin = game.unit // 3
         self._seen = Buffer(max((COLUMNS + 1) * game.actions_limit, MAX_PLY))
         rows = []
-        for number in range(survey(game, state, self._seen)):
+        for number in range(list_root_actions(game, state, self._seen)):
             row = [self._seen[COLUMNS * number + column] for column in range(COLUMNS)]
             if legal is None or row[ACTION] in legal:
                 rows.append(row)
@@ -173,7 +173,7 @@ class SelectiveRoot(Root):
                 elif len(best) < lines:
                     score = self.search(move, floor, beta, depth)
                 else:
-                    score = self.late(move, floor, beta, depth, number)
+                    score = self.search_late_move(move, floor, beta, depth, number)
                 if counters[STOP]:
                     self.keep(number, alpha, lines)
                     return False
@@ -183,17 +183,17 @@ class SelectiveRoot(Root):
                 self._above = depth
                 break
         if best[0] > alpha:
-            self.lead(len(best), lines)
+            self.put_best_first(len(best), lines)
         return True
 
-    def lead(self, searched: int, lines: int) -> None:
+    def put_best_first(self, searched: int, lines: int) -> None:
         """Put the best `lines` of the moves that the level has searched in front; of the others, whose scores
         are bounds, the order tells nothing and stays."""
         first = sorted(self.moves[:searched], key=lambda m: -m.score)[:lines]
         chosen = {id(m) for m in first}
         self.moves = [*first, *(m for m in self.moves if id(m) not in chosen)]
 
-    def late(self, move: RootMove, floor: int, beta: int, depth: int, number: int) -> int:
+    def search_late_move(self, move: RootMove, floor: int, beta: int, depth: int, number: int) -> int:
         """The score of an action that is not expected to be among the best."""
         less = self.reduction(move, depth, number)
         score = self.search(move, floor, floor + 1, depth - less)
@@ -232,6 +232,6 @@ class SelectiveRoot(Root):
 
 def prepare(game: Game, state: Any, memory: Memory) -> None:
     """Make the machine code before a clock starts."""
-    survey.prepare(game, state, memory.moves)
+    list_root_actions.prepare(game, state, memory.moves)
     follow.prepare(game, state, 1, 1, memory, memory.moves)
     root.prepare(game, state, 1, -1, 1, 1, memory)

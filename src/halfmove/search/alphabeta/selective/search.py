@@ -39,8 +39,8 @@ from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on, settled
 from halfmove.search.alphabeta.memory import MAX_PLY
-from halfmove.search.alphabeta.plain import canonical, estimate, final_score, played, window_below
-from halfmove.search.alphabeta.selective.estimates import remembered_estimate
+from halfmove.search.alphabeta.plain import canonical, child_window, estimate, final_score, play_action
+from halfmove.search.alphabeta.selective.estimates import recall_estimate
 from halfmove.search.alphabeta.selective.experience import (
     PASSED_OVER,
     correction,
@@ -92,7 +92,14 @@ from halfmove.search.alphabeta.selective.memory import (
     TABLE_HITS,
     Memory,
 )
-from halfmove.search.alphabeta.selective.node import Node, entry_of, keep, lies_beyond, over, stopped
+from halfmove.search.alphabeta.selective.node import (
+    Node,
+    entry_of,
+    keep,
+    lies_beyond,
+    must_stop,
+    score_if_over,
+)
 from halfmove.search.alphabeta.selective.quiesce import quiesce
 from halfmove.search.alphabeta.selective.ranking import bring_hint, bring_next, list_rest
 from halfmove.search.alphabeta.table import bucket_of, find
@@ -101,7 +108,7 @@ REDUCED, FULL_DEPTH, WHOLE = range(3)
 """How an action is searched: shallower, at full depth but with a null window, with the whole window."""
 
 
-def stands_again(game: Game, state: Any, ply: int, m: Memory) -> bool:
+def is_repetition(game: Game, state: Any, ply: int, m: Memory) -> bool:
     """Note the state on the path; whether it ends the game, or repeats a position since the root."""
     at = m.counters[PLAYED] + ply
     key = game.repetition_key(state)
@@ -140,16 +147,17 @@ def search(
         return quiesce(game, state, alpha, beta, ply, ply - ply + 1, m)
     # 2: count
     c = m.counters
-    if stopped(c, ply):
+    if must_stop(c, ply):
         return alpha
     # 3: the rules, and a mate nearer than any here
     zero = ply - ply
     none = zero - 1
     mover = game.to_move(state)
     if skipped < 0:
-        end, score = ended(game, state, mover, ply, m)
+        end, score = score_if_ended(game, state, mover, ply, m)
         if end:
             return score
+    # mate distance pruning: no line is worse than a loss here, or better than a win on the next ply
     alpha = max(alpha, settled(-game.utility_limit))
     beta = min(beta, one_ply_on(settled(game.utility_limit)))
     if alpha >= beta:
@@ -167,6 +175,7 @@ def search(
     if features & TABLE and skipped < 0:
         data = find(m.table, at, key)
     entry = entry_of(data, zero)
+    # null windows only: on the principal variation a cutoff by the table would cut the line short
     if not wide and entry.depth >= depth and lies_beyond(entry, alpha, beta):
         c[TABLE_HITS] += 1
         return entry.score
@@ -180,7 +189,8 @@ def search(
     if skipped >= 0:
         static = m.stack[row + STATIC]
     elif not pressed:
-        judged = corrected_estimate(game, state, key, mover, lower, upper, m)
+        judged = correct_estimate(game, state, key, mover, lower, upper, m)
+        # a searched bound on the far side of the evaluation is the better estimate
         static = entry.score if lies_beyond(entry, judged - 1, judged + 1) else judged
     m.stack[row + STATIC] = static
     improving = 1 if not pressed and ply >= 2 and static > m.stack[row - 2 * STACK_COLUMNS + STATIC] else 0
@@ -206,9 +216,11 @@ def search(
             if c[STOP] != 0:
                 return alpha
             if score >= beta:
+                # a mate after a pass is no proof of a mate
                 score = min(score, ESTIMATE - 1)
                 if depth < VERIFIED_DEPTH:
                     return score
+                # verify (zugzwang): the same depth, without null moves in its upper three quarters
                 saved = c[NULL_FROM]
                 c[NULL_FROM] = ply + rest * 3 // 4 + 1
                 check = search(game, state, key, twin, beta - 1, beta, rest, ply, zero, none, m)
@@ -270,7 +282,7 @@ def search(
             w[ranks + i] = PASSED_OVER
             continue
         slot = game.history_slot(state, action)
-        child, same = played(game, state, action, mover)
+        child, same = play_action(game, state, action, mover)
         checks = game.in_check(child)
         lag = lateness(node, i, m)
         if best > -ESTIMATE and not pressed and not checks:
@@ -283,14 +295,17 @@ def search(
         extension = 0
         if may_be_singular(node, rank, entry):
             target = entry.score - depth * game.unit // SINGULAR_MARGIN
+            # half the depth is enough to ask whether any other action comes near
             others = search(game, state, key, twin, target - 1, target, (depth - 1) // 2, ply, cut, action, m)
             if c[STOP] != 0:
                 return alpha
             m.stack[row + STATIC] = static
             if others < target:
                 extension = 1
+            # another action fails high as well: multi-cut (Bjornsson and Marsland 2001)
             elif target >= beta:
                 return target
+            # the others may be as good, and the table expects a cutoff: a ply less for its action
             elif entry.score >= beta:
                 extension = -1
         if extension == 0 and checks and may_extend_check(game, state, node, action):
@@ -304,7 +319,8 @@ def search(
         less = reduction(game, node, slot, quiet, checks, rank, lag, tried, rest, m)
         stage = WHOLE if tried == 1 and wide else (REDUCED if less > 0 else FULL_DEPTH)
         while True:
-            low, high = window_below(same, alpha, beta if stage == WHOLE else alpha + 1)
+            low, high = child_window(same, alpha, beta if stage == WHOLE else alpha + 1)
+            # the children of cut nodes are all nodes, and theirs cut nodes again (Knuth and Moore 1975)
             expected = 0 if stage == WHOLE else (1 if stage == REDUCED else 1 - cut)
             plies = rest - less if stage == REDUCED else rest
             score = search(game, child, child_key, child_twin, low, high, plies, ply + 1, expected, none, m)
@@ -315,6 +331,7 @@ def search(
                 break
             stage += 1
             if stage == FULL_DEPTH and plies < rest:
+                # it beat alpha at less depth: look again, deeper or less deep by how far it did
                 rest = second_look(game, rest, less, score, best)
                 if rest <= plies:
                     if not wide:
@@ -344,6 +361,7 @@ def search(
     if skipped < 0:
         if not pressed and best > -ESTIMATE and best < ESTIMATE:
             calm = best_action < 0 or game.quiet(state, best_action)
+            # a bound corrects the evaluation only where it contradicts it
             surprising = best > judged if best_action >= 0 else best < judged
             if calm and (surprising or floor < best < beta):
                 learn_error(game, state, mover, best - judged, depth, m)
@@ -359,19 +377,19 @@ def evaluation(game: Game, state: Any, mover: int) -> int:
 
 
 @step
-def ended(game: Game, state: Any, mover: int, ply: int, m: Memory) -> tuple[bool, int]:
+def score_if_ended(game: Game, state: Any, mover: int, ply: int, m: Memory) -> tuple[bool, int]:
     """Whether the rules end the game in a state, or a repetition does, and its score then."""
     rule = m.counters[RULE]
-    if rule != NO_RULE and stands_again(game, state, ply, m):
+    if rule != NO_RULE and is_repetition(game, state, ply, m):
         return True, settled(game.utility_limit) if rule == LOSS else ply - ply
-    return over(game, state, mover)
+    return score_if_over(game, state, mover)
 
 
-def corrected_estimate(
+def correct_estimate(
     game: Game, state: Any, key: Bitboard, mover: int, lower: int, upper: int, m: Memory
 ) -> int:
     """The evaluation, corrected by how far it was off before in states of the same structure."""
-    value = remembered_estimate(game, state, key, mover, lower, upper, m)
+    value = recall_estimate(game, state, key, mover, lower, upper, m)
     return min(max(value + correction(game, state, mover, m), 1 - ESTIMATE), ESTIMATE - 1)
 
 
@@ -388,8 +406,8 @@ def root(game: Game, state: Any, action: int, alpha: int, beta: int, depth: int,
     row = 2 * STACK_COLUMNS
     m.stack[row + STATIC] = -INFINITY if game.in_check(state) else evaluation(game, state, mover)
     m.stack[row + SLOT] = game.history_slot(state, action) + 1
-    child, same = played(game, state, action, mover)
-    low, high = window_below(same, alpha, beta)
+    child, same = play_action(game, state, action, mover)
+    low, high = child_window(same, alpha, beta)
     if not game.stuck_is_over and game.is_terminal(child):
         score = final_score(game, child, game.to_move(child))
     else:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def perform(arguments: dict[str, Any], link: Link) -> Any:
     """The last result as data."""
-    request = read_data(load(arguments["operation"]).request, arguments["given"])
+    request = read_data(load(arguments["operation"]).request, arguments["given"], face="http")
     result = None
 
     def tell(step: Step) -> None:
@@ -34,6 +34,9 @@ def perform(arguments: dict[str, Any], link: Link) -> Any:
 
 class ServerWork(Work):
     """What an operation has of the world in a worker of the server."""
+
+    largest = 50_000  # some megabytes of JSON
+    is_own = False
 
     def __init__(self, arguments: dict[str, Any], link: Link) -> None:
         self._arguments, self._link = arguments, link
