@@ -8,7 +8,7 @@ from halfmove.arena.report.alone import AloneReport, Difference, Row
 from halfmove.arena.statistics.elo import Interval
 from halfmove.cli.contests.table import NOTHING, digits, mean_text, table_of
 from halfmove.cli.terminal import print_table
-from halfmove.presentation import words
+from halfmove.core import figures
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,7 +43,7 @@ def _cells(row: Row) -> dict[str, str]:
         "median": _number(row.median_score),
         "best": _number(row.best_score),
         "moves": _number(row.moves),
-        "time/move": words.time_taken(row.seconds) if row.seconds is not None else NOTHING,
+        "time/move": figures.time_taken(row.seconds) if row.seconds is not None else NOTHING,
         "depth": f"{row.depth:.1f}" if row.depth is not None else NOTHING,
         "faults": str(row.faults or NOTHING),
         "late": str(row.on_time or NOTHING),

@@ -19,7 +19,7 @@ from halfmove.cli.contests.alone import alone_progress, alone_table
 from halfmove.cli.contests.table import NOTHING, mean_text, table_of
 from halfmove.cli.progress import LiveDisplay, Shown
 from halfmove.cli.terminal import print_table
-from halfmove.presentation import words
+from halfmove.core import figures
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -63,7 +63,7 @@ def _cells(row: Row, big_blind: float) -> dict[str, str]:
         "=": str(row.draws),
         "-": str(row.losses),
         "score": f"{row.points / row.games:.1%}" if row.games else NOTHING,
-        "time/move": words.time_taken(row.seconds) if row.seconds is not None else NOTHING,
+        "time/move": figures.time_taken(row.seconds) if row.seconds is not None else NOTHING,
         "depth": f"{row.depth:.1f}" if row.depth is not None else NOTHING,
         "faults": str(row.faults or NOTHING),
         "late": str(row.on_time or NOTHING),
@@ -277,7 +277,7 @@ class LiveTable(Shown):
 
     def _head(self) -> str:
         done = max(self._known, 0)
-        elapsed = words.time_taken(time.monotonic() - self._began)
+        elapsed = figures.time_taken(time.monotonic() - self._began)
         return f"\n{done} of at most {self._games} games, {elapsed}; Ctrl-C stops, and nothing is lost"
 
 

@@ -14,7 +14,7 @@ from halfmove.core.operation import Request as Asked
 from halfmove.core.operation import Text, Whole, field, read_json
 from halfmove.core.operation.position import GameKind
 from halfmove.core.plain_text import PlainText, formats_of
-from halfmove.presentation.words import finite
+from halfmove.core.results import finite
 from halfmove.web.api.described import Given, described, question
 from halfmove.web.api.running import by_rules, client_of
 from halfmove.web.board.opening import LARGEST_FILE, Found, games_of
