@@ -5,9 +5,21 @@ from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
+from halfmove.arena.contest import See
+from halfmove.arena.experiment.description import Experiment
+from halfmove.arena.experiment.results import Findings
+from halfmove.arena.experiment.run import See
+from halfmove.arena.job import Adjudication
+from halfmove.arena.match import Contestant
+from halfmove.arena.plan import OpeningSource
+from halfmove.arena.plan import StopRule
+from halfmove.arena.ratings import Contests
+from halfmove.arena.results import Results
 from halfmove.arena.sample import Sampled
+from halfmove.arena.workers.pool import Pool
 from halfmove.cli.completion import Script
 from halfmove.core.analysis import Analysis
+from halfmove.core.check import Report
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
@@ -17,6 +29,7 @@ from halfmove.games.game_list import GameList
 from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
+from halfmove.games.reference import GameReference
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
@@ -184,6 +197,33 @@ def bench(
     BadInput, in one sentence, for what does not fit.
     """
 
+def check(
+    game: Game | History | str,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    games: int = ...,
+    seed: int = ...,
+    perft: Mapping[int, int] | None = ...,
+    verbose: bool = ...,
+    progress: Asked = ...,
+) -> Report:
+    """Test a game against the contract: random play, round trips, compiled as interpreted, and more.
+
+    The first broken promise is an error (`BrokenPromise`; exit status 2).
+
+    Example: halfmove check mygame.py
+
+        game: A game's name.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        games: Random games to play; the time taken goes with their number.
+        seed: The same seed gives the same games.
+        perft: Known counts of sequences, {depth: nodes}.
+        verbose: List the promises, with how often each was put to the test.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def compare(
     game: Game | History | str,
     state: Any = ...,
@@ -307,6 +347,41 @@ def evaluate(
         parameters: Parameters of the game; of a tree root=min, who moves first.
         moves: Moves to play first, in the game's notation.
         roll: What the dice show then, as the game writes it: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def experiment(
+    file: Experiment | str,
+    *,
+    again: bool = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    look: bool = ...,
+    write: str | None = ...,
+    plot: str | None = ...,
+    pool: Pool | None = ...,
+    see: See | None = ...,
+    progress: Asked = ...,
+) -> Findings:
+    """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
+
+    Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
+    it with the findings so far, and exit status 130.
+
+    Example: halfmove experiment features.toml --write features.md
+
+        file: The experiment; see docs/experiments.md.
+        again: Play it all anew; the old games are kept.
+        at_once: Games at a time. One a core if nothing is said.
+        ray: Play on this Ray cluster.
+        look: Play nothing, show what was found so far.
+        write: Write the report here too.
+        plot: Plot the Elo differences.
+        pool: What plays the games (`arena.workers.pool`).
+        see: Called with a match's number, its finding and the games in progress, after each game and a
+            few times a second.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -539,6 +614,101 @@ def luck(
     BadInput, in one sentence, for what does not fit.
     """
 
+def match(
+    *players: Contestant,
+    game: Game | GameReference | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    seed: int = ...,
+    control: Sequence[str] | str = ...,
+    grace: float = ...,
+    patience: float = ...,
+    openings: OpeningSource | str | None = ...,
+    plies: int | None = ...,
+    margin: float | None = ...,
+    shuffle: bool = ...,
+    draw: tuple[float, int, int] | None = ...,
+    resign: tuple[float, int] | None = ...,
+    most_plies: int | None = ...,
+    adjudication: Adjudication | None = ...,
+    on_fault: str = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    file: str | None = ...,
+    again: bool = ...,
+    see: See | None = ...,
+    games: int | None = ...,
+    against: Contestant | None = ...,
+    sprt: StopRule | None = ...,
+    alpha: float | None = ...,
+    beta: float | None = ...,
+    progress: Asked = ...,
+) -> Results:
+    """Play a match: pairs of games from the same opening with the seats exchanged. In a game for one player
+    each player is judged by itself, over the same games.
+
+    Every game is kept in FILE as soon as it is over; the same command goes on with a match that was stopped,
+    and shows one that is finished. Ctrl-C stops with the result so far (exit status 130).
+
+    Examples: halfmove match engine?depth=5 engine?depth=4 connect4 --games 100
+
+    halfmove match uci:stockfish uci:gnuchess chess --control 10+0.1 --sprt "0 10"
+
+    halfmove match expectiminimax?depth=4 mcts?simulations=1000 pacman --set ghosts=directional
+
+        players: The players, one line each, and the game, last or first. A player is an algorithm
+            (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
+        game: The game, where it is not among the players.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
+        seed: The seed of openings, chance and random players.
+        control: How long players think: 10+0.1 (a clock), 40/60+0.5, 0.5/move, depth=6, nodes=10000,
+            simulations=1000; once for all, or once for each player in order. 0.1/move where a player
+            has no bound of its own if nothing is said.
+        grace: Seconds over the time that are forgiven.
+        patience: Seconds beyond that after which a player counts as hung.
+        openings: A file (.pgn, .epd, .fen, .sgf, or moves, one opening a line), or balanced ones made
+            at random; none: the initial position. Random in a terminal, unless the game has luck or
+            hides something; else none if nothing is said.
+        plies: Plies of an opening. 4 at random if nothing is said.
+        margin: How far ahead a side may be after a random opening; 1 is a win or a pawn. 0.25 if
+            nothing is said.
+        shuffle: Take the file's openings in any order.
+        draw: Score a game drawn once both sides have said at most VALUE for MOVES moves each, after
+            AFTER plies: 0.1 8 80.
+        resign: Score it lost once both sides have seen one of them VALUE behind for MOVES moves each: 6
+            3.
+        most_plies: Score it drawn after N plies.
+        adjudication: All rules by which games are scored before their end.
+        on_fault: A crash, a hang, nonsense or an illegal move loses the game, or the game is played
+            again.
+        at_once: Games at once. As many as have cores of their own if nothing is said.
+        ray: Play on the Ray cluster at this address.
+        file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
+        again: Begin anew instead of going on with what the file has.
+        see: Called with the results, and the games in progress, after each game and a few times a
+            second.
+        games: Games of the match. 100; with a sequential test at most 10000 if nothing is said.
+        against: Judge the players one by one: each has the first seat over the same games, and PLAYER
+            has all others.
+        sprt: Stop when the games decide between two Elo differences; the model is normalized, logistic
+            or bayesian.
+        alpha: How often the test may accept ELO1 wrongly. 0.05 if nothing is said.
+        beta: How often the test may accept ELO0 wrongly. 0.05 if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def misconceptions(
     name: str | None = ...,
     *,
@@ -763,6 +933,34 @@ def quiz(
     BadInput, in one sentence, for what does not fit.
     """
 
+def ratings(
+    file: str = ...,
+    contest: int | None = ...,
+    *,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    progress: Asked = ...,
+) -> Contests | Results:
+    """List the contests in a file; show one with its table, its ratings and its plots.
+
+    Example: halfmove ratings matches.sqlite 3 --anchor "engine?depth=2=1500" --plot ratings.svg
+
+        file: The file of matches.
+        contest: A contest's number; without it, all are listed.
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def rollout(
     game: Game | History | str,
     state: Any = ...,
@@ -842,6 +1040,91 @@ def sample(
             said.
         positions: End when the file has so many.
         seed: The seed of openings and lines.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def tournament(
+    *players: Contestant,
+    game: Game | GameReference | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    seed: int = ...,
+    control: Sequence[str] | str = ...,
+    grace: float = ...,
+    patience: float = ...,
+    openings: OpeningSource | str | None = ...,
+    plies: int | None = ...,
+    margin: float | None = ...,
+    shuffle: bool = ...,
+    draw: tuple[float, int, int] | None = ...,
+    resign: tuple[float, int] | None = ...,
+    most_plies: int | None = ...,
+    adjudication: Adjudication | None = ...,
+    on_fault: str = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    file: str | None = ...,
+    again: bool = ...,
+    see: See | None = ...,
+    games: int = ...,
+    format: str = ...,
+    rounds: int | None = ...,
+    progress: Asked = ...,
+) -> Results:
+    """Play a tournament, and rate the players by all its games.
+
+    Every game is kept in FILE as soon as it is over; the same command goes on with a tournament that was
+    stopped. Ctrl-C stops with the table so far (exit status 130).
+
+    Example: halfmove tournament connect4 engine?depth=2 engine?depth=4 engine?depth=6 random --games 20
+
+        players: The players, one line each, and the game, last or first. A player is an algorithm
+            (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
+        game: The game, where it is not among the players.
+        parameters: Parameters of the game; of a tree root=min, who moves first.
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
+        seed: The seed of openings, chance and random players.
+        control: How long players think: 10+0.1 (a clock), 40/60+0.5, 0.5/move, depth=6, nodes=10000,
+            simulations=1000; once for all, or once for each player in order. 0.1/move where a player
+            has no bound of its own if nothing is said.
+        grace: Seconds over the time that are forgiven.
+        patience: Seconds beyond that after which a player counts as hung.
+        openings: A file (.pgn, .epd, .fen, .sgf, or moves, one opening a line), or balanced ones made
+            at random; none: the initial position. Random in a terminal, unless the game has luck or
+            hides something; else none if nothing is said.
+        plies: Plies of an opening. 4 at random if nothing is said.
+        margin: How far ahead a side may be after a random opening; 1 is a win or a pawn. 0.25 if
+            nothing is said.
+        shuffle: Take the file's openings in any order.
+        draw: Score a game drawn once both sides have said at most VALUE for MOVES moves each, after
+            AFTER plies: 0.1 8 80.
+        resign: Score it lost once both sides have seen one of them VALUE behind for MOVES moves each: 6
+            3.
+        most_plies: Score it drawn after N plies.
+        adjudication: All rules by which games are scored before their end.
+        on_fault: A crash, a hang, nonsense or an illegal move loses the game, or the game is played
+            again.
+        at_once: Games at once. As many as have cores of their own if nothing is said.
+        ray: Play on the Ray cluster at this address.
+        file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
+        again: Begin anew instead of going on with what the file has.
+        see: Called with the results, and the games in progress, after each game and a few times a
+            second.
+        games: Games of each pairing.
+        format: Who meets whom: round-robin, gauntlet (the first against all) or swiss.
+        rounds: Rounds of a Swiss tournament. As many as the number of players asks for if nothing is
+            said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

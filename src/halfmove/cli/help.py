@@ -65,7 +65,9 @@ def command_page(command: str, about: str, known: Iterable[Parameter]) -> Page:
             heading = page["rich_help_panel"] or "Options"
             sections.setdefault(heading, []).append((_option_words(parameter), _with_default(parameter)))
     sections.setdefault("Options", []).append(("-h, --help", "Print this page and stop."))
-    order = sorted(sections, key=lambda heading: (heading != "Arguments", heading != "Options"))
+    order = sorted(
+        sections, key=lambda heading: (heading != "Arguments", heading != "Options", heading == "Output")
+    )
     usage = " ".join([f"halfmove {command}", *shown, "[OPTIONS]"])
     return Page(usage, about, [(heading, sections[heading]) for heading in order])
 

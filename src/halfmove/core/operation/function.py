@@ -65,6 +65,12 @@ def python_signature(operation: Operation) -> inspect.Signature:
     must_have_default = False
     for one in python_fields(operation):
         positional = one.place or one.python == "state"
+        if one.is_starred:
+            each = hints[one.name].removeprefix("tuple[").removesuffix(", ...]")
+            parameters.append(
+                inspect.Parameter(one.python_name, inspect.Parameter.VAR_POSITIONAL, annotation=each)
+            )
+            continue
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if positional else inspect.Parameter.KEYWORD_ONLY
         default = inspect.Parameter.empty if one.is_needed else one.default
         if positional and one.is_needed and must_have_default:

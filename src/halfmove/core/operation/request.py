@@ -51,7 +51,8 @@ class Field:
     """What stands for its value in a usage line; that of its kind by default."""
     example: Any = None
     python: str = ""
-    """Its name in the Python function, where that is another; `-` where it has none there."""
+    """Its name in the Python function, where that is another; `-` where it has none there, and with a star
+    where its values are the arguments that have no name."""
     old: tuple[str, ...] = ()
     """What data called it in earlier releases; still taken, in Python with a warning."""
     faces: tuple[str, ...] = FACES
@@ -70,7 +71,12 @@ class Field:
     @property
     def python_name(self) -> str:
         """What the Python function calls it."""
-        return self.python or self.name
+        return self.python.lstrip("*") or self.name
+
+    @property
+    def is_starred(self) -> bool:
+        """Whether its values are the arguments of the Python function that have no name."""
+        return self.python.startswith("*")
 
     def schema(self) -> Schema:
         """Its JSON schema, with the sentence about it."""
@@ -122,6 +128,10 @@ class Request:
     def is_displayed(self) -> bool:
         """Whether a terminal with a display of its own for the operation uses it, and does not print text."""
         return True
+
+    def is_interactive(self) -> bool:
+        """Whether a person is asked at the keyboard while it runs, so that nothing is drawn meanwhile."""
+        return False
 
     def doing(self) -> str:
         """What is being done while it runs."""

@@ -1,36 +1,19 @@
-"""Players that were judged one by one, for a person to read: their table, and one against another."""
+"""Players that were judged one by one, in words: their table, and one against another."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from halfmove.arena.report.alone import AloneReport, Difference, Row
+from halfmove.arena.report.table import NOTHING, digits, mean_text, table_lines
 from halfmove.arena.statistics.elo import Interval
-from halfmove.cli.contests.table import NOTHING, digits, mean_text, table_of
-from halfmove.cli.terminal import print_table
-from halfmove.core import figures
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+from halfmove.core.figures import time_taken
 
 DROPPED = ("depth", "best", "median", "moves", "time/move", "games")
 """Columns that a narrow terminal does without, in this order."""
 
 
-def print_alone(out: Console, report: AloneReport) -> None:
-    """Everything there is to say."""
-    if not report.results.records:
-        out.print("No game has been played to its end.")
-        return
-    print_table(out, alone_table(report, out.width))
-    for line in alone_lines(report):
-        out.print(line)
-
-
-def alone_table(report: AloneReport, width: int = 80) -> Table:
+def alone_table(report: AloneReport, width: int = 80) -> list[str]:
     """A row for each player, with 95 % intervals; a column of which there is nothing to say is left out."""
-    return table_of([_cells(row) for row in report.rows], DROPPED, width)
+    return table_lines([_cells(row) for row in report.rows], DROPPED, width)
 
 
 def _cells(row: Row) -> dict[str, str]:
@@ -43,7 +26,7 @@ def _cells(row: Row) -> dict[str, str]:
         "median": _number(row.median_score),
         "best": _number(row.best_score),
         "moves": _number(row.moves),
-        "time/move": figures.time_taken(row.seconds) if row.seconds is not None else NOTHING,
+        "time/move": time_taken(row.seconds) if row.seconds is not None else NOTHING,
         "depth": f"{row.depth:.1f}" if row.depth is not None else NOTHING,
         "faults": str(row.faults or NOTHING),
         "late": str(row.on_time or NOTHING),
@@ -79,13 +62,3 @@ def _difference(one: Difference) -> str:
         return f"  {one.first} – {one.second}  no game that both have finished"
     wins = f"(won by one alone: {one.only_first} and {one.only_second})"
     return f"  {one.first} – {one.second}  {mean_text(one.score, signed=True)}  {wins}"
-
-
-def alone_progress(report: AloneReport) -> str:
-    """How far it has come, in one line, for a log."""
-    told = "   ".join(
-        f"{row.name} {row.wins}/{row.games} won, {mean_text(row.score)}"
-        for row in report.rows[:4]
-        if row.games
-    )
-    return f"{len(report.results.records)} games   {told}"

@@ -1,48 +1,22 @@
-"""A contest for a person to read: its table, its ratings, its test; and the table while it is played."""
+"""A contest in words: the table of its players, ratings or the difference of two, and how its games ended."""
 
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from halfmove.arena.description import describe
-from halfmove.arena.report.alone import AloneReport, alone_report, is_alone
 from halfmove.arena.report.rating import rated
 from halfmove.arena.report.sequential_test import Testing
-from halfmove.arena.report.summary import Meeting, Report, Row, names, report
-from halfmove.arena.results import Results
+from halfmove.arena.report.summary import Meeting, Report, Row, names
+from halfmove.arena.report.table import NOTHING, mean_text, table_lines
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
-from halfmove.cli.contests.alone import alone_progress, alone_table
-from halfmove.cli.contests.table import NOTHING, mean_text, table_of
-from halfmove.cli.progress import LiveDisplay, Shown
-from halfmove.cli.terminal import print_table
-from halfmove.core import figures
-
-if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
-    from rich.table import Table
-
-    from halfmove.arena.workers.pool import GameInProgress
-
-
-def print_report(out: Console, report: Report, anchors: Mapping[str, float] | None = None) -> None:
-    """Everything there is to say of a contest."""
-    if not report.results.records:
-        out.print("No game has been played to its end.")
-        return
-    print_table(out, players_table(report, out.width))
-    for line in lines(report, anchors):
-        out.print(line)
-
+from halfmove.core.figures import time_taken
 
 DROPPED = ("depth", "time/move", "score", "games")
 """Columns that a narrow terminal does without, in this order."""
 
 
-def players_table(report: Report, width: int = 80) -> Table:
+def players_table(report: Report, width: int = 80) -> list[str]:
     """Each player's row, the best first; a column of which there is nothing to say is left out."""
     unit = "matches" if report.inner_games else "games"
     heads = (*DROPPED, "points") if report.counts_points else DROPPED
@@ -50,7 +24,7 @@ def players_table(report: Report, width: int = 80) -> Table:
     rows = [
         {"player": row.name, unit: str(row.games), **_cells(row, report.big_blind)} for row in report.rows
     ]
-    return table_of(rows, dropped, width)
+    return table_lines(rows, dropped, width)
 
 
 def _cells(row: Row, big_blind: float) -> dict[str, str]:
@@ -63,7 +37,7 @@ def _cells(row: Row, big_blind: float) -> dict[str, str]:
         "=": str(row.draws),
         "-": str(row.losses),
         "score": f"{row.points / row.games:.1%}" if row.games else NOTHING,
-        "time/move": figures.time_taken(row.seconds) if row.seconds is not None else NOTHING,
+        "time/move": time_taken(row.seconds) if row.seconds is not None else NOTHING,
         "depth": f"{row.depth:.1f}" if row.depth is not None else NOTHING,
         "faults": str(row.faults or NOTHING),
         "late": str(row.on_time or NOTHING),
@@ -83,15 +57,15 @@ def _points(found: Interval | None, big_blind: float) -> str:
     return mean_text(Interval(*(scale * end for end in (found.value, found.low, found.high))), signed=True)
 
 
-def lines(report: Report, anchors: Mapping[str, float] | None = None) -> list[str]:
-    """What there is to say below the table, a line each."""
+def lines(report: Report) -> list[str]:
+    """What there is to say below the table."""
     results = report.results
     called = names(results)
     told: list[str] = []
     if len(called) == 2 and report.meetings:
         told += [*meeting_lines(report.meetings[0], called, report.big_blind), *test_lines(report.testing)]
     else:
-        told += rating_lines(report, called, anchors)
+        told += rating_lines(report, called)
     told.append(_ends(report))
     return told
 
@@ -147,9 +121,9 @@ def test_lines(testing: Testing | None) -> list[str]:
     return [head]
 
 
-def rating_lines(report: Report, called: list[str], anchors: Mapping[str, float] | None) -> list[str]:
+def rating_lines(report: Report, called: list[str]) -> list[str]:
     """Ratings, the strongest first."""
-    ratings = rated(report.results.records.values(), called, anchors)
+    ratings = rated(report.results.records.values(), called, report.anchors)
     order = sorted(range(len(called)), key=lambda p: -(_value(ratings.players[p].elo)))
     width = max(map(len, called))
     told = ["", "Ratings (95 % intervals)"]
@@ -211,78 +185,10 @@ def _faults(report: Report) -> str:
     return f"; {total} {'fault' if total == 1 else 'faults'}{played_again}"
 
 
-def progress_line(report: Report) -> str:
-    """The state of a contest in one line, for a log."""
-    done = len(report.results.records)
-    best = "   ".join(f"{row.name} {row.points:g}/{row.games}" for row in report.rows[:4])
-    test = f"   LLR {report.testing.llr:+.2f}" if report.testing else ""
-    return f"{done} games   {best}{test}"
-
-
-PAUSE = 1.0
-"""Seconds between two reports on a contest where no terminal shows them."""
-
-
-class LiveTable(Shown):
-    """A context manager; `see` is what `contest.run` calls."""
-
-    def __init__(self, games: int) -> None:
-        super().__init__("playing", LiveDisplay(self._picture))
-        self._games = games
-        self._known = -1
-        self._report: Report | AloneReport | None = None
-        self._playing: tuple[GameInProgress, ...] = ()
-        self._said = self._began = time.monotonic()
-
-    def see(self, results: Results, playing: tuple[GameInProgress, ...]) -> None:
-        """Show this from now on."""
-        self._playing = playing
-        if not self.live and time.monotonic() - self._said < PAUSE:
-            return
-        self._said = time.monotonic()
-        if len(results.records) != self._known:
-            self._known = len(results.records)
-            self._report = alone_report(results) if is_alone(results) else report(results)
-        if not self.live:
-            self._level.at(what=self._line())
-
-    def _line(self) -> str:
-        """The contest in a line."""
-        if not self._known:
-            return f"playing: {len(self._playing)} of {self._games:,} games under way, none is over"
-        assert self._report is not None
-        alone = isinstance(self._report, AloneReport)
-        return alone_progress(self._report) if alone else progress_line(self._report)  # type: ignore[arg-type]
-
-    def _picture(self) -> RenderableType:
-        from rich.console import Group
-        from rich.text import Text
-
-        shown: list[RenderableType] = []
-        if isinstance(self._report, AloneReport):
-            if self._report.results.records:
-                shown.append(alone_table(self._report, self.width))
-        elif self._report is not None and self._report.results.records:
-            shown.append(players_table(self._report, self.width))
-            if len(self._report.results.plan.players) == 2 and self._report.meetings:
-                called = [row.name for row in sorted(self._report.rows, key=lambda r: r.player)]
-                told = [
-                    *meeting_lines(self._report.meetings[0], called, self._report.big_blind),
-                    *test_lines(self._report.testing),
-                ]
-                shown.append(Text("\n".join(told)))
-        shown.append(Text(self._head(), style="dim"))
-        shown += [Text(_game(game), style="dim", no_wrap=True, overflow="ellipsis") for game in self._playing]
-        return Group(*shown)
-
-    def _head(self) -> str:
-        done = max(self._known, 0)
-        elapsed = figures.time_taken(time.monotonic() - self._began)
-        return f"\n{done} of at most {self._games} games, {elapsed}; Ctrl-C stops, and nothing is lost"
-
-
-def _game(playing: GameInProgress) -> str:
-    """One game in progress: who plays, and its last moves."""
-    sides = " – ".join(describe(text).name for text in playing.job.descriptions)
-    last = " ".join(move.text if move.seen is None else move.seen for move in playing.moves[-8:])
-    return f"game {playing.job.number + 1}  {sides}  {len(playing.moves)}: {last}"
+def growing_lines(report: Report, width: int) -> list[str]:
+    """What a terminal shows while it is played: the table, and of two players how they stand."""
+    shown = players_table(report, width)
+    if len(report.rows) == 2 and report.meetings:
+        called = names(report.results)
+        shown += meeting_lines(report.meetings[0], called, report.big_blind) + test_lines(report.testing)
+    return shown
