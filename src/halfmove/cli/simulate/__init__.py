@@ -28,14 +28,16 @@ class Options:
         str | None,
         usage.Option(
             metavar="FILE|TEXT",
-            help="Wins and playouts to begin with: lines 'move: 27/35' indented under each other.",
+            help="Wins and playouts to start from: lines 'move: 27/35', indented by depth.",
             rich_help_panel=_TREE,
         ),
     ] = None
     simulations: Annotated[
         str | None,
         usage.Option(
-            metavar="N", help="Iterations: 10, of a figure those it shows.", rich_help_panel="Search"
+            metavar="N",
+            help="Iterations (default: 10; of a figure, as many as it shows).",
+            rich_help_panel="Search",
         ),
     ] = None
     option: options.Settings = None

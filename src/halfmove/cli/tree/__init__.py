@@ -26,7 +26,7 @@ class Options:
         str,
         usage.Option(
             metavar="NAME",
-            help="The search: alphabeta where it fits, by default; see `halfmove algorithms`.",
+            help="The search; auto: alphabeta where it fits. See `halfmove algorithms`.",
             rich_help_panel=_SEARCH,
         ),
     ] = "auto"
@@ -35,7 +35,7 @@ class Options:
         str | None,
         usage.Option(
             metavar="NAME",
-            help="How a lecture writes it: aima, cs188, winston, eth or mit.",
+            help="The dialect, as a course or textbook writes alpha-beta: aima, cs188, winston, eth or mit.",
             rich_help_panel=_SEARCH,
         ),
     ] = None
@@ -68,13 +68,15 @@ class Options:
     moves: options.Moves = None
     merge: Annotated[
         bool,
-        usage.Option("--merge", help="Of symmetric positions show only one.", rich_help_panel="Position"),
+        usage.Option(
+            "--merge", help="Show only one of several symmetric positions.", rich_help_panel="Position"
+        ),
     ] = False
     units: Annotated[
         bool,
         usage.Option(
             "--units",
-            help="Values in what people count, such as open lines or pawns.",
+            help="Values in the game's own unit, such as open lines or pawns.",
             rich_help_panel="Position",
         ),
     ] = False
@@ -90,13 +92,15 @@ class Options:
         bool,
         usage.Option(
             "--intervals",
-            help="What is proven of each node, [2, 5], in the place of values and windows (AIMA, fig. 5.5).",
+            help="What is proven of each node, [2, 5], instead of values and windows (AIMA, fig. 5.5).",
             rich_help_panel=_SHOWN,
         ),
     ] = False
     truth: Annotated[
         bool,
-        usage.Option("--truth", help="True values beside those that are bounds.", rich_help_panel=_SHOWN),
+        usage.Option(
+            "--truth", help="True values beside values that are only bounds.", rich_help_panel=_SHOWN
+        ),
     ] = False
     blank: Annotated[
         bool,
@@ -105,14 +109,14 @@ class Options:
     compact: Annotated[
         bool,
         usage.Option(
-            "--compact", help="Of a picture: leaves upright and close together.", rich_help_panel=_SHOWN
+            "--compact", help="In a picture: leaves upright and close together.", rich_help_panel=_SHOWN
         ),
     ] = False
     width: Annotated[
         str | None,
         usage.Option(
             metavar="PIXELS",
-            help="Of a picture: its most; a page (1040) by default, 0 as wide as it comes.",
+            help="A picture's greatest width: a page (1040) by default, 0 for no limit.",
             rich_help_panel=_SHOWN,
         ),
     ] = None
@@ -120,7 +124,7 @@ class Options:
         str | None,
         usage.Option(
             metavar="FILE",
-            help="With --blank and --output: the solution, into a file of its own.",
+            help="With --blank and --output: write the solution to this file.",
             rich_help_panel=_OUTPUT,
         ),
     ] = None
@@ -134,11 +138,13 @@ class Options:
     ] = False
     trace: Annotated[
         bool,
-        usage.Option("--trace", help="Every step, a line each, as it happens.", rich_help_panel=_OUTPUT),
+        usage.Option("--trace", help="Print every step on a line, as it happens.", rich_help_panel=_OUTPUT),
     ] = False
     sentences: Annotated[
         bool,
-        usage.Option("--sentences", help="Every step in a sentence, as it happens.", rich_help_panel=_OUTPUT),
+        usage.Option(
+            "--sentences", help="Print every step as a sentence, as it happens.", rich_help_panel=_OUTPUT
+        ),
     ] = False
     steps: Annotated[
         bool,
@@ -148,7 +154,7 @@ class Options:
     events: Annotated[
         bool,
         usage.Option(
-            "--events", help="Print one JSON object an event, as it happens.", rich_help_panel=_OUTPUT
+            "--events", help="Print one JSON object for each event, as it happens.", rich_help_panel=_OUTPUT
         ),
     ] = False
     output: Annotated[
@@ -157,7 +163,7 @@ class Options:
             "--output",
             "-o",
             metavar="FILE",
-            help="Write a file, as its name ends: .svg .png .pdf .html .dot .tex .json .jsonl .txt.",
+            help="Write a file; its ending is the format: .svg .png .pdf .html .dot .tex .json .jsonl .txt.",
             writes=True,
             rich_help_panel=_OUTPUT,
         ),
@@ -168,8 +174,8 @@ class Options:
 def tree(typed: Options) -> None:
     """Show how a search runs: the tree it searched, what it cut off, what it found and what that cost.
 
-    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by its
-    name, such as fig-5-2, which is searched as there unless you say otherwise.
+    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by
+    its name, such as fig-5-2, which is searched as in the book unless you say otherwise.
 
     Example: halfmove tree "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" --steps
 

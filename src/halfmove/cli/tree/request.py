@@ -10,7 +10,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.trace import Event
-from halfmove.teach.trace import Trace, fitting, read_options
+from halfmove.teach.trace import Trace, choose_search, read_options
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Request:
         from halfmove.cli.options import whole
         from halfmove.cli.position import open_history
         from halfmove.cli.tree.named import example_named
-        from halfmove.teach.arrangement import shown_as
+        from halfmove.teach.arrangement import apply_display_options
         from halfmove.teach.trace import prepare, with_defaults
 
         plies = whole(depth, "--depth", most=10_000)
@@ -55,8 +55,8 @@ class Request:
             raise BadInput("--merge is for games; an explicit tree has no symmetric positions.")
         if game.explicit and units:
             raise BadInput("--units is for games; the values of an explicit tree stand in it.")
-        game = shown_as(game, merge=merge, units=units)
-        chosen = fitting(game, algorithm)
+        game = apply_display_options(game, merge=merge, units=units)
+        chosen = choose_search(game, algorithm)
         prepare(game, chosen.name, order)
         given = read_options(chosen, options)
         if example is not None and as_there:

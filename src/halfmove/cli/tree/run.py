@@ -80,7 +80,7 @@ def tell(request: Request, form: str, sink: Callable[[str], None], *, truth: boo
     Where the whole tree is small, or `truth` is asked for, true values stand beside what is returned.
     """
     from halfmove.teach.jsons import Encoder
-    from halfmove.teach.text import Writer, told
+    from halfmove.teach.text import Writer, write_events
 
     lesson = request.algorithm.lesson
     assert lesson is not None, "only algorithms with a lesson are requested"
@@ -89,7 +89,9 @@ def tell(request: Request, form: str, sink: Callable[[str], None], *, truth: boo
         request.stream(lambda event: sink(encoder.line(event)))
         return
     if truth or request.small():
-        for line in told(request.trace(), sentences=form == "--sentences", width=width, truth=truth or None):
+        for line in write_events(
+            request.trace(), sentences=form == "--sentences", width=width, truth=truth or None
+        ):
             sink(line)
         return
     writer = Writer(lesson, sentences=form == "--sentences", width=width)

@@ -34,7 +34,11 @@ class SimulationRequest(TargetRequest):
         None, description=f"Or a textbook's figure, replayed: {', '.join(FIGURES)}.", examples=[None]
     )
     simulations: int | None = Field(
-        None, ge=0, le=MOST, description="Iterations: 10, of a figure those it shows.", examples=[5]
+        None,
+        ge=0,
+        le=MOST,
+        description="Iterations (default: 10; of a figure, as many as it shows).",
+        examples=[5],
     )
     options: dict[Name, Value] = Field(
         default_factory=dict,

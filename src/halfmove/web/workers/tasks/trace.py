@@ -8,9 +8,9 @@ from halfmove.core.errors import BadInput
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.trace import Event, Recorder
-from halfmove.teach.arrangement import shown_as
+from halfmove.teach.arrangement import apply_display_options
 from halfmove.teach.outline import outline
-from halfmove.teach.trace import Trace, as_wanted, fitting, prepare, run, with_defaults
+from halfmove.teach.trace import Trace, choose_search, parse_choice, prepare, run, with_defaults
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -23,7 +23,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     """A trace as `Trace.to_dict` has it, and its picture as "svg" if that is wanted; `BadInput` for a search
     that is too large, before it begins where that can be told."""
     game, state = _target(arguments, link)
-    algorithm = fitting(game, arguments["algorithm"])
+    algorithm = choose_search(game, arguments["algorithm"])
     options = read(algorithm, arguments["options"])
     depth: int | None = arguments["depth"]
     algorithm, view = prepare(game, algorithm.name, arguments["order"])
@@ -58,7 +58,7 @@ def _target(arguments: dict[str, Any], link: Link) -> tuple[Any, Any]:
         game = tree(arguments["tree"], root=arguments["root"])
         return game, game.initial()
     history = link.catalogue.open(arguments["place"])
-    shown = shown_as(history.game, merge=arguments["merge"], units=arguments["units"])
+    shown = apply_display_options(history.game, merge=arguments["merge"], units=arguments["units"])
     return shown, history.state
 
 
@@ -67,7 +67,7 @@ def read(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     assert algorithm.lesson is not None
     choices = algorithm.lesson.options
     return {
-        key: as_wanted(value, choices.get(key, ())) if isinstance(value, str) else _frozen(value)
+        key: parse_choice(value, choices.get(key, ())) if isinstance(value, str) else _frozen(value)
         for key, value in options.items()
     }
 
