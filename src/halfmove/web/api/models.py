@@ -7,8 +7,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from halfmove.web.catalogue import MOST_MOVES, MOST_TEXT
-
 Number = int | float | Literal["inf", "-inf"]
 """As JSON has it: the infinities, which only trees have, are texts."""
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
@@ -20,9 +18,6 @@ DEEPEST, MOST_PARTS, LARGEST = 200, 50_000, 2**53
 
 Digits = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 """A whole number of which nothing else is known."""
-Decimal = Annotated[float, Field(ge=-LARGEST, le=LARGEST)]
-Value = Short | bool | Digits | Decimal
-"""What a parameter or a setting may be given."""
 
 
 def plain(data: Any) -> Any:
@@ -71,33 +66,3 @@ class Problem(Answer):
     """Why a request was refused."""
 
     detail: str = Field(description="One sentence: what is wrong, and what would be right.")
-
-
-class PlaceRequest(RequestPart):
-    """A place in a game: the game, its parameters, a position, and the moves played since."""
-
-    game: Name = Field(description="A name of `GET /api/games`.", examples=["connect4"])
-    parameters: dict[Name, Value] = Field(
-        default_factory=dict,
-        max_length=20,
-        description="The game's parameters that are not to be the defaults, by name.",
-        examples=[{"width": 7, "height": 6}],
-    )
-    position: Annotated[str, StringConstraints(max_length=MOST_TEXT)] | None = Field(
-        None,
-        description="In the game's notation; the initial position if nothing is said.",
-        examples=[None],
-    )
-    moves: list[Short] = Field(
-        default_factory=list,
-        max_length=MOST_MOVES,
-        description="Moves played from the position on, in the game's notation.",
-        examples=[["4", "4"]],
-    )
-
-    viewer: Digits | Literal["spectator", "all"] = Field(
-        "spectator",
-        description="Of a game in which something is hidden: through whose eyes it is told, a player's (from "
-        "0) or a spectator's; `all` is the analyst's view, for one who owns the whole game.",
-        examples=["spectator"],
-    )
