@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from halfmove.operations import compare as compare
     from halfmove.operations import explain as explain
     from halfmove.operations import luck as luck
+    from halfmove.operations import mark as mark
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
@@ -126,7 +127,6 @@ if TYPE_CHECKING:
     from halfmove.teach.quiz.make import exercise as exercise
     from halfmove.teach.quiz.make import exercises as exercises
     from halfmove.teach.quiz.marking import Marking as Marking
-    from halfmove.teach.quiz.marking import mark as mark
     from halfmove.teach.quiz.sheets import sheet as sheet
     from halfmove.teach.trace import Trace as Trace
     from halfmove.teach.trace import trace as trace
@@ -199,12 +199,22 @@ _HOMES = {
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
-    "operations": ("analyze", "compare", "explain", "luck", "orderings", "perft", "rollout", "simulate"),
+    "operations": (
+        "analyze",
+        "compare",
+        "explain",
+        "luck",
+        "mark",
+        "orderings",
+        "perft",
+        "rollout",
+        "simulate",
+    ),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
-    "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
+    "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "sheet"),
     "teach.annotating": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace",),

@@ -1,28 +1,14 @@
-"""What requests and answers of several subjects have in common, described and bounded."""
+"""What requests and answers of several subjects have in common: bounds on free data, and refusals."""
 
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-
-from halfmove.web.catalogue import MOST_MOVES, MOST_TEXT
-
-Number = int | float | Literal["inf", "-inf"]
-"""As JSON has it: the infinities, which only trees have, are texts."""
-Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
-Short = Annotated[str, StringConstraints(max_length=200)]
+from pydantic import BaseModel, ConfigDict, Field
 
 DEEPEST, MOST_PARTS, LARGEST = 200, 50_000, 2**53
 """What free data (a tree, answers) may have: levels, parts, and digits that every reader of JSON keeps."""
-
-
-Digits = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
-"""A whole number of which nothing else is known."""
-Decimal = Annotated[float, Field(ge=-LARGEST, le=LARGEST)]
-Value = Short | bool | Digits | Decimal
-"""What a parameter or a setting may be given."""
 
 
 def plain(data: Any) -> Any:
@@ -49,55 +35,9 @@ def plain(data: Any) -> Any:
     return data
 
 
-Free = Annotated[Any, AfterValidator(plain)]
-Options = Annotated[dict[Name, Any], Field(max_length=30), AfterValidator(plain)]
-Spec = Annotated[list[Any] | dict[str, Any], AfterValidator(plain)]
-"""An explicit tree.  No text: `halfmove.tree` would take it for the name of a file."""
-
-
-class RequestPart(BaseModel):
-    """Part of a request: nothing is guessed, and what is not known is refused."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
-
-
-class Answer(BaseModel):
-    """Part of an answer."""
+class Problem(BaseModel):
+    """Why a request was refused."""
 
     model_config = ConfigDict(extra="forbid")
 
-
-class Problem(Answer):
-    """Why a request was refused."""
-
     detail: str = Field(description="One sentence: what is wrong, and what would be right.")
-
-
-class PlaceRequest(RequestPart):
-    """A place in a game: the game, its parameters, a position, and the moves played since."""
-
-    game: Name = Field(description="A name of `GET /api/games`.", examples=["connect4"])
-    parameters: dict[Name, Value] = Field(
-        default_factory=dict,
-        max_length=20,
-        description="The game's parameters that are not to be the defaults, by name.",
-        examples=[{"width": 7, "height": 6}],
-    )
-    position: Annotated[str, StringConstraints(max_length=MOST_TEXT)] | None = Field(
-        None,
-        description="In the game's notation; the initial position if nothing is said.",
-        examples=[None],
-    )
-    moves: list[Short] = Field(
-        default_factory=list,
-        max_length=MOST_MOVES,
-        description="Moves played from the position on, in the game's notation.",
-        examples=[["4", "4"]],
-    )
-
-    viewer: Digits | Literal["spectator", "all"] = Field(
-        "spectator",
-        description="Of a game in which something is hidden: through whose eyes it is told, a player's (from "
-        "0) or a spectator's; `all` is the analyst's view, for one who owns the whole game.",
-        examples=["spectator"],
-    )

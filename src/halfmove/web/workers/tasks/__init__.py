@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 TASKS = frozenset(
     {
         "analysis",
-        "exercise",
         "lesson",
         "move",
         "operation",
