@@ -16,7 +16,7 @@ import httpx
 from halfmove.cli.main import COLLECT_AFTER
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.pages.waiting import MOST
-from halfmove.web.server import application
+from halfmove.web.server import Server, application
 
 PATHS = ("/play/connect4", "/", "/lab", "/analyse/tictactoe")
 COLUMNS = 7
@@ -43,7 +43,7 @@ async def play_games(client: httpx.AsyncClient, number: int) -> None:
 
 
 async def main(pages: int, games: int) -> None:
-    app = application(Catalogue())
+    app = application(Server(Catalogue()))
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),

@@ -21,7 +21,7 @@ from nicegui.outbox import deleted
 from halfmove.core.contract import SPECTATOR
 from halfmove.web.board import page as board_page
 from halfmove.web.catalogue import Catalogue
-from halfmove.web.server import application, here
+from halfmove.web.server import Server, application, here
 
 ORIGIN = "http://localhost"
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -118,7 +118,7 @@ async def compare(http, name, pair: Pair):
 
 async def main(name, wanted):
     board_page.BoardPage = Kept
-    app = application(Catalogue())
+    app = application(Server(Catalogue()))
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),

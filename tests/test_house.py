@@ -27,7 +27,7 @@ EXCEPTIONS = {
     "protocols/uci/client.py": "drives engines by python-chess",
     "protocols/uci_player.py": "drives engines by python-chess",
     "search/bench.py": "the benchmark measures the same games on all machines",
-    "web/api/reference.py": "examples of requests",
+    "web/pages/docs.py": "examples of requests",
 }
 """Modules that may name a game, each with its reason."""
 HELP = ("example", "examples", "help", "description", "rich_help_panel", "reading")

@@ -19,9 +19,6 @@ TYPE_CHECKING = False  # type checkers take it for True; typing itself would be 
 if TYPE_CHECKING:
     from halfmove import bits as bits
     from halfmove import randomness as randomness
-    from halfmove.arena.experiment.run import run as _experiment
-    from halfmove.arena.match import match as match
-    from halfmove.arena.match import tournament as tournament
     from halfmove.arena.player import Choice as Choice
     from halfmove.arena.player import Player as Player
     from halfmove.arena.report.summary import report as report
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
     from halfmove.core.analysis import Line as Line
     from halfmove.core.bits import Bitboard as Bitboard
     from halfmove.core.buffer import Buffer as Buffer
-    from halfmove.core.check import check_game as check_game
     from halfmove.core.compile import interpreted as interpreted
     from halfmove.core.compile import kernel as kernel
     from halfmove.core.contract import CHANCE as CHANCE
@@ -78,14 +74,18 @@ if TYPE_CHECKING:
     from halfmove.learn.train import Trained as Trained
     from halfmove.learn.train import train as train
     from halfmove.operations import analyze as analyze
+    from halfmove.operations import check as _check
     from halfmove.operations import compare as compare
+    from halfmove.operations import experiment as experiment
     from halfmove.operations import explain as explain
     from halfmove.operations import luck as luck
     from halfmove.operations import mark as mark
+    from halfmove.operations import match as match
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
     from halfmove.operations import simulate as simulate
+    from halfmove.operations import tournament as tournament
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
@@ -117,7 +117,7 @@ if TYPE_CHECKING:
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
-    from halfmove.teach.annotating import annotate as annotate
+    from halfmove.teach.judgements import annotate as annotate
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
@@ -133,10 +133,9 @@ if TYPE_CHECKING:
     from halfmove.teach.why import Explanation as Explanation
 
     all_games = _games
-    experiment = _experiment
+    check_game = _check
 
 _HOMES = {
-    "arena.match": ("match", "tournament"),
     "arena.player": ("Choice", "Player"),
     "arena.report.summary": ("report",),
     "books.making": ("make_book",),
@@ -144,7 +143,6 @@ _HOMES = {
     "core.analysis": ("Analysis", "Line"),
     "core.bits": ("Bitboard",),
     "core.buffer": ("Buffer",),
-    "core.check": ("check_game",),
     "core.compile": ("interpreted", "kernel"),
     "core.errors": ("BadInput", "BrokenPromise", "CompileError", "HalfmoveError", "Unsuitable"),
     "core.contract": (
@@ -202,20 +200,23 @@ _HOMES = {
     "operations": (
         "analyze",
         "compare",
+        "experiment",
         "explain",
         "luck",
         "mark",
+        "match",
         "orderings",
         "perft",
         "rollout",
         "simulate",
+        "tournament",
     ),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "sheet"),
-    "teach.annotating": ("annotate",),
+    "teach.judgements": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace",),
     "teach.orderings": ("reorder",),
@@ -225,8 +226,8 @@ _HOMES = {
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _HOME["bits"] = "bits", ""  # the module itself
 _HOME["randomness"] = "randomness", ""
+_HOME["check_game"] = "operations", "check"
 _HOME["growth"] = "teach.growth", ""
-_HOME["experiment"] = "arena.experiment.run", "run"
 _HOME["all_games"] = "games.registry", "games"  # `halfmove.games` is the package
 
 __all__ = sorted((*_HOME, "__version__"))

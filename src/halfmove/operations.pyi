@@ -5,18 +5,38 @@ from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
+from halfmove.arena.contest import See
+from halfmove.arena.experiment.description import Experiment
+from halfmove.arena.experiment.results import Findings
+from halfmove.arena.experiment.run import See
+from halfmove.arena.job import Adjudication
+from halfmove.arena.match import Contestant
+from halfmove.arena.plan import OpeningSource
+from halfmove.arena.plan import StopRule
+from halfmove.arena.ratings import Contests
+from halfmove.arena.results import Results
 from halfmove.arena.sample import Sampled
+from halfmove.arena.workers.pool import Pool
+from halfmove.books.dropout.expanding import Expanded
+from halfmove.books.making import Made
+from halfmove.books.show import BookMoves
 from halfmove.cli.completion import Script
 from halfmove.core.analysis import Analysis
+from halfmove.core.check import Report
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.reporting import Asked
 from halfmove.endings.analyze import Comparison
+from halfmove.endings.probe import Probed
+from halfmove.endings.tables import Built
+from halfmove.endings.tables import Counted
+from halfmove.endings.tables import Verified
 from halfmove.games.game_list import GameList
 from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
+from halfmove.games.reference import GameReference
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
@@ -53,7 +73,7 @@ def algorithms(
     Example: halfmove algorithms connect4
 
         game: A game's name. All games if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -95,26 +115,26 @@ def analyze(
     Example: halfmove analyze connect4 --network best.safetensors --simulations 600
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
+        state: The position in the game's notation. The initial position if nothing is said.
         limit: How long to search, or how deep.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
-        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        roll: The dice after those moves, in the game's notation: 31.
+        seconds: Time to think. 1, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
-        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        options: Options of the algorithm, such as formula=rave for mcts.
         threads: Processor cores to use.
         seed: The same seed gives the same search.
-        megabytes: Memory for what the search remembers.
+        megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
-        endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
-        lines: How many of the best moves, each with its own value.
+        endings: Databases of endings; none to search without. All that are found if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
+        lines: How many of the best moves to show, each with its own value.
         only: The actions to choose from.
         history: The game that led to the state, in its place.
         memory: What the search remembers (`Session.memory`); it outlasts the call.
@@ -146,33 +166,33 @@ def annotate(
     strict: bool = ...,
     progress: Asked = ...,
 ) -> Annotation:
-    """Annotate the games in a file (of chess PGN, of Go SGF): each position is searched, within the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF): search each position within the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
-    better line. Ctrl-C ends it: what has been judged is written.
+    better line. Ctrl-C stops it: what has been judged so far is written.
 
     Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
 
         game: A game's name.
         limit: How long to search, or how deep.
         file: The games.
-        seconds: Time for each position. Where no limit is given, 0.5 if nothing is said.
+        seconds: Time for each position. 0.5, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
-        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        options: Options of the algorithm, such as formula=rave for mcts.
         threads: Processor cores to use.
         seed: The same seed gives the same search.
-        megabytes: Memory for what the search remembers.
+        megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
-        endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
+        endings: Databases of endings; none to search without. All that are found if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
         output: Write them here.
         skip_broken: Leave out games that are broken.
-        strict: Games that need a repair are broken.
+        strict: Treat games that need a repair as broken.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -184,6 +204,132 @@ def bench(
 ) -> Speeds:
     """Measure this machine in about half a minute: start-up, compiling, counting moves, searching.
 
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def book_expand(
+    file: str,
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    seconds: float | None = ...,
+    depth: int | None = ...,
+    nodes: int | None = ...,
+    simulations: int | None = ...,
+    positions: int = ...,
+    weight: float | None = ...,
+    algorithm: str = ...,
+    threads: int = ...,
+    progress: Asked = ...,
+) -> Expanded:
+    """Expand a book by drop-out expansion (Lincke 2000): the position in which a game would leave it soonest
+    gets all its moves, each searched within the limits; values go up by negamax.
+
+    Ctrl-C ends it in good order, and the same command goes on, also after a run that was killed.
+
+    Example: halfmove book expand othello.sqlite --game othello --positions 200 --depth 10
+
+        file: The book (.sqlite); begun where there is none.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        seconds: Time to think. For a new book without a limit, 0.5 if nothing is said.
+        depth: Plies to look ahead.
+        nodes: Positions to visit.
+        simulations: Simulations of Monte Carlo tree search; 0: a network alone.
+        positions: How many positions of it are to be expanded, earlier runs' too.
+        weight: Plies that a loss of one pawn, or disc, counts as: a large one makes the book deep. As
+            the book was begun; 2 if nothing is said.
+        algorithm: The search; auto: as the book was begun, or the strongest that fits.
+        threads: Processor cores to use.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def book_make(
+    sources: Sequence[str],
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    output: str,
+    plies: int = ...,
+    least_games: int = ...,
+    variations: bool = ...,
+    progress: Asked = ...,
+) -> Made:
+    """Make an opening book from games, in any format of the game's records, and from extended books.
+
+    An extended book keeps for every move of every position how often it was played, with what results, by
+    whom and when; a Polyglot book, which most chess programs read, only a weight that follows from it. Ctrl-C
+    makes a book of the games read so far.
+
+    Example: halfmove book make games.pgn -o book.sqlite
+
+        sources: Files with games, as .pgn, .sgf, .pdn, .wtb, .ggf, .txt; extended books are taken over.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        output: The book: extended (.sqlite), or Polyglot's (.bin; chess).
+        plies: How far into each game.
+        least_games: Leave moves out that fewer games have.
+        variations: Count the moves in variations, as of games without a result.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def book_show(
+    file: str,
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    state: Any = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    progress: Asked = ...,
+) -> BookMoves:
+    """Show the moves that a book has for a position, the initial one by default.
+
+    An extended book tells what became of each move, what it is worth where the book was expanded, and what
+    speaks for it: a bonus in doublings, the sum of its parts. Of two moves, one whose bonus is larger by 1 is
+    chosen twice as often.
+
+    Example: halfmove book show book.sqlite --moves "e4 c5"
+
+        file: A Polyglot book or an extended one.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        state: The position in the game's notation. The initial position if nothing is said.
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def check(
+    game: Game | History | str,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    games: int = ...,
+    seed: int = ...,
+    perft: Mapping[int, int] | None = ...,
+    verbose: bool = ...,
+    progress: Asked = ...,
+) -> Report:
+    """Test a game against the contract: random play, round trips, compiled as interpreted, and more.
+
+    The first broken promise is an error (`BrokenPromise`; exit status 2).
+
+    Example: halfmove check mygame.py
+
+        game: A game's name.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        games: Random games to play; the time taken goes with their number.
+        seed: The same seed gives the same games.
+        perft: Known counts of sequences, {depth: nodes}.
+        verbose: List the promises, with how often each was put to the test.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -214,30 +360,30 @@ def compare(
 ) -> Comparison:
     """Judge one position by several algorithms, side by side: every move's value, the best, the cost.
 
-    An option goes to those algorithms that have it.
+    Each option is given to the algorithms that have it.
 
     Example: halfmove compare pacman --set maze=trap --algorithms minimax,expectiminimax --depth 3
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
+        state: The position in the game's notation. The initial position if nothing is said.
         limit: How long to search, or how deep.
-        algorithms: The searches, by their names.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        algorithms: The algorithms to compare.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
-        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        roll: The dice after those moves, in the game's notation: 31.
+        seconds: Time to think. 1, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
-        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        options: Options of the algorithm, such as formula=rave for mcts.
         threads: Processor cores to use.
         seed: The same seed gives the same search.
-        megabytes: Memory for what the search remembers.
+        megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
-        endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
+        endings: Databases of endings; none to search without. All that are found if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -262,6 +408,106 @@ def completion(
     BadInput, in one sentence, for what does not fit.
     """
 
+def endgame_build(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    threads: int = ...,
+    again: bool = ...,
+    progress: Asked = ...,
+) -> Built:
+    """Make tables of endings, and those that they convert to by a capture or a promotion.
+
+    Ctrl-C stops it with exit status 130; what is done is kept, and the same command goes on, also after the
+    process was killed.
+
+    Example: halfmove endgame build chess KQK KRK
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        threads: Processor cores to use; 0: all.
+        again: Make tables anew that are there.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_probe(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    folder: str | None = ...,
+    syzygy: str | None = ...,
+    progress: Asked = ...,
+) -> Probed:
+    """Say what a position and each of its moves are worth, by the tables that are there.
+
+    Example: halfmove endgame probe chess --position "8/8/8/4k3/8/8/8/KQ6 w - - 0 1"
+
+        game: A game's name.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
+            HALFMOVE_SYZYGY if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_show(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    progress: Asked = ...,
+) -> Counted:
+    """Show how many positions of tables are won, drawn and lost for the player to move, and the longest win.
+
+    Example: halfmove endgame show chess KQK --json
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_verify(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    threads: int = ...,
+    progress: Asked = ...,
+) -> Verified:
+    """Check that every entry of tables follows from those of its successors.
+
+    Example: halfmove endgame verify chess KQK
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        threads: Processor cores to use; 0: all.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def equity(
     ranges: tuple[str, ...],
     *,
@@ -273,10 +519,10 @@ def equity(
     threads: int | None = ...,
     progress: Asked = ...,
 ) -> Equities:
-    """Say what part of the pot each hand or range wins when all are all in: Texas hold'em.
+    """Compute the equity of each hand or range in Texas hold'em: its share of the pot when all are all in.
 
-    Two players are counted exactly, and more of them where each has one hand; otherwise a million deals are
-    drawn, and the standard error is said.
+    Two players are counted exactly, and so are more if each has one hand; otherwise a million deals are
+    sampled, and the standard error is given.
 
     Example: halfmove equity AKs QQ
 
@@ -286,7 +532,7 @@ def equity(
         board: Three to five cards on the table: Kc7d2h.
         dead: Cards that are out of the deck.
         grid: Show what each hand of the first range wins, in a table of 13 by 13.
-        samples: Draw so many deals, instead of counting all.
+        samples: Sample this many deals instead of counting all.
         seed: The same seed draws the same deals.
         threads: Processor cores to use. All of them if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
@@ -303,15 +549,50 @@ def evaluate(
     roll: str | None = ...,
     progress: Asked = ...,
 ) -> Evaluation:
-    """Explain the estimate of a position, term by term, without a search.
+    """Show the static evaluation of a position, term by term, without a search.
 
     Example: halfmove evaluate chess --moves "e4 e5 Nf3"
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def experiment(
+    file: Experiment | str,
+    *,
+    again: bool = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    look: bool = ...,
+    write: str | None = ...,
+    plot: str | None = ...,
+    pool: Pool | None = ...,
+    see: See | None = ...,
+    progress: Asked = ...,
+) -> Findings:
+    """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
+
+    Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
+    it with the findings so far, and exit status 130.
+
+    Example: halfmove experiment features.toml --write features.md
+
+        file: The experiment; see docs/experiments.md.
+        again: Play it all anew; the old games are kept.
+        at_once: Games at a time. One a core if nothing is said.
+        ray: Play on this Ray cluster.
+        look: Play nothing, show what was found so far.
+        write: Write the report here too.
+        plot: Plot the Elo differences.
+        pool: What plays the games (`arena.workers.pool`).
+        see: Called with a match's number, its finding and the games in progress, after each game and a
+            few times a second.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -352,27 +633,27 @@ def explain(
     Example: halfmove explain connect4 --moves "1 2 1 2 1" --why-not 4
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
+        state: The position in the game's notation. The initial position if nothing is said.
         limit: How long to search, or how deep.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
-        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        roll: The dice after those moves, in the game's notation: 31.
+        seconds: Time to think. 1, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
-        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        options: Options of the algorithm, such as formula=rave for mcts.
         threads: Processor cores to use.
         seed: The same seed gives the same search.
-        megabytes: Memory for what the search remembers.
+        megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
-        endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
+        endings: Databases of endings; none to search without. All that are found if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
         lines: How many of the best moves are explained. All if nothing is said.
-        why_not: Of the other moves explain only this one.
+        why_not: Of the other moves, explain only this one.
         boards: Show the positions that decide.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -390,8 +671,8 @@ def exploit(
 ) -> Exploitability:
     """Measure a strategy: what each player earns with it, and what with a best response to the others'.
 
-    Exploitability is what the players could gain by best responses, each alone, divided by their number:
-    zero in equilibrium.  It is exact.
+    Exploitability is the mean over players of what each alone could gain by a best response: zero in
+    equilibrium. It is computed exactly.
 
     Example: halfmove exploit leduc leduc.json
 
@@ -399,10 +680,10 @@ def exploit(
 
         game: A game's name.
         file: A strategy, as `halfmove solve --strategy FILE` writes it.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
-        lbr: Of poker for two: also what a local best response earns, which looks one bet ahead.
-        deals: With a local best response to a strategy over buckets: how many deals are played. 20,000
-            if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        lbr: For two-player poker: also what a local best response earns, which looks one bet ahead.
+        deals: Deals to play for the local best response to a strategy over buckets. 20,000 if nothing
+            is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -419,7 +700,7 @@ def games(
     Example: halfmove games connect4
 
         game: A game's name. All games if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -451,7 +732,7 @@ def growth(
     """Show how the cost of search grows with depth.
 
     Without a game: uniform trees by formula (best case, mean over random leaves, worst case), and with
-    samples also as real searches measure them. With a game: what its searches enter at each depth.
+    samples also as real searches measure them. With a game: the nodes that its searches enter at each depth.
 
     Example: halfmove growth -b 10 -d 8 --output growth.svg
 
@@ -462,25 +743,26 @@ def growth(
     Example: halfmove growth connect4 --algorithms alphabeta,engine,engine-table --seconds 5
 
         game: The game that is searched. Uniform trees if nothing is said.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         branching: Actions at every node. 10, as in the lectures if nothing is said.
         depth: The last depth. 8 without a game if nothing is said.
-        count: What is counted: static evaluations, at the leaves, or nodes. Evaluations, of a game
-            nodes if nothing is said.
+        count: What is counted: static evaluations, at the leaves, or nodes. Evaluations; nodes for a
+            game if nothing is said.
         algorithms: The searches to measure. NAME+order: with the game's own ordering; engine-table,
             -killers, …: the engine without it.
         best: The best case alone.
         mean: The mean over random leaves alone.
         worst: The worst case alone, which is minimax.
-        deepening: Progressive deepening: all levels together beside the last one, and their ratio.
-        samples: Measure too: so many random trees a depth. None if nothing is said.
+        deepening: Progressive (iterative) deepening: all levels together beside the last one, and their
+            ratio.
+        samples: Measure as well, on this many random trees for each depth. None if nothing is said.
         seed: The seed of the random trees. 0 if nothing is said.
-        seconds: Seconds for each curve. 2 of a game if nothing is said.
+        seconds: Seconds for each curve. 2 for a game if nothing is said.
         nodes: Nodes for each search or mean.
-        reach: Turned round: the depth reached with so much effort.
+        reach: Show the depth reached with a given effort instead.
         output: Write the curves as .svg, .png, .pdf, .csv or .json.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -508,7 +790,7 @@ def lesson(
 
     Example: halfmove lesson alphabeta --output moodle.xml
 
-        lesson: The lesson. The list of those that come along if nothing is said.
+        lesson: The lesson. List the lessons that come along if nothing is said.
         output: Write a file: .html (to play in any browser), .ipynb, .pdf, .json; its questions for
             learning platforms: .xml (Moodle), .gift, .zip (QTI 2.1).
         progress: says how far it is (`core.reporting.Asked`).
@@ -525,20 +807,20 @@ def luck(
     roll: str | None = ...,
     progress: Asked = ...,
 ) -> Luck:
-    """Say what each throw of a game was worth and what each choice cost: luck and skill.
+    """Measure luck and skill: what each throw of a game was worth and what each choice cost.
 
-    The game is what was played (`moves`), or one of a file. Both are measured by the game's evaluation one
-    throw ahead, the cube by its formulas.
+    The game is given by its `moves` or by a file. Throws and choices are measured by the evaluation one throw
+    ahead, doubling by the formulas for the cube.
 
     Example: halfmove luck backgammon --position match.mat --game 2
 
     Example: halfmove luck backgammon --moves "31 8/5 6/5 64 24/14 55"
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -563,13 +845,108 @@ def mark(
     BadInput, in one sentence, for what does not fit.
     """
 
+def match(
+    *players: Contestant,
+    game: Game | GameReference | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    seed: int = ...,
+    control: Sequence[str] | str = ...,
+    grace: float = ...,
+    patience: float = ...,
+    openings: OpeningSource | str | None = ...,
+    plies: int | None = ...,
+    margin: float | None = ...,
+    shuffle: bool = ...,
+    draw: tuple[float, int, int] | None = ...,
+    resign: tuple[float, int] | None = ...,
+    most_plies: int | None = ...,
+    adjudication: Adjudication | None = ...,
+    on_fault: str = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    file: str | None = ...,
+    again: bool = ...,
+    see: See | None = ...,
+    games: int | None = ...,
+    against: Contestant | None = ...,
+    sprt: StopRule | None = ...,
+    alpha: float | None = ...,
+    beta: float | None = ...,
+    progress: Asked = ...,
+) -> Results:
+    """Play a match: pairs of games from the same opening with the seats exchanged. In a game for one player
+    each player is judged by itself, over the same games.
+
+    Every game is kept in FILE as soon as it is over; the same command goes on with a match that was stopped,
+    and shows one that is finished. Ctrl-C stops with the result so far (exit status 130).
+
+    Examples: halfmove match engine?depth=5 engine?depth=4 connect4 --games 100
+
+    halfmove match uci:stockfish uci:gnuchess chess --control 10+0.1 --sprt "0 10"
+
+    halfmove match expectiminimax?depth=4 mcts?simulations=1000 pacman --set ghosts=directional
+
+        players: The players, one line each, and the game, last or first. A player is an algorithm
+            (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
+        game: The game, where it is not among the players.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
+        seed: The seed of openings, chance and random players.
+        control: How long players think: 10+0.1 (a clock), 40/60+0.5, 0.5/move, depth=6, nodes=10000,
+            simulations=1000; once for all, or once for each player in order. 0.1/move where a player
+            has no bound of its own if nothing is said.
+        grace: Seconds over the time that are forgiven.
+        patience: Seconds beyond that after which a player counts as hung.
+        openings: A file (.pgn, .epd, .fen, .sgf, or moves, one opening a line), or balanced ones made
+            at random; none: the initial position. Random in a terminal, unless the game has luck or
+            hides something; else none if nothing is said.
+        plies: Plies of an opening. 4 at random if nothing is said.
+        margin: How far ahead a side may be after a random opening; 1 is a win or a pawn. 0.25 if
+            nothing is said.
+        shuffle: Take the file's openings in any order.
+        draw: Score a game drawn once both sides have said at most VALUE for MOVES moves each, after
+            AFTER plies: 0.1 8 80.
+        resign: Score it lost once both sides have seen one of them VALUE behind for MOVES moves each: 6
+            3.
+        most_plies: Score it drawn after N plies.
+        adjudication: All rules by which games are scored before their end.
+        on_fault: A crash, a hang, nonsense or an illegal move loses the game, or the game is played
+            again.
+        at_once: Games at once. As many as have cores of their own if nothing is said.
+        ray: Play on the Ray cluster at this address.
+        file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
+        again: Begin anew instead of going on with what the file has.
+        see: Called with the results, and the games in progress, after each game and a few times a
+            second.
+        games: Games of the match. 100; with a sequential test at most 10000 if nothing is said.
+        against: Judge the players one by one: each has the first seat over the same games, and PLAYER
+            has all others.
+        sprt: Stop when the games decide between two Elo differences; the model is normalized, logistic
+            or bayesian.
+        alpha: How often the test may accept ELO1 wrongly. 0.05 if nothing is said.
+        beta: How often the test may accept ELO0 wrongly. 0.05 if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def misconceptions(
     name: str | None = ...,
     *,
     output: str | None = ...,
     progress: Asked = ...,
 ) -> Beliefs:
-    """List what is often believed of game search, or show one: what really happens, why, and the right rule.
+    """List common misconceptions about game search, or show one: what happens, why, and the right rule.
 
     Everything shown is a run of the real search, or of the wrong one, on a small tree.
 
@@ -610,12 +987,12 @@ def orderings(
     Example: halfmove orderings "[[3,12,8],[2,4,6],[14,5,2]]" --reorder root=2,0,1 --reorder 2=2
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         depth: Plies of a game's tree. The whole tree if nothing is said.
-        dialect: How a lecture writes alpha-beta.
+        dialect: The dialect, as a course or textbook writes alpha-beta.
         reorder: An order by hand: a node (a name, a path such as a1/0, or root), and its actions or the
             places of its children from 0, those to come first.
         samples: Random orderings to count; 0 for none.
@@ -639,18 +1016,18 @@ def perft(
 ) -> Sequences:
     """Count the sequences of exactly N legal moves from a position.
 
-    A game that ends earlier counts nothing (in Othello one, as in its published counts). Compare with
-    published counts to check the rules of a game.
+    A game that ends earlier is not counted (in Othello it counts one, as in the published counts). Compare
+    with published counts to check the rules of a game.
 
     Example: halfmove perft connect4 8
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        depth: How many moves a sequence has.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        depth: The number of moves in a sequence.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
-        divide: Also count behind each first move, to find a fault.
+        roll: The dice after those moves, in the game's notation: 31.
+        divide: Also show the count after each first move, to find a fault.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -664,9 +1041,9 @@ def prepare(
     jobs: int | None = ...,
     progress: Asked = ...,
 ) -> Prepared:
-    """Make the machine code of games now, so that the first search of each starts at once.
+    """Compile games now, so that the first search of each starts at once.
 
-    What is there already is not made again. Ctrl-C keeps what has been made.
+    What is compiled already is not compiled again. Ctrl-C keeps what is done.
 
     Example: halfmove prepare chess connect4
 
@@ -687,11 +1064,12 @@ def pushfold(
     output: str | None = ...,
     progress: Asked = ...,
 ) -> PushFold:
-    """Say up to which stack each hand goes all in from the small blind, and calls in the big blind.
+    """Show up to which stack each hand goes all in from the small blind or calls from the big blind.
 
-    Heads-up, where the small blind goes all in or folds: an equilibrium for each tenth of a big blind.  A
-    figure is the deepest stack, in big blinds before the blinds are posted, with which the hand is played at
-    least half the time; 20+ is every stack looked at, * a hand that is not played with some shorter stacks.
+    Heads-up; the small blind goes all in or folds. An equilibrium is computed for each tenth of a big
+    blind. A figure is the deepest stack, in big blinds before the blinds are posted, with which the hand
+    is played at least half the time; 20+ means every stack examined, * a hand that is not played with
+    some shorter stacks.
 
     Example: halfmove pushfold
 
@@ -699,7 +1077,7 @@ def pushfold(
 
         hand: Only this class: 63s, K8o, 22.
         most: The deepest stack, in big blinds.
-        ante: What each puts in besides, in big blinds.
+        ante: The ante of each player, in big blinds.
         output: Draw the small blind's chart (.svg).
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -749,13 +1127,13 @@ def quiz(
 
     Example: halfmove quiz --seed 7 --count 20 --questions all --format moodle
 
-        tree: A tree of your own (a file, or as text) or a textbook's (fig-5-2). Trees are made if
-            nothing is said.
+        tree: A tree of your own (a file, or as text) or a textbook's (fig-5-2). Random trees if nothing
+            is said.
         seed: The same seed makes the same exercises. One is drawn if nothing is said.
         depth: Plies to the leaves. 2; 4 with a deep cut if nothing is said.
         branching: Children of a node. 3; 2 with a deep cut if nothing is said.
         leaves: Number of leaves.
-        values: What leaves are worth.
+        values: The range of leaf values.
         root: Who moves first.
         players: How many players: 2, or 3 and 4 for payoff vectors.
         chance: Chance nodes in every second layer.
@@ -763,25 +1141,53 @@ def quiz(
             random.
         source: Exercises that --json or --output F.json wrote.
         algorithm: The search. What fits the tree if nothing is said.
-        dialect: How a lecture writes it. Aima if nothing is said.
+        dialect: The dialect, as a course or textbook writes alpha-beta. Aima if nothing is said.
         order: Children from the left or the right.
-        min_cuts: At least so many cuts that save something.
+        min_cuts: At least this many cuts that save something.
         deep_cut: With a deep cut, or without.
-        ties: A value meets the bound it is tested against, or none does.
-        evaluations: So many leaves are evaluated.
-        one_best: One move alone is best.
-        dialect_free: The same in every dialect.
+        ties: Require a value equal to the bound it is tested against, or exclude it.
+        evaluations: Leaves that the search evaluates.
+        one_best: Exactly one move is best.
+        dialect_free: Every dialect searches the same.
         questions: What is asked: values, returned, move, pruned, leaves, nodes, order, next, count,
             cuts, window, when, dialect, or all; with a semicolon between, another group for each
             exercise in turn. What suits the search if nothing is said.
         count: How many exercises. 1, or one for each group of questions if nothing is said.
         output: Write a sheet and, beside it, its solution: .pdf .tex .html .md .txt .json; or, for a
             learning platform, .xml (Moodle) .gift .zip (QTI 2.1).
-        each: A sheet for each exercise, in the folder --output.
+        each: Write one sheet for each exercise, to the folder --output.
         form: The format: moodle, gift or qti (2.1) for a learning platform, written to --output or to
             quiz.xml, quiz.gift, quiz.zip; or pdf … for --each.
         title: Above a sheet.
         answers: Mark the answers in a file of JSON.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def ratings(
+    file: str = ...,
+    contest: int | None = ...,
+    *,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    progress: Asked = ...,
+) -> Contests | Results:
+    """List the contests in a file; show one with its table, its ratings and its plots.
+
+    Example: halfmove ratings matches.sqlite 3 --anchor "engine?depth=2=1500" --plot ratings.svg
+
+        file: The file of matches.
+        contest: A contest's number; without it, all are listed.
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -807,32 +1213,32 @@ def rollout(
     see: Callable[[Rollout], object] | None = ...,
     progress: Asked = ...,
 ) -> Rollout:
-    """Play each play of a position on, many times, and say which is best and how surely: a rollout.
+    """Roll out each candidate play many times, and say which is best and with what confidence.
 
-    The luck of the dice is taken out by the evaluation, every play gets the same dice, and each first
-    throw comes equally often. It ends with whichever limit comes first, or with Ctrl-C: what there is is
-    the answer.
+    The evaluation takes out the luck of the dice (variance reduction), all plays get the same dice, and
+    each first throw comes equally often. The rollout ends at the first limit reached or at Ctrl-C, with
+    the result so far.
 
     Example: halfmove rollout backgammon --position "4HPwATDgc/ABMA" --roll 31 --lines 3
 
     Example: halfmove rollout backgammon --moves "31 8/5 6/5 64" --confidence 0.95 --file 64.json
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         actions: The plays to compare. The best by the evaluation if nothing is said.
         count: How many plays are compared.
-        trials: Trials of each play; whole rounds are made. Where no limit is given, 1296 if nothing is
+        trials: Trials of each play; whole rounds are made. 1296, if no limit is given if nothing is
             said.
-        error: Until every standard error is this small.
-        confidence: Until the best is better than each other so surely, such as 0.95.
+        error: Stop when every standard error is this small.
+        confidence: Stop when the best play beats every other with this confidence, such as 0.95.
         seconds: Time to take.
-        truncate: Throws after which the evaluation is asked; none: to the end.
+        truncate: Throws after which the position is evaluated; none plays to the end.
         threads: Processor cores to use. All if nothing is said.
         seed: The same seed gives the same dice.
-        file: Keep it in this file; go on with it if it is there.
+        file: Keep the rollout in this file; continue it if the file exists.
         see: Called after every round.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -850,21 +1256,21 @@ def sample(
     seed: int = ...,
     progress: Asked = ...,
 ) -> Sampled:
-    """Sample positions where the engine's searches end, in games it plays, each with what a judge says of it.
+    """Sample positions where the engine's searches end, in games it plays, each with a judge's evaluation.
 
-    An engine errs most about the positions that its own search seeks out; weights fitted to games alone do
-    not learn that. What is sampled is written at once, Ctrl-C ends it, and the same command goes on.
+    An engine errs most in the positions that its own search seeks out, and weights fitted to games alone
+    do not learn from those. Samples are written at once; Ctrl-C stops, and the same command continues.
     Then: `halfmove tune chess games.pgn ends.epd`.
 
     Example: halfmove sample chess ends.epd --judge uci:stockfish --positions 100000
 
         game: A game whose evaluation has weights to tune.
         output: The file of positions; it is written on where it exists.
-        judge: Who says what a position is worth, such as uci:stockfish.
-        nodes: Nodes for each of its judgements.
-        opponent: Who has one side in two games of three, at 3,000 nodes a move. Nobody if nothing is
-            said.
-        positions: End when the file has so many.
+        judge: The player who judges positions, such as uci:stockfish.
+        nodes: Nodes for each judgement.
+        opponent: The player of one side in two games of three, at 3,000 nodes a move. Nobody if nothing
+            is said.
+        positions: Stop when the file has this many positions.
         seed: The seed of openings and lines.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -898,10 +1304,10 @@ def simulate(
 
         game: A game's name, a textbook's tree by its name, or an explicit tree as data: numbers are
             leaves, lists inner nodes.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
             said.
         counts: Wins and playouts to begin with: lines `move: 27/35`, indented under each other.
@@ -910,6 +1316,91 @@ def simulate(
         seed: The seed of what is drawn at random.
         depth: Plies of the tree to show as text; the path is always shown.
         output: Write a page to step through, .html, or the tree at the end, .svg.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def tournament(
+    *players: Contestant,
+    game: Game | GameReference | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    anchor: Mapping[str, float] = ...,
+    aivat: bool = ...,
+    export: str | None = ...,
+    plot: str | None = ...,
+    view: str | None = ...,
+    seed: int = ...,
+    control: Sequence[str] | str = ...,
+    grace: float = ...,
+    patience: float = ...,
+    openings: OpeningSource | str | None = ...,
+    plies: int | None = ...,
+    margin: float | None = ...,
+    shuffle: bool = ...,
+    draw: tuple[float, int, int] | None = ...,
+    resign: tuple[float, int] | None = ...,
+    most_plies: int | None = ...,
+    adjudication: Adjudication | None = ...,
+    on_fault: str = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
+    file: str | None = ...,
+    again: bool = ...,
+    see: See | None = ...,
+    games: int = ...,
+    format: str = ...,
+    rounds: int | None = ...,
+    progress: Asked = ...,
+) -> Results:
+    """Play a tournament, and rate the players by all its games.
+
+    Every game is kept in FILE as soon as it is over; the same command goes on with a tournament that was
+    stopped. Ctrl-C stops with the table so far (exit status 130).
+
+    Example: halfmove tournament connect4 engine?depth=2 engine?depth=4 engine?depth=6 random --games 20
+
+        players: The players, one line each, and the game, last or first. A player is an algorithm
+            (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
+        game: The game, where it is not among the players.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
+        plot: Draw the result: .svg, .png or .pdf.
+        view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
+        seed: The seed of openings, chance and random players.
+        control: How long players think: 10+0.1 (a clock), 40/60+0.5, 0.5/move, depth=6, nodes=10000,
+            simulations=1000; once for all, or once for each player in order. 0.1/move where a player
+            has no bound of its own if nothing is said.
+        grace: Seconds over the time that are forgiven.
+        patience: Seconds beyond that after which a player counts as hung.
+        openings: A file (.pgn, .epd, .fen, .sgf, or moves, one opening a line), or balanced ones made
+            at random; none: the initial position. Random in a terminal, unless the game has luck or
+            hides something; else none if nothing is said.
+        plies: Plies of an opening. 4 at random if nothing is said.
+        margin: How far ahead a side may be after a random opening; 1 is a win or a pawn. 0.25 if
+            nothing is said.
+        shuffle: Take the file's openings in any order.
+        draw: Score a game drawn once both sides have said at most VALUE for MOVES moves each, after
+            AFTER plies: 0.1 8 80.
+        resign: Score it lost once both sides have seen one of them VALUE behind for MOVES moves each: 6
+            3.
+        most_plies: Score it drawn after N plies.
+        adjudication: All rules by which games are scored before their end.
+        on_fault: A crash, a hang, nonsense or an illegal move loses the game, or the game is played
+            again.
+        at_once: Games at once. As many as have cores of their own if nothing is said.
+        ray: Play on the Ray cluster at this address.
+        file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
+        again: Begin anew instead of going on with what the file has.
+        see: Called with the results, and the games in progress, after each game and a few times a
+            second.
+        games: Games of each pairing.
+        format: Who meets whom: round-robin, gauntlet (the first against all) or swiss.
+        rounds: Rounds of a Swiss tournament. As many as the number of players asks for if nothing is
+            said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -959,10 +1450,10 @@ def tree(
 
         game: A game's name, a textbook's tree by its name, or an explicit tree as data: numbers are
             leaves, lists inner nodes.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
             said.
         algorithm: The search; auto: alphabeta where it fits.
@@ -1008,8 +1499,8 @@ def tune(
 
     A fifth of the games is kept apart: the weights are those that predict their results best, and the report
     says by how much. Where there are no games, play some:
-    `halfmove match engine engine chess --export games.pgn`. What the engines thought of each position stands
-    in them too, and teaches more than the result alone: `--trust 0.8`.
+    `halfmove match engine engine chess --export games.pgn`. They also record what the
+    engines thought of each position, which teaches more than the result alone: `--trust 0.8`.
 
     Example: halfmove tune chess games.pgn --output weights.toml
 
@@ -1017,11 +1508,10 @@ def tune(
         games: Files with finished games, one or more.
         output: Write the new weights here.
         weights: Begin with these weights. The built-in ones if nothing is said.
-        of_each: Positions drawn of each game, at most.
-        trust: How much the evaluations that the games tell, [%eval …], count beside the results, 0 to
-            1.
-        steps: Steps of the fit, at most.
-        seed: The seed of what is drawn.
+        of_each: At most this many positions are sampled from each game.
+        trust: The weight of the evaluations in the games, [%eval …], beside the results, 0 to 1.
+        steps: At most this many steps of the fit.
+        seed: The seed of the sampling.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

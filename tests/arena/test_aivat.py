@@ -12,9 +12,8 @@ import halfmove as hm
 from halfmove.arena.aivat import LARGEST, Dice, Estimates, adjusted, adjustment
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import OpeningSource, Plan
-from halfmove.arena.report.jsons import report_json
 from halfmove.arena.report.summary import report
-from halfmove.cli.contests.show import lines
+from halfmove.arena.report.text import lines
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
@@ -167,7 +166,7 @@ def test_a_match_is_told_by_what_was_played(tmp_path):
     [meeting] = found.meetings
     assert meeting.aivat.error < meeting.points_a_game.error / 2
     assert abs(meeting.aivat.value - meeting.points_a_game.value) < meeting.points_a_game.error * 1.5
-    told = report_json(found)
+    told = found.to_dict()
     assert told["meetings"][0]["aivat"]["value"] == meeting.aivat.value
     assert sum(row["aivat"]["value"] for row in told["players"]) == pytest.approx(0)
     game = Leduc()
@@ -292,5 +291,5 @@ def test_results_in_big_blinds(monkeypatch):
     found = report(results_of(records, game="leduc"))
     assert found.big_blind == 2.0
     assert "mbb a game       +750 ± 3,177   of A" in lines(found)
-    assert report_json(found)["big_blind"] == 2.0
+    assert found.to_dict()["big_blind"] == 2.0
     assert report(results_of({}, game="kuhn")).big_blind == 0.0

@@ -14,8 +14,8 @@ from halfmove.arena.job import Adjudication, Ending, Job, Opening, as_json, reco
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.referee import Turn, play
 from halfmove.arena.seat import Seat
+from halfmove.arena.underway import game_line
 from halfmove.arena.workers.pool import GameInProgress
-from halfmove.cli.contests.show import _game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.view import Seen
@@ -367,7 +367,7 @@ def test_what_a_spectator_is_told_nothing_of_is_not_shown(monkeypatch):
     game_of(asked, Scripted(), Scripted(), watch=events.append)
     playing = GameInProgress(asked, [event for event in events if not isinstance(event, Turn)])
     assert {move.seen for move in playing.moves} == {""}
-    line = _game(playing)
+    line = game_line(playing)
     assert not any(move.text in line.partition(":")[2] for move in playing.moves)
 
 

@@ -9,7 +9,7 @@ import pytest
 from look_alikes import GAMES
 
 from halfmove.web import server
-from halfmove.web.board import page, timing
+from halfmove.web.board import page
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
@@ -55,7 +55,7 @@ def lengths(name, lines, clock=None):
         for text in line:
             table.record.play(table.game.parse_action(table.state, text))
             if clock is not None:
-                timing.note(table.record, clock)
+                clock.note(table.record)
         url = table.url()
         assert "sealed=" in url
         sealed = url.partition("sealed=")[2]

@@ -31,7 +31,7 @@ from halfmove.web.api.live import CONNECTIONS
 from halfmove.web.api.moves import MoveChosen
 from halfmove.web.api.positions import Position
 from halfmove.web.api.records import RecordsRead
-from halfmove.web.api.reference import example
+from halfmove.web.pages.docs import example
 from halfmove.web.workers.tasks.analysis import told as analysis_told
 
 ROOT = Path(__file__).parents[2]

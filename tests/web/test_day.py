@@ -10,7 +10,7 @@ from nicegui import Client
 
 from halfmove.web.board.page import BoardPage
 from halfmove.web.catalogue import Catalogue
-from halfmove.web.server import application
+from halfmove.web.server import Server, application
 
 pytestmark = pytest.mark.one_speed
 
@@ -56,7 +56,7 @@ def test_tables_of_a_day(monkeypatch):
         now[0] += seconds
 
     async def main():
-        app = application(Catalogue())
+        app = application(Server(Catalogue()))
         transport = httpx.ASGITransport(app)
         async with (
             app.router.lifespan_context(app),

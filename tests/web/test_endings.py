@@ -9,7 +9,7 @@ import pytest
 from command import halfmove
 from served import served
 
-from halfmove.web.board.ending import ending_table
+from halfmove.web.board.analysis import ending_table
 
 pytestmark = pytest.mark.one_speed
 

@@ -11,7 +11,7 @@ import re
 import pytest
 from PIL import Image
 
-from halfmove.web.pages import look
+from halfmove.web.pages.layout import LOOKS
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
 
@@ -95,7 +95,7 @@ EVERY = [
 @pytest.mark.parametrize(("scheme", "step"), EVERY)
 def test_the_ring_on_the_last_piece_stands_out_in_every_look(page, scheme, step):
     """On every board in every third look, not the same ones on the next board; in all of them with step 1."""
-    choices = {name: list(values) for name, _, values in look.CHOICES}
+    choices = {name: list(values) for name, _, values in LOOKS}
     looks = list(itertools.product(choices["pieces"], choices["board"]))
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     for number, path in enumerate(LAST):

@@ -260,13 +260,13 @@ def test_a_stop_that_a_finalizer_swallows_is_repeated(monkeypatch):
             link.stop(1)
             time.sleep(0.1)
 
-    def search(task, arguments, link):
+    def search(arguments, link):
         Deaf()
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             time.sleep(0.01)
 
-    monkeypatch.setattr("halfmove.web.workers.tasks.perform", search)
+    monkeypatch.setattr("halfmove.web.workers.worker.perform_of", lambda task: search)
     monkeypatch.setattr("sys.unraisablehook", lambda _: None)
     try:
         link.run(1, "any", {})
@@ -296,16 +296,9 @@ def test_machine_code_is_made_once_however_many_wait_for_it(monkeypatch, tmp_pat
 @pytest.mark.slow_interpreted
 def test_a_rollout_that_made_way_goes_on_where_it_was():
     pig = position_reference("pig", {}, SEVEN, [])
-    asked = {
-        "place": pig,
-        "lines": 2,
-        "trials": 36 * 3000,  # 1.6 seconds, eight turns
-        "truncate": None,
-        "seed": 3,
-        "error": None,
-        "confidence": None,
-        "seconds": None,
-    }
+    trials = 36 * 3000  # 1.6 seconds, eight turns
+    given = {"game": "pig", "lines": 2, "trials": trials, "truncate": None, "seed": 3}
+    asked = {"place": pig, "viewer": None, "given": given}
 
     async def play(pool):
         job = pool.begin("a", "rollout", asked)
@@ -320,5 +313,5 @@ def test_a_rollout_that_made_way_goes_on_where_it_was():
     turns, told = in_a_pool(play, turn=0.2)
     assert turns > 1
     game = hm.game("pig")
-    found = hm.rollout(game, game.parse(SEVEN), trials=asked["trials"], truncate=None, seed=3, threads=1)
+    found = hm.rollout(game, game.parse(SEVEN), trials=trials, truncate=None, seed=3, threads=1)
     assert told["plays"] == found.to_dict()["plays"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,11 +15,14 @@ from halfmove.core.errors import BadInput
 from halfmove.core.operation.kinds import OutputFile, Switch
 from halfmove.core.operation.request import Field, Operation, read_text
 from halfmove.core.operation.work import Work
+from halfmove.core.progress import resting
 
 if TYPE_CHECKING:
+    from halfmove.cli.progress import Progress
     from halfmove.core.contract import Game
     from halfmove.core.history import History
     from halfmove.core.operation.position import GameRequest, PositionRequest
+    from halfmove.core.results import Result
 
 T = TypeVar("T")
 
@@ -105,11 +109,15 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
 
     printed: list[str] = []
     result = None
-    with Interruption() as interruption, Progress(request.doing()) as progress:
+    with Interruption() as interruption, ExitStack() as stack:
+        if request.is_interactive():
+            stack.enter_context(resting())
+        else:
+            work.progress = stack.enter_context(Progress(request.doing()))
         try:
             for result in request.run(work):
                 if as_json or not result.grows:
-                    progress.see(result)
+                    work.show(result)
                     continue
                 lines = result.to_text().splitlines()
                 print_lines(lines[len(printed) :], first=not printed)
@@ -129,10 +137,14 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
 class TerminalWork(Work):
     """What an operation has of the world while a command runs it."""
 
+    is_command = True
+
     def __init__(self, *, gradual: bool) -> None:
         self.gradual = gradual
         self.is_stopped = False
         """Whether Ctrl-C has ended it before its time."""
+        self.progress: Progress | None = None
+        """What shows how far it is."""
 
     def open(self, request: PositionRequest) -> History:
         from halfmove.cli.position import chosen, open_history
@@ -163,6 +175,14 @@ class TerminalWork(Work):
     def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)
 
+    def show(self, result: Result) -> None:
+        if self.progress is not None:
+            self.progress.see(result)
+
+    def stopped(self, sentence: str) -> None:
+        self.is_stopped = True
+        self.say(sentence)
+
     def cores(self, asked: int) -> int:
         """As many as there are, and a word about it."""
         from halfmove.core.computer import usable_cores
@@ -178,9 +198,9 @@ class TerminalWork(Work):
 
         with Stopping() as stopping:
             try:
-                return function(lambda: stopping.asked)
+                return function(lambda: stopping.asked or self.is_stopped)
             finally:
-                self.is_stopped = stopping.asked
+                self.is_stopped = stopping.asked or self.is_stopped
 
     def call(self, function: Callable[[], T]) -> T:
         from halfmove.cli.progress import in_background

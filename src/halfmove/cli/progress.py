@@ -111,6 +111,10 @@ class Progress(Shown):
 
     def see(self, result: Result) -> None:
         """Tell of this result from now on."""
+        if self.live and (text := result.growing_text(self.width)):
+            from rich.text import Text
+
+            self.show(Text(text, no_wrap=True, overflow="ellipsis"))
         if rows := result.progress_rows():
             self._latest = rows
             found = ", ".join(f"{label} {' '.join(text.split())}" for label, text in rows)

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
 def print_text(result: Any) -> None:
     """Print the text of a result; on a terminal its heading is bold, and players have their colours."""
-    text = writable(result.to_text())
     if not sys.stdout.isatty():
-        print(text)
+        print(writable(result.to_text()))
         return
     if in_colours := result.to_ansi():
         print_coloured(in_colours)
@@ -28,8 +27,8 @@ def print_text(result: Any) -> None:
 
     from halfmove.cli.report import coloured
 
-    heading, _, rest = text.partition("\n")
     out, game = console(), getattr(result, "game", None)
+    heading, _, rest = writable(result.text_in(out.width)).partition("\n")
     out.print(Text(heading, style="bold"))
     out.print(Text(rest) if game is None else coloured(game, rest), no_wrap=True, crop=False)
 

@@ -7,7 +7,7 @@ against them.  A package of its own declares operations by the entry point group
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -34,6 +34,22 @@ def rows() -> dict[str, dict[str, str]]:
         declared = request.operation
         found.setdefault(declared.name, {"summary": declared.summary, "module": request.__module__})
     return found
+
+
+def find(words: Sequence[str]) -> str | None:
+    """The operation with whose name, of one word or two, these begin; None where there is none."""
+    return next((name for name in (" ".join(words[:2]), *words[:1]) if name in rows()), None)
+
+
+def group(name: str) -> dict[str, str]:
+    """The operations whose names begin with this word: the second word of each, with its one sentence."""
+    names = {one: one.removeprefix(f"{name} ") for one in rows()}
+    return {inner: rows()[one]["summary"] for one, inner in names.items() if inner != one}
+
+
+def function_name(name: str) -> str:
+    """What the Python function of an operation is called."""
+    return name.replace("-", "_").replace(" ", "_")
 
 
 def load(name: str) -> Operation:

@@ -58,6 +58,14 @@ class Result:
         """What a terminal shows, in lines."""
         raise NotImplementedError
 
+    def text_in(self, width: int) -> str:
+        """The text for a terminal of so many columns."""
+        return self.to_text()
+
+    def growing_text(self, width: int) -> str:
+        """What a terminal of so many columns shows of it, in lines, while it grows."""
+        return ""
+
     def progress_rows(self) -> list[tuple[str, str]]:
         """What a display shows of it while better founded ones are still to come: labels with texts."""
         return []

@@ -17,7 +17,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.search import trace as search
 from halfmove.search.algorithms import Lesson
 from halfmove.search.trace import Event, EventReader, Path
-from halfmove.teach.outline import evaluated
+from halfmove.teach.outline import has_evaluation
 from halfmove.teach.replay import start_of
 from halfmove.teach.sentences import Teller
 
@@ -208,7 +208,7 @@ class Encoder(EventReader):
     def _leaf(self, event: search.Leaf) -> dict[str, Any]:
         found: dict[str, Any] = {"value": plain(event.value), "terminal": event.terminal}
         replay = self.teller.replay
-        if not event.terminal and not evaluated(start_of(replay).game, replay.marks[event.path].state):
+        if not event.terminal and not has_evaluation(start_of(replay).game, replay.marks[event.path].state):
             found["missing"] = True
         return found
 

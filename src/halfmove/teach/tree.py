@@ -14,14 +14,14 @@ from halfmove.core.errors import BadInput
 from halfmove.core.operation import Choice, OutputFile, Settings, Switch, Text, Whole, Work, field, operation
 from halfmove.core.results import Result, Table
 from halfmove.search.trace import Event, Recorder
-from halfmove.teach.arrangement import shown_as
+from halfmove.teach.arrangement import apply_display_options
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.jsons import Encoder, TraceData
 from halfmove.teach.outline import outline
 from halfmove.teach.subject import SubjectRequest, subject
 from halfmove.teach.summary import summary
-from halfmove.teach.text import WIDTH, Writer, told
-from halfmove.teach.trace import Trace, as_wanted, fitting, prepare, run, stream, with_defaults
+from halfmove.teach.text import WIDTH, Writer, write_events
+from halfmove.teach.trace import Trace, choose_search, parse_choice, prepare, run, stream, with_defaults
 from halfmove.teach.tree_text import BLANK, Show, branches
 
 SEARCH, SHOWN, OUTPUT = "Search", "What is shown", "Output"
@@ -249,12 +249,14 @@ class TreeRequest(SubjectRequest):
         if textbook is not None and name in ("auto", textbook.algorithm):
             name, there = textbook.algorithm, dict(textbook.options)
             depth = textbook.depth if depth is None else depth
-        game = shown_as(game, merge=self.merge, units=self.units)
-        algorithm = fitting(game, name)
+        game = apply_display_options(game, merge=self.merge, units=self.units)
+        algorithm = choose_search(game, name)
         assert algorithm.lesson is not None, "only algorithms with a lesson fit"
         own = {key: value for key in ("dialect", "labels") if (value := getattr(self, key)) is not None}
         given = {
-            key: as_wanted(value, algorithm.lesson.options.get(key, ())) if isinstance(value, str) else value
+            key: parse_choice(value, algorithm.lesson.options.get(key, ()))
+            if isinstance(value, str)
+            else value
             for key, value in {**self.options, **own}.items()
         }
         with_defaults(algorithm, given)
@@ -322,7 +324,7 @@ class Search:
 
         Where the whole tree is small, or true values are asked for, they stand beside what is returned.
         """
-        lesson = fitting(self.game, self.algorithm).lesson
+        lesson = choose_search(self.game, self.algorithm).lesson
         assert lesson is not None, "only algorithms with a lesson fit"
         if request.events:
             encoder = Encoder(lesson)
@@ -330,7 +332,9 @@ class Search:
             return
         sentences = request.sentences
         if request.truth or self.is_small():
-            for line in told(self.trace(), sentences=sentences, width=width, truth=request.truth or None):
+            for line in write_events(
+                self.trace(), sentences=sentences, width=width, truth=request.truth or None
+            ):
                 sink(line)
             return
         writer = Writer(lesson, sentences=sentences, width=width)
@@ -365,7 +369,7 @@ class Searched(Table):
     def to_text(self) -> str:
         request, trace = self.request, self.trace
         if request.trace or request.sentences:
-            lines = told(trace, sentences=request.sentences, width=WIDTH, truth=request.truth or None)
+            lines = write_events(trace, sentences=request.sentences, width=WIDTH, truth=request.truth or None)
             return "\n".join(lines)
         tree = branches(trace, None, request.show, width=WIDTH)
         return "\n".join(tree if request.blank else [*tree, "", *summary(trace, width=WIDTH)])

@@ -21,7 +21,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.lessons.shelf import Shelf, shipped
+from halfmove.teach.lessons.library import LessonLibrary, open_shipped
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.connections import QUEUE, configure, sweeping
 from halfmove.web.guard import Guard
@@ -51,7 +51,7 @@ class Server:
     """Of openings, for the explorer beside the board and for engines."""
     runs: Sequence[str] = ()
     """Folders of runs of training."""
-    lessons: Shelf = field(default_factory=shipped)
+    lessons: LessonLibrary = field(default_factory=open_shipped)
     """Those that come with Halfmove, after those of the folders that the server was given."""
     pool: Pool = field(init=False)
     making: Making = field(init=False)
@@ -73,20 +73,11 @@ def here() -> Server:
     return _server
 
 
-def application(
-    catalogue: Catalogue,
-    bounds: Bounds | None = None,
-    *,
-    own: bool = False,
-    token: str | None = None,
-    books: Sequence[Opened] = (),
-    runs: Sequence[str] = (),
-    lessons: Shelf | None = None,
-) -> FastAPI:
+def application(shared: Server, *, own: bool = False, token: str | None = None) -> FastAPI:
     """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
     only; `token`: for those who have it."""
     global _server
-    _server = Server(catalogue, bounds or Bounds(), books, runs, lessons or shipped())
+    _server = shared
     from fastapi import FastAPI
 
     from halfmove import __version__
@@ -123,14 +114,10 @@ EXPOSED = (
 
 
 def serve(
-    catalogue: Catalogue,
+    shared: Server,
     host: str,
     port: int | None,
     *,
-    bounds: Bounds | None = None,
-    books: Sequence[Opened] = (),
-    runs: Sequence[str] = (),
-    lessons: Shelf | None = None,
     limits: Limits | None = None,
     token: str | None = None,
     expose: bool = False,
@@ -153,7 +140,7 @@ def serve(
         listener.close()
         raise BadInput(EXPOSED.format(host=host))
     with _for_good():
-        app = application(catalogue, bounds, own=own, token=token, books=books, runs=runs, lessons=lessons)
+        app = application(shared, own=own, token=token)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}" + (f"/?{QUERY}={token}" if token else "")
     config, lines = configure(app, limits or find_limits(descriptors=count_descriptors()))
     server = uvicorn.Server(config)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
@@ -140,6 +140,36 @@ def button(
     return made
 
 
+def on_click(element: Element, name: str, function: Callable[[str], Any]) -> None:
+    """Have a function told the `data-NAME` of the part of an element's HTML that is clicked."""
+    script = f"(e) => {{const b = e.target.closest('[data-{name}]'); if (b) emit(b.dataset.{name});}}"
+    element.on("click", lambda event: function(str(event.args)), js_handler=script)
+
+
+def error_html(sentence: object) -> str:
+    """A sentence that says what is wrong, as HTML."""
+    return f'<span class="hm-error">{escape(str(sentence))}</span>'
+
+
+def table_html(
+    head: Sequence[str], rows: Iterable[Sequence[str]], *, right: int = 0, look: str = "", about: str = ""
+) -> str:
+    """A table of HTML that scrolls where it is too wide, its last `right` columns flush right; `about` says
+    what it is to who does not see it."""
+
+    def row(cells: Sequence[str], tag: str) -> str:
+        left = len(head) - right
+        aside = [f'<{tag} class="hm-right">{cell}</{tag}>' for cell in cells[left:]]
+        return "".join([f"<{tag}>{cell}</{tag}>" for cell in cells[:left]] + aside)
+
+    named = f' role="region" aria-label="{escape(about)}"' if about else ""
+    body = "".join(f"<tr>{row(cells, 'td')}</tr>" for cells in rows)
+    return (
+        f'<div class="hm-scroll" tabindex="0"{named}><table class="{f"hm-table {look}".strip()}">'
+        f"<thead><tr>{row(head, 'th')}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
 def date(text: str) -> str:
     """A date, ISO 8601 or as PGN has it (`1858.11.??`), as HTML that browsers write in their own language."""
     known = re.fullmatch(r"(\d{4})(?:[.-](\d\d)(?:[.-](\d\d(?:T.*)?))?)?(?:[.-]\?\?)*", text)
@@ -166,6 +196,11 @@ def ask(question: str, yes: str, then: Callable[..., Any], *arguments: Any) -> N
             button("Cancel", dialog.close, name="no")
     dialog.on("hide", lambda _: dialog.delete(), js_handler="() => emit()")
     dialog.open()
+
+
+def press(element: Element, on: bool) -> None:
+    """Show a button pressed, or not."""
+    element.props(f"aria-pressed={'true' if on else 'false'}")
 
 
 def enable(element: Element, possible: Any) -> None:

@@ -127,7 +127,7 @@ player = "alphabeta?depth=2&name=twin"
     said = verdicts(found)
     assert said[0].startswith("The base is stronger than (Elo): at random +")
     assert said[1] == "No difference is shown to: the same."
-    screen = found.text()
+    screen = found.to_text()
     assert screen.splitlines()[0] == "Trial"
     assert "hypothesis  So it is." in screen
     assert max(map(len, screen.splitlines())) <= 100
@@ -166,7 +166,7 @@ def test_before_the_first_game(tmp_path):
     found = findings(experiment(written(tmp_path, STRONG)))
     assert not found.done
     assert verdicts(found) == ["Nothing has been played yet."]
-    assert "random" in found.text()
+    assert "random" in found.to_text()
     assert not (tmp_path / "trial.sqlite").exists()  # looking makes no file
 
 
@@ -176,7 +176,7 @@ def test_every_game_the_same_is_said_in_words(tmp_path):
     found = run(written(tmp_path, text), pool=InProcess())
     assert found.found[0].opinion is Opinion.OPEN
     assert "the variance is zero" in verdicts(found)[0]
-    assert "nan" not in found.text()
+    assert "nan" not in found.to_text()
 
 
 def test_words_and_columns():

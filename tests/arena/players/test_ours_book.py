@@ -3,10 +3,10 @@
 import pytest
 from book_games import GAMES
 
+import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.job import Adjudication
-from halfmove.arena.match import match
 from halfmove.arena.players.registry import player
 from halfmove.books.making import make_book
 from halfmove.core.errors import BadInput
@@ -63,7 +63,7 @@ def test_the_seed_decides_what_is_drawn(book):
 @pytest.mark.slow_interpreted
 def test_a_match_with_a_book(book):
     """In worker processes, each of which opens it."""
-    results = match(
+    results = hm.match(
         f"engine?nodes=50&book={book}&book_choice=best",
         "engine?nodes=50",
         game=CHESS,

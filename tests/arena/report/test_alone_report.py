@@ -4,7 +4,7 @@ import pytest
 
 from halfmove.arena.job import Ending, FaultRecord, MoveRecord, Record
 from halfmove.arena.plan import Format, Plan
-from halfmove.arena.report.alone import alone_json, alone_report
+from halfmove.arena.report.alone import alone_report
 from halfmove.arena.results import Results
 from halfmove.games.reference import GameReference
 
@@ -49,7 +49,7 @@ def test_games_are_compared_where_both_have_finished():
     assert (found.rows[1].games, found.rows[1].faults, found.rows[1].score.value) == (2, 1, 20.0)
     assert found.differences[0].games == 1
     assert found.differences[0].score.error is None
-    data = alone_json(found)
+    data = found.to_dict()
     assert data["differences"][0]["score"] == {"value": 10.0, "low": None, "high": None}
     assert data["players"][1]["wins"] == 0
 

@@ -1,12 +1,12 @@
 """A contest as JSON: it parses, its keys are those promised, and nothing is infinite or not a number."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from contest_records import a_game, in_pairs, results_of
 
 from halfmove.arena.plan import StopRule, plan_from
-from halfmove.arena.report.jsons import report_json
 from halfmove.arena.report.summary import report
 
 pytestmark = pytest.mark.one_speed
@@ -61,7 +61,7 @@ TEST = {"model", "elo0", "elo1", "alpha", "beta", "llr", "lower", "upper", "pair
 
 def written(the_standing, anchors=None):
     """The object as another program reads it: strictly."""
-    text = json.dumps(report_json(report(the_standing), anchors), allow_nan=False)
+    text = json.dumps(report(replace(the_standing, anchors=anchors or {})).to_dict(), allow_nan=False)
     return json.loads(text)
 
 

@@ -1,6 +1,7 @@
 """Contests as pictures: names and numbers are in them; what cannot be drawn is said."""
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -88,7 +89,7 @@ def test_ratings_and_limits():
     said = words(plot(table(), "svg", "ratings"))
     assert set(DEPTHS) <= set(said)
     assert "Elo, 95 % intervals" in said
-    said = words(plot(table(), "svg", "limit", {"engine?depth=1": 1000.0}))
+    said = words(plot(replace(table(), anchors={"engine?depth=1": 1000.0}), "svg", "limit"))
     assert "depth in plies" in said
     assert {"1", "2", "3", "1000"} <= set(said)
     both = table((*DEPTHS, "alphabeta?depth=1", "alphabeta?depth=2"))

@@ -2,7 +2,9 @@
 
 import pytest
 
-from halfmove.cli.contests.request import Asked, plan_of
+from halfmove.arena.match import MatchRequest
+from halfmove.core.operation import read_data
+from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.one_speed
 
@@ -20,4 +22,5 @@ pytestmark = pytest.mark.one_speed
     ],
 )
 def test_controls(players, control, controls):
-    assert plan_of(Asked(players, "tictactoe", control=control)).controls == controls
+    request = read_data(MatchRequest, {"players": players, "control": control or ()})
+    assert request.plan(players, GameReference("tictactoe")).controls == controls

@@ -163,7 +163,7 @@ def test_ctrl_c_ends_with_the_result_so_far(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["match"], "halfmove match needs A B GAME; see halfmove match --help."),
+        (["match"], "halfmove match needs A B … GAME; see halfmove match --help."),
         (["match", "random", "tictactoe"], "A match needs two players and a game"),
         (
             ["match", "random", "rand", "tictactoe"],
@@ -198,10 +198,16 @@ def test_ctrl_c_ends_with_the_result_so_far(capsys, monkeypatch):
             "--plies, --margin and --shuffle",
         ),
         ([*MATCH, "--shuffle"], "--shuffle is about the openings of a file"),
-        ([*MATCH, "--margin", "wide"], "--margin takes a number from 0 to 1000000000, not 'wide'."),
-        ([*MATCH, "--on-fault", "odd"], "A fault is scored as 'loss' or 'void', not 'odd'."),
+        (
+            [*MATCH, "--margin", "wide"],
+            "--margin must be a number from 0 to 1000000000, such as",
+        ),
+        ([*MATCH, "--on-fault", "odd"], "--on-fault cannot be 'odd'; it is one of: loss, void."),
         ([*MATCH, "--draw", "1"], '--draw takes 3 numbers, such as "0.1 8 80", not "1".'),
-        ([*MATCH, "--resign", "a b"], "--resign takes a number from 0 to 1000000000, not 'a'."),
+        (
+            [*MATCH, "--resign", "a b"],
+            "--resign must be a number from 0 to 1000000000, such as",
+        ),
         ([*MATCH, "--export", "games.pgn"], "Games of tictactoe are written as .txt, not as '.pgn'."),
         ([*MATCH, "--export", "games.doc"], "Games of tictactoe are written as .txt, not as '.doc'."),
         ([*MATCH, "--export", "nowhere/games.txt"], "There is no folder 'nowhere' to write 'games.txt' into"),
@@ -214,7 +220,7 @@ def test_ctrl_c_ends_with_the_result_so_far(capsys, monkeypatch):
         ),
         ([*MATCH, "--file", "nowhere/m.sqlite"], "There is no folder 'nowhere' to keep the games in."),
         ([*MATCH, "--file", "."], "'.' is a folder; give the name of a file for the games."),
-        ([*MATCH, "--grace", "-1"], "--grace takes a number from 0 to 1000000000, not '-1'."),
+        ([*MATCH, "--grace", "-1"], "--grace must be a number from 0 to 1000000000, such as"),
         ([*MATCH, "--patience", "0"], "--patience must be a number of seconds above zero"),
         ([*MATCH, "--at-once", "0"], "--at-once must be a whole number from 1 to 4096, not '0'."),
         ([*MATCH, "--seed", "-1"], "--seed must be a whole number from 0"),

@@ -1,11 +1,9 @@
 """`halfmove match` where players are judged one by one: played, gone on with, exported, refused."""
 
 import json
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 import halfmove as hm
 from halfmove.arena.job import Ending, MoveRecord, Record
@@ -13,7 +11,6 @@ from halfmove.arena.plan import Format, Plan
 from halfmove.arena.report.alone import alone_report
 from halfmove.arena.results import Results
 from halfmove.arena.workers.in_process import InProcess
-from halfmove.cli.contests.alone import alone_lines, alone_progress, print_alone
 from halfmove.cli.main import main
 from halfmove.core.plain_text import PlainText
 from halfmove.games.reference import GameReference
@@ -124,7 +121,7 @@ def test_in_python():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([*MATCH, "--against", "random"], "so nobody can be --against"),
+        ([*MATCH, "--against", "random"], "so nobody can be against the players"),
         ([*MATCH, "--most-plies", "9"], "played to their end"),
         ([*MATCH, "--sprt", "0 10"], "A sequential test compares two players"),
         ([*MATCH, "--plot", "a.svg"], "judged one by one"),
@@ -151,16 +148,14 @@ def told_of(*scores):
 def test_the_table_fits_its_terminal():
     report = told_of(1204.0, -512.0, 980.0, 1100.0)
     for width, heads in ((120, "median"), (60, "mean score")):
-        out = Console(width=width, record=True, file=StringIO())
-        print_alone(out, report)
-        text = out.export_text()
+        text = report.to_text(width)
         assert heads in text
         assert max(map(len, text.splitlines())) <= width
         assert "75.0% (30%–95%)" in text
     assert "median" not in text
-    assert alone_progress(report) == "4 games   A 3/4 won, 693 ± 1,287"
+    assert report.progress_rows() == [("A", "3/4 won, 693 ± 1,287")]
 
 
 def test_small_scores_have_decimals():
-    assert alone_lines(told_of(0.5))[-1] == "1 game."
-    assert alone_progress(told_of(0.5, 0.75)) == "2 games   A 2/2 won, 0.62 ± 1.59"
+    assert told_of(0.5).to_text().endswith("\n1 game.")
+    assert told_of(0.5, 0.75).progress_rows() == [("A", "2/2 won, 0.62 ± 1.59")]

@@ -1,16 +1,17 @@
 """A contest in words for a person: intervals, tests, faults, tables that fit their terminal."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from contest_records import a_game, in_pairs, moves_by, results_of
-from rich.console import Console
 
 from halfmove.arena.job import Ending, FaultRecord
 from halfmove.arena.plan import StopRule
 from halfmove.arena.report.summary import report
+from halfmove.arena.report.text import interval, lines, players_table
 from halfmove.arena.statistics.elo import Interval
-from halfmove.cli.contests.show import interval, lines, players_table, print_report, progress_line
+from halfmove.arena.underway import Underway
 from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.one_speed
@@ -35,7 +36,7 @@ def test_intervals(found, told):
 
 
 def said(the_standing, anchors=None):
-    return "\n".join(lines(report(the_standing), anchors))
+    return "\n".join(lines(report(replace(the_standing, anchors=anchors or {}))))
 
 
 def test_a_match():
@@ -106,10 +107,7 @@ def test_three_seats():
 
 # ---- tables
 def drawn(the_standing, width):
-    console = Console(width=width, force_terminal=False, record=True, highlight=False, markup=False)
-    with console.capture() as captured:
-        console.print(players_table(report(the_standing), width))
-    return [line.rstrip() for line in captured.get().splitlines()]
+    return players_table(report(the_standing), width)
 
 
 LONG = "gtp:'gnugo --mode gtp --level 10'"
@@ -186,12 +184,22 @@ def test_matches_tell_points_of_the_games_inside_them():
 
 
 def test_nothing_played():
-    console = Console(width=80, force_terminal=False)
-    with console.capture() as captured:
-        print_report(console, report(results_of({}, done=False)))
-    assert captured.get() == "No game has been played to its end.\n"
+    assert results_of({}, done=False).to_text() == "No game has been played to its end."
 
 
 def test_progress():
     found = report(results_of(in_pairs([(1, 0.5)]), stop=StopRule(0, 5)))
-    assert progress_line(found).startswith("2 games   A 1.5/2   B 0.5/2   LLR ")
+    *points, (test, _) = found.progress_rows()
+    assert points == [("A", "1.5/2"), ("B", "0.5/2")]
+    assert test == "LLR"
+
+
+def test_a_contest_that_is_played():
+    begun = results_of({}, done=False)
+    assert Underway(begun, (), 8).progress_rows() == [("0 of 8 games", "under way, none is over")]
+    assert Underway(begun, (), 8).growing_text(80).startswith("0 of at most 8 games; Ctrl-C stops")
+    on = Underway(results_of(in_pairs([(1, 0.5)]), done=False), (), 8)
+    assert on.progress_rows() == [("games", "2"), ("A", "1.5/2"), ("B", "0.5/2")]
+    head, *rest = on.growing_text(40).splitlines()
+    assert head.startswith("player")
+    assert "2 of at most 8 games; Ctrl-C stops, and nothing is lost" in rest

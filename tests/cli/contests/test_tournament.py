@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+import halfmove as hm
+from halfmove import operations
+from halfmove.arena.plan import StopRule
 from halfmove.arena.workers.in_process import InProcess
 from halfmove.cli.main import main
 
@@ -68,10 +71,10 @@ def test_an_anchor(capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["tournament"], "halfmove tournament needs GAME"),
+        (["tournament"], "halfmove tournament needs A B … GAME"),
         (["tournament", "tictactoe"], "A contest needs at least two players."),
         (["tournament", "tictactoe", "random"], "A contest needs at least two players."),
-        ([*TABLE, "--format", "knockout"], "There is no format 'knockout'; there are: match, round-robin"),
+        ([*TABLE, "--format", "knockout"], "--format cannot be 'knockout'; it is one of: match, round-robin"),
         ([*TABLE, "--format", "match"], "A match of tictactoe is between 2 players, not 3"),
         (
             [*TABLE, "--format", "swiss", "--rounds", "4"],
@@ -161,3 +164,19 @@ def test_a_contest_broken_off_says_so(capsys, monkeypatch):
     assert main([*TABLE, "-n", "2"]) == 130
     assert "No game has been played to its end." in capsys.readouterr().out
     assert "No game has been played to its end." in ran(capsys, "ratings", "matches.sqlite", "1")
+
+
+def test_python_says_what_the_command_says(capsys):
+    command = json.loads(
+        ran(capsys, "match", *PLAYERS[:2], "tictactoe", "-n", "6", "--sprt", "0 50", "--json")
+    )
+    results = hm.match(*PLAYERS[:2], game="tictactoe", games=6, sprt="0 50", openings="random")
+    mine = results.to_dict()
+    for key in ("plan", "games", "ratings", "test", "endings"):
+        assert mine[key] == command[key]
+    assert "6 games: 6 by rules" in results.to_text()
+    with pytest.warns(DeprecationWarning, match="'stop' is called 'sprt' now"):
+        again = hm.match(*PLAYERS[:2], game="tictactoe", games=6, stop=StopRule(0, 50), openings="random")
+    assert again.to_dict()["test"] == mine["test"]
+    [contest] = operations.ratings().to_dict()["contests"]
+    assert contest["games"] == 6

@@ -7,11 +7,12 @@ import time
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from halfmove.arena.experiment.description import Experiment, Match
+from halfmove.arena.report.jsons import ContestData
 from halfmove.arena.report.sequential_test import Testing, testing
-from halfmove.arena.report.summary import Meeting, meeting
+from halfmove.arena.report.summary import Meeting, meeting, report
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.arena.store import Store
@@ -69,6 +70,26 @@ class Finding:
         return None if self.testing is None else self.testing.verdict
 
 
+class MatchData(TypedDict):
+    """One match of an experiment."""
+
+    name: Annotated[str, "What is varied in it, or the second side."]
+    state: Annotated[str, "How far it has come."]
+    opinion: Annotated[str, "What it says of the base, or the first side: stronger, weaker, open."]
+    report: Annotated[ContestData, "Its figures."]
+
+
+class FindingsData(TypedDict):
+    """What an experiment has found."""
+
+    name: Annotated[str, "What it is called."]
+    hypothesis: Annotated[str, "What was supposed."]
+    found: Annotated[list[str], "What was found, in sentences."]
+    done: Annotated[bool, "Whether nothing is left to play."]
+    setup: Annotated[dict[str, str], "What was played, and on what machine."]
+    matches: Annotated[list[MatchData], "Its matches."]
+
+
 @dataclass(frozen=True, repr=False)
 class Findings(Table):
     """An experiment with all that has been found."""
@@ -79,6 +100,8 @@ class Findings(Table):
     """Of the Halfmove that began it; empty before it was begun."""
     begun: float | None
     """Seconds since the epoch."""
+    written: tuple[str, ...] = ()
+    """The files that it was written to."""
 
     @property
     def done(self) -> bool:
@@ -94,11 +117,11 @@ class Findings(Table):
         """When it was begun, as `2026-05-31`."""
         return "" if self.begun is None else time.strftime("%Y-%m-%d", time.localtime(self.begun))
 
-    def text(self) -> str:
-        """The report for a terminal."""
+    def to_text(self) -> str:
         from halfmove.arena.experiment.report import text
 
-        return text(self)
+        files = f"\n\nWrote {' and '.join(self.written)}." if self.written else ""
+        return text(self) + files
 
     def markdown(self) -> str:
         """The report as a Markdown document."""
@@ -106,11 +129,25 @@ class Findings(Table):
 
         return markdown(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The report ready for `json.dumps`: see `experiment.jsons`."""
-        from halfmove.arena.experiment.jsons import findings_json
+    def to_dict(self) -> FindingsData:
+        from halfmove.arena.experiment.report import setup, verdicts
 
-        return findings_json(self)
+        return {
+            "name": self.experiment.name,
+            "hypothesis": self.experiment.hypothesis,
+            "found": verdicts(self),
+            "done": self.done,
+            "setup": dict(setup(self)),
+            "matches": [
+                {
+                    "name": one.match.name,
+                    "state": str(one.state),
+                    "opinion": str(one.opinion),
+                    "report": report(one.results).to_dict(),
+                }
+                for one in self.found
+            ],
+        }
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a match: its name, games, state, opinion, and the Elo difference with its interval."""
@@ -126,7 +163,7 @@ class Findings(Table):
         save(self, path)
 
     def __repr__(self) -> str:
-        return self.text()
+        return self.to_text()
 
 
 def _row(one: Finding) -> dict[str, Any]:

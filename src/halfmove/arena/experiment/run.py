@@ -16,8 +16,7 @@ from halfmove.arena.experiment.description import experiment as described
 from halfmove.arena.experiment.results import Finding, Findings, State, finding, findings, out_of_time
 from halfmove.arena.results import Results
 from halfmove.arena.store import Store
-from halfmove.core.progress import telling
-from halfmove.core.reporting import Asked
+from halfmove.core.progress import at
 
 if TYPE_CHECKING:
     from halfmove.arena.workers.pool import GameInProgress, Pool
@@ -34,24 +33,23 @@ def run(
     ray: str | None = None,
     pool: Pool | None = None,
     see: See | None = None,
-    progress: Asked = None,
 ) -> Findings:
     """Play what an experiment still lacks and return all that has been found.
 
     `again` plays everything anew, beside what was played before, which is kept.  `at_once` games at a time,
     on the Ray cluster at the address `ray`, or by `pool`: as for `arena.contest.run`.  Ctrl-C ends it in
     order: the findings so far are returned, not `done`.  `BadInput` for what is wrong with the file or
-    the plan.  `progress` says how it is told how far it is (`core.reporting.Asked`).
+    the plan.
     """
     made = experiment if isinstance(experiment, Experiment) else described(experiment)
     if not again and findings(made).done:
         return findings(made)
-    with Store(made.database) as store, telling("playing an experiment", progress) as level:
+    with Store(made.database) as store:
         if again:
             for match in made.matches:
                 store.contest(match.plan, anew=True)
         for number in range(len(made.matches)):
-            level.at(what=f"playing match {number + 1} of {len(made.matches)}")
+            at(what=f"playing match {number + 1} of {len(made.matches)}")
             state = _play(made, number, store, {"at_once": at_once, "ray": ray, "pool": pool}, see)
             if state is State.UNFINISHED:  # Ctrl-C
                 break

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from statistics import fmean, median
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from halfmove.arena.job import Ending, Record
-from halfmove.arena.plan import Format, names_of, plan_json
+from halfmove.arena.plan import names_of, plan_json
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.means import mean, share
+from halfmove.core.results import Table
 
 
 @dataclass(frozen=True)
@@ -60,9 +61,23 @@ class Difference:
     only_second: int
 
 
+class AloneData(TypedDict):
+    """What players have come to that are judged one by one.  Intervals are 95 %; a figure that has no value,
+    and the end of an interval that has none, is null."""
+
+    plan: Annotated[dict[str, Any], "What is played: game, players, openings, time, scoring."]
+    done: Annotated[bool, "Whether nothing is left to play."]
+    games: Annotated[int, "Games that were played and count."]
+    against: Annotated[str | None, "Who has the other seats."]
+    players: Annotated[list[dict[str, Any]], "The players, in the order of the plan."]
+    differences: Annotated[list[dict[str, Any]], "Every two players over the same games."]
+    faults: Annotated[int, "Faults of players, those in games that were played again included."]
+    seconds: Annotated[float, "Time of all games together, by the wall clock."]
+
+
 @dataclass(frozen=True)
-class AloneReport:
-    """All figures."""
+class AloneReport(Table):
+    """All figures; one of `to_rows` is a player."""
 
     results: Results
     rows: tuple[Row, ...]
@@ -73,10 +88,45 @@ class AloneReport:
     seconds: float
     """Time of all games together."""
 
+    def to_dict(self) -> AloneData:
+        return {
+            "plan": plan_json(self.results.plan),
+            "done": self.results.done,
+            "games": len(self.results.records),
+            "against": self.against or None,
+            "players": [
+                {**asdict(row), "win_rate": _interval(row.win_rate), "score": _interval(row.score)}
+                for row in self.rows
+            ],
+            "differences": [{**asdict(one), "score": _interval(one.score)} for one in self.differences],
+            "faults": self.results.faults,
+            "seconds": self.seconds,
+        }
 
-def is_alone(results: Results) -> bool:
-    """Whether the players of a contest are judged one by one."""
-    return results.plan.format == Format.ALONE
+    def to_rows(self) -> list[dict[str, Any]]:
+        """One row a player, as `players` of `to_dict` has them."""
+        return self.to_dict()["players"]
+
+    def to_text(self, width: int = 80) -> str:
+        from halfmove.arena.report.alone_text import alone_lines, alone_table
+
+        return "\n".join([*alone_table(self, width), *alone_lines(self)])
+
+    def growing_text(self, width: int) -> str:
+        """What a terminal shows while it is played."""
+        from halfmove.arena.report.alone_text import alone_table
+
+        return "\n".join(alone_table(self, width))
+
+    def progress_rows(self) -> list[tuple[str, str]]:
+        """The wins and the mean score of the first players."""
+        from halfmove.arena.report.table import mean_text
+
+        return [
+            (row.name, f"{row.wins}/{row.games} won, {mean_text(row.score)}")
+            for row in self.rows[:4]
+            if row.games
+        ]
 
 
 def alone_report(results: Results) -> AloneReport:
@@ -140,27 +190,6 @@ def _difference(first: str, ones: Sequence[Record], second: str, others: Sequenc
         only_first=sum(_won(one) and not _won(other) for one, other in both),
         only_second=sum(_won(other) and not _won(one) for one, other in both),
     )
-
-
-def alone_json(report: AloneReport) -> dict[str, Any]:
-    """`plan`, `done`, `games`, `players` (in the plan's order), `differences`, `against`, `faults` and
-    `seconds`.
-
-    Intervals are 95 %; a figure that has no value, and the end of an interval that has none, is null.
-    """
-    return {
-        "plan": plan_json(report.results.plan),
-        "done": report.results.done,
-        "games": len(report.results.records),
-        "against": report.against or None,
-        "players": [
-            {**asdict(row), "win_rate": _interval(row.win_rate), "score": _interval(row.score)}
-            for row in report.rows
-        ],
-        "differences": [{**asdict(one), "score": _interval(one.score)} for one in report.differences],
-        "faults": report.results.faults,
-        "seconds": report.seconds,
-    }
 
 
 def _interval(found: Interval | None) -> dict[str, float | None] | None:

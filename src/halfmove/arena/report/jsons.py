@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any, TypedDict
 
 from halfmove.arena.plan import plan_json
 from halfmove.arena.report.rating import rated
@@ -14,14 +14,32 @@ from halfmove.arena.statistics.bradley_terry import Ratings
 from halfmove.arena.statistics.elo import Interval
 
 
-def report_json(report: Report, anchors: Mapping[str, float] | None = None) -> dict[str, Any]:
-    """`plan`, `done`, `games`, `players` (best first), `meetings`, `ratings`, `test`, `endings` and times.
+class ContestData(TypedDict):
+    """What a contest has come to.  Intervals are 95 %; a figure that has no value is null, and `undefined`
+    says why; seconds are wall-clock."""
 
-    Intervals are 95 %; a figure that has no value is null, and `undefined` says why; seconds are wall-clock.
-    """
+    plan: Annotated[dict[str, Any], "What is played: game, players, openings, time, scoring."]
+    done: Annotated[bool, "Whether nothing is left to play."]
+    games: Annotated[int, "Games that were played and count."]
+    players: Annotated[list[dict[str, Any]], "The players, the best first."]
+    inner_games: Annotated[int | None, "Where the games are matches: games inside them."]
+    big_blind: Annotated[float | None, "What a big blind is in the game's units."]
+    meetings: Annotated[list[dict[str, Any]], "Every two players that have met, and their difference."]
+    ratings: Annotated[dict[str, Any], "Ratings of all `players` with `notes` on them."]
+    test: Annotated[dict[str, Any] | None, "How far the sequential test has come."]
+    endings: Annotated[dict[str, int], "How games ended, and how many so."]
+    faults: Annotated[int, "Faults of players, those in games that were played again included."]
+    mean_plies: Annotated[float | None, "Mean length of a game."]
+    first_seat_score: Annotated[float | None, "Mean score of whoever had the first seat, 0 to 1."]
+    seconds: Annotated[float, "Time of all games together."]
+    overhead: Annotated[float | None, "The share of it in which no player had been asked for a move."]
+
+
+def report_json(report: Report) -> ContestData:
+    """A contest as data."""
     results = report.results
     called = names(results)
-    ratings = rated(results.records.values(), called, anchors)
+    ratings = rated(results.records.values(), called, report.anchors)
     return {
         "plan": plan_json(results.plan),
         "done": results.done,

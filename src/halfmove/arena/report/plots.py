@@ -11,7 +11,6 @@ test     the log-likelihood ratio of a sequential test on its way between the bo
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from halfmove.arena.plan import Plan
@@ -22,7 +21,7 @@ from halfmove.arena.report.summary import Report, names
 from halfmove.arena.statistics.elo import Interval, elo
 from halfmove.arena.statistics.pairs import of_scores
 from halfmove.core.errors import BadInput
-from halfmove.teach.canvas import GREY, PALETTE, plain, rendered
+from halfmove.teach.canvas import GREY, PALETTE, plain, render
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,9 +32,7 @@ ROW = 0.36
 """Inches of a row."""
 
 
-def plot(
-    report: Report, form: str = "svg", view: str | None = None, anchors: Mapping[str, float] | None = None
-) -> bytes:
+def plot(report: Report, form: str = "svg", view: str | None = None) -> bytes:
     """The picture as "svg", "png" or "pdf"; without a `view`, the one that says most of the contest.
 
     `BadInput` for a view that the contest does not have.
@@ -44,14 +41,14 @@ def plot(
     refuse(chosen, report.results.plan)
     rows = len(report.rows)
     if chosen == "cross":
-        return rendered(lambda a: _cross(a, report), form, height=1.2 + ROW * rows)
+        return render(lambda a: _cross(a, report), form, height=1.2 + ROW * rows)
     if chosen == "ratings":
-        return rendered(lambda a: _ratings(a, report, anchors), form, height=1.2 + ROW * rows)
+        return render(lambda a: _ratings(a, report), form, height=1.2 + ROW * rows)
     if chosen == "limit":
-        return rendered(lambda a: _limit(a, report, anchors), form)
+        return render(lambda a: _limit(a, report), form)
     if chosen == "elo":
-        return rendered(lambda a: _elo(a, report), form)
-    return rendered(lambda a: _test(a, report), form)
+        return render(lambda a: _elo(a, report), form)
+    return render(lambda a: _test(a, report), form)
 
 
 def best_view(report: Report) -> str:
@@ -120,9 +117,9 @@ def _cell(axes: Axes, column: int, row: int, share: float | None, text: str) -> 
         axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=8)
 
 
-def _ratings(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> None:
+def _ratings(axes: Axes, report: Report) -> None:
     called = names(report.results)
-    table = rated(report.results.records.values(), called, anchors)
+    table = rated(report.results.records.values(), called, report.anchors)
     shown = [
         (one.elo, name)
         for one, name in zip(table.players, called, strict=True)
@@ -144,12 +141,12 @@ def _ratings(axes: Axes, report: Report, anchors: Mapping[str, float] | None) ->
 
 
 # ---- rating against a limit
-def _limit(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> None:
+def _limit(axes: Axes, report: Report) -> None:
     found = limits_of(report.results.plan)
     assert found is not None  # `refuse` has seen to that
     bound, families = found
     called = names(report.results)
-    table = rated(report.results.records.values(), called, anchors)
+    table = rated(report.results.records.values(), called, report.anchors)
     drawn = 0
     for number, (family, members) in enumerate(families.items()):
         points = [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.job import Ending, Record
 from halfmove.arena.plan import Plan, names_of
@@ -25,6 +25,9 @@ from halfmove.arena.statistics.elo import Interval, elo, normalized_elo, superio
 from halfmove.arena.statistics.pairs import pairs_ratio
 from halfmove.core.errors import BadInput
 from halfmove.core.results import Table
+
+if TYPE_CHECKING:
+    from halfmove.arena.report.jsons import ContestData
 
 
 @dataclass(frozen=True)
@@ -115,17 +118,34 @@ class Report(Table):
     """Games inside the matches that came to their end, where the games are matches (`Game.inner_points`)."""
     big_blind: float = 0.0
     """What a big blind is in the game's units; 0 where it has none."""
+    anchors: Mapping[str, float] = field(default_factory=dict)
+    """A player's rating that is held, by its name."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ContestData:
         """What `halfmove match --json` prints (`report.jsons`)."""
         from halfmove.arena.report.jsons import report_json
 
         return report_json(self)
 
+    def to_text(self, width: int = 80) -> str:
+        from halfmove.arena.report.text import lines, players_table
+
+        return "\n".join([*players_table(self, width), *lines(self)])
+
+    def growing_text(self, width: int) -> str:
+        """What a terminal shows while it is played."""
+        from halfmove.arena.report.text import growing_lines
+
+        return "\n".join(growing_lines(self, width))
+
+    def progress_rows(self) -> list[tuple[str, str]]:
+        """The points of the best players, and how far a test has come."""
+        rows = [(row.name, f"{row.points:g}/{row.games}") for row in self.rows[:4]]
+        return rows + ([("LLR", f"{self.testing.llr:+.2f}")] if self.testing else [])
+
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a player, as `players` of `to_dict` has them."""
-        players: list[dict[str, Any]] = self.to_dict()["players"]
-        return players
+        return self.to_dict()["players"]
 
 
 def names(results: Results) -> list[str]:
@@ -140,7 +160,7 @@ LessLuck = Mapping[int, tuple[float, ...]]
 def report(results: Results, *, aivat: bool = False) -> Report:
     """The figures of a contest, as tables and plots show them; with `aivat`, points a game less the luck as
     well (`Unsuitable` where that cannot be)."""
-    less_luck = None
+    less_luck, aivat = None, aivat or results.aivat
     if aivat:
         from halfmove.arena.aivat import adjusted
 
@@ -164,6 +184,7 @@ def report(results: Results, *, aivat: bool = False) -> Report:
         without_points=sum(not record.utilities for record in records) if pointed or aivat else 0,
         inner_games=sum(len(record.inner) for record in records if record.utilities),
         big_blind=big_blind,
+        anchors=results.anchors,
     )
 
 

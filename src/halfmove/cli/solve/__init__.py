@@ -24,7 +24,7 @@ def solve(
     weak: Annotated[
         bool,
         usage.Option(
-            "--weak", help="Win, draw or loss only, not how far away: quicker.", rich_help_panel="Search"
+            "--weak", help="Prove win, draw or loss only, not the distance: faster.", rich_help_panel="Search"
         ),
     ] = False,
     threads: options.Threads = "1",
@@ -43,21 +43,23 @@ def solve(
     ] = None,
     iterations: Annotated[
         str | None,
-        usage.Option(metavar="N", help="How many, those of a checkpoint included.", rich_help_panel=_REGRET),
+        usage.Option(
+            metavar="N", help="Iterations in all, those of a checkpoint included.", rich_help_panel=_REGRET
+        ),
     ] = None,
     seconds: Annotated[
-        str | None, usage.Option(metavar="S", help="Or for how long.", rich_help_panel=_REGRET)
+        str | None, usage.Option(metavar="S", help="Seconds to run.", rich_help_panel=_REGRET)
     ] = None,
     target: Annotated[
         str | None,
         usage.Option(
             metavar="P",
-            help="Of a subgame: until its exploitability is P percent of the pot; 0.5 without another limit.",
+            help="For a subgame: stop at an exploitability of P % of the pot; 0.5 without another limit.",
             rich_help_panel=_REGRET,
         ),
     ] = None,
     seed: Annotated[
-        str, usage.Option(metavar="N", help="Of what is drawn (mccfr).", rich_help_panel=_REGRET)
+        str, usage.Option(metavar="N", help="The seed of the samples (mccfr).", rich_help_panel=_REGRET)
     ] = "0",
     strategy: Annotated[
         str | None,
@@ -69,7 +71,7 @@ def solve(
         bool,
         usage.Option(
             "--seat",
-            help="Keep the average strategy where it takes the engine's seat in play and in the browser.",
+            help="Install the average strategy: the engine plays by it in halfmove play and in the browser.",
             rich_help_panel=_REGRET,
         ),
     ] = False,
@@ -77,7 +79,7 @@ def solve(
         str | None,
         usage.Option(
             metavar="FILE",
-            help="Go on from this file, and write it every half minute (proofs: ten minutes) and at the end.",
+            help="Continue from this file, saved every half minute (proofs: ten minutes) and at the end.",
             writes=True,
             rich_help_panel="Search",
         ),
@@ -86,8 +88,8 @@ def solve(
         str | None,
         usage.Option(
             metavar="N,N,N",
-            help="Of hold'em between two: how many buckets hands are put into on flop, turn and river; "
-            "200,200,200 by default.",
+            help="For heads-up hold'em: the number of buckets for hands on flop, turn and river; 200,200,200 "
+            "by default.",
             rich_help_panel=_REGRET,
         ),
     ] = None,
@@ -120,13 +122,12 @@ def solve(
 ) -> None:
     """Prove what a position is worth with best play, and in how many plies the game then ends.
 
-    In a game of chance that is a mean, by value iteration over all positions that can come about.
+    In a game of chance the value is an expectation, found by value iteration over all reachable positions.
 
-    A game with hidden information, or moves made at once, has no such move: the answer is a strategy near
-    equilibrium, found by regret minimisation, or one in equilibrium, by linear programming; its value and its
-    exploitability.
+    In a game with hidden information or simultaneous moves the answer is a strategy, with its value and
+    its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
 
-    Takes as long as it takes; Ctrl-C prints what is known so far and ends with exit status 130.
+    There is no time limit; Ctrl-C prints what is known so far and ends with exit status 130.
 
     Examples: halfmove solve connect4 --set width=5 --set height=4
 

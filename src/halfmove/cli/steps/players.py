@@ -22,7 +22,7 @@ from halfmove.teach.frames.recording import Fold
 from halfmove.teach.montecarlo import SimulationTrace
 from halfmove.teach.montecarlo.text import legend, rows, sentence, table, title
 from halfmove.teach.montecarlo.trace import BACKUP, SIMULATION, Sketch, Step, sketch
-from halfmove.teach.naming import stops
+from halfmove.teach.naming import is_stop
 from halfmove.teach.replay import Replay
 from halfmove.teach.sentences import Teller
 from halfmove.teach.summary import in_words
@@ -119,7 +119,8 @@ class TreePlayer(Player):
     def __init__(self, trace: Trace) -> None:
         events = trace.events
         super().__init__(
-            Fold(Replay, Replay.apply, events), [step for step, event in enumerate(events, 1) if stops(event)]
+            Fold(Replay, Replay.apply, events),
+            [step for step, event in enumerate(events, 1) if is_stop(event)],
         )
         self.trace = trace
         self._told: list[Told] = []

@@ -8,6 +8,7 @@ plain minimax) and `speeds` (compiled against interpreted, perft).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -33,8 +34,7 @@ from halfmove.core.endless import TooLong, watched
 from halfmove.core.errors import BrokenPromise
 from halfmove.core.in_turn import in_turn
 from halfmove.core.naming import open_game
-from halfmove.core.progress import at, long_work
-from halfmove.core.reporting import Asked
+from halfmove.core.progress import at
 
 __all__ = ["Report", "check_game"]
 
@@ -44,21 +44,14 @@ _STATES = 10
 """How many states of a random game are examined in full, one game with another."""
 
 
-@long_work("checking")
 def check_game(
-    game: Game | str,
-    *,
-    games: int = 20,
-    seed: int = 0,
-    perft: dict[int, int] | None = None,
-    progress: Asked = None,
+    game: Game | str, *, games: int = 20, seed: int = 0, perft: Mapping[int, int] | None = None
 ) -> Report:
     """Try every promise of the contract; `BrokenPromise` names the first one broken and where.
 
     `games` random games are played from `seed`, and the time taken goes with their number; `perft` gives
     known counts of sequences, {depth: nodes}.  A simultaneous game is then examined as a sequence of hidden
-    choices (`core.in_turn`), and its sequences are counted so.  `progress` says how it is told how far it is
-    (`core.reporting.Asked`).
+    choices (`core.in_turn`), and its sequences are counted so.
     """
     game = open_game(game)
     with watched(PATIENCE) as watch:
@@ -70,7 +63,7 @@ def check_game(
             ) from None
 
 
-def _check(game: Game, games: int, seed: int, perft: dict[int, int]) -> Report:
+def _check(game: Game, games: int, seed: int, perft: Mapping[int, int]) -> Report:
     if game.simultaneous:
         check_moves_at_once(Examiner(interpreted(game), Random(seed), compiled=game.compiled))
         game = in_turn(game)

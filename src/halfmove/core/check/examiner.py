@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.contract.hooks import Answer, Hook, all_hooks, asked_of
@@ -18,6 +18,18 @@ from halfmove.core.history import MOST_ACTIONS
 from halfmove.core.in_turn import own_method, rules_of
 from halfmove.core.randomness import stream
 from halfmove.core.results import Table
+
+
+class CheckData(TypedDict):
+    """What was tried on a game that kept every promise."""
+
+    game: Annotated[str, "The game's name."]
+    parameters: Annotated[dict[str, Any], "Its parameters."]
+    sound: Annotated[bool, "True: a broken promise is an error."]
+    games: Annotated[int, "Random games played."]
+    states: Annotated[int, "States passed through."]
+    promises: Annotated[dict[str, int], "Each promise, with how often it was put to the test."]
+    notes: Annotated[list[str], "What was not tried, and why."]
 
 
 @dataclass(frozen=True)
@@ -33,9 +45,10 @@ class Report(Table):
     """Each promise tried, with how often."""
     notes: tuple[str, ...] = ()
     """What was not tried, and why."""
+    in_full: bool = False
+    """Whether the text lists the promises."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The game, what was played, and how often each promise was put to the test."""
+    def to_dict(self) -> CheckData:
         return {
             "game": self.game.title(),
             "parameters": self.game.parameters,
@@ -58,6 +71,9 @@ class Report(Table):
             f"{sum(self.promises.values()):,} checks."
         )
         return "\n".join([head, *(f"         –  {note}" for note in self.notes)])
+
+    def to_text(self) -> str:
+        return str(self) if self.in_full else self.summary
 
     def __str__(self) -> str:
         head, *notes = self.summary.split("\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from halfmove.core.buffer import Buffer
@@ -61,7 +61,7 @@ def check_speeds(examiner: Examiner, game: Game, states: Iterable[Any]) -> None:
         examiner.promise("compiled and interpreted rules say the same", False, seen, state)
 
 
-def check_perft(examiner: Examiner, game: Game, known: dict[int, int]) -> None:
+def check_perft(examiner: Examiner, game: Game, known: Mapping[int, int]) -> None:
     """Perft at both speeds, and the counts that are known."""
     if game.has_chance:
         return

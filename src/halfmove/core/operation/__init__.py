@@ -8,6 +8,7 @@ form in the browser and the reference pages.  `core.operations` knows which ther
 
 from halfmove.core.operation.kinds import Choice as Choice
 from halfmove.core.operation.kinds import Decimal as Decimal
+from halfmove.core.operation.kinds import File as File
 from halfmove.core.operation.kinds import Files as Files
 from halfmove.core.operation.kinds import Object as Object
 from halfmove.core.operation.kinds import OutputFile as OutputFile

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from os import PathLike, fspath
 from typing import Any
 
 from halfmove.core.errors import BadInput
@@ -214,11 +215,19 @@ class Text(Kind):
 
 
 @dataclass(frozen=True)
-class OutputFile(Text):
-    """The name of a file to write.  The terminal refuses one that cannot be written before the work begins.
-    It is no field over HTTP."""
+class File(Text):
+    """The name of a file; in Python also a path."""
 
     word: str = "FILE"
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return super().from_data(fspath(value) if isinstance(value, PathLike) else value, name)
+
+
+@dataclass(frozen=True)
+class OutputFile(File):
+    """The name of a file to write.  The terminal refuses one that cannot be written before the work begins.
+    It is no field over HTTP."""
 
 
 @dataclass(frozen=True)

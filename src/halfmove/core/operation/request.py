@@ -3,7 +3,7 @@
 @operation("perft", "Count move sequences, to check a game's rules.")
 @dataclass(frozen=True, kw_only=True)
 class Perft(PositionRequest):
-    depth: int = field(Whole(0, 1000), "How many moves a sequence has.", place=True)
+    depth: int = field(Whole(0, 1000), "The number of moves in a sequence.", place=True)
 
     def run(self, work): ...
 """
@@ -51,7 +51,8 @@ class Field:
     """What stands for its value in a usage line; that of its kind by default."""
     example: Any = None
     python: str = ""
-    """Its name in the Python function, where that is another; `-` where it has none there."""
+    """Its name in the Python function, where that is another; `-` where it has none there, and with a star
+    where its values are the arguments that have no name."""
     old: tuple[str, ...] = ()
     """What data called it in earlier releases; still taken, in Python with a warning."""
     faces: tuple[str, ...] = FACES
@@ -70,7 +71,12 @@ class Field:
     @property
     def python_name(self) -> str:
         """What the Python function calls it."""
-        return self.python or self.name
+        return self.python.lstrip("*") or self.name
+
+    @property
+    def is_starred(self) -> bool:
+        """Whether its values are the arguments of the Python function that have no name."""
+        return self.python.startswith("*")
 
     def schema(self) -> Schema:
         """Its JSON schema, with the sentence about it."""
@@ -123,6 +129,10 @@ class Request:
         """Whether a terminal with a display of its own for the operation uses it, and does not print text."""
         return True
 
+    def is_interactive(self) -> bool:
+        """Whether a person is asked at the keyboard while it runs, so that nothing is drawn meanwhile."""
+        return False
+
     def doing(self) -> str:
         """What is being done while it runs."""
         return self.operation.doing
@@ -141,6 +151,7 @@ class Operation:
     """Something that can be asked of Halfmove."""
 
     name: str
+    """What a command calls it: a word, or two, `book show`, of which several operations share the first."""
     summary: str
     """One sentence: its line in lists of operations."""
     request: type[Request]
@@ -152,6 +163,11 @@ class Operation:
     """Under which names HTTP answers as well, for the clients of earlier releases."""
     examples: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     """Examples of fields that the operation has from a class above, by their names."""
+
+    @property
+    def path(self) -> str:
+        """Where HTTP and the browser have it, such as `book/show`."""
+        return self.name.replace(" ", "/")
 
     @property
     def about(self) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from halfmove.core.operation.function import python_docstring, python_signature
 from halfmove.core.operation.request import Operation
-from halfmove.core.operations import ROOT, load, rows
+from halfmove.core.operations import ROOT, function_name, load, rows
 
 FILE = ROOT / "operations.pyi"
 
@@ -37,6 +37,10 @@ def _function(operation: Operation, imports: set[str]) -> str:
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY and not keyword_only:
             parameters.append("*")
             keyword_only = True
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+            parameters.append(f"*{parameter.name}: {parameter.annotation}")
+            keyword_only = True
+            continue
         default = "" if parameter.default is inspect.Parameter.empty else " = ..."
         parameters.append(f"{parameter.name}: {parameter.annotation}{default}")
     written = " ".join(
@@ -46,10 +50,8 @@ def _function(operation: Operation, imports: set[str]) -> str:
         imports |= _import_of(operation, name)
     lines = "".join(f"    {parameter},\n" for parameter in parameters)
     docstring = "\n".join(f"    {line}".rstrip() for line in python_docstring(operation).splitlines())
-    function = operation.name.replace("-", "_")
-    return (
-        f'def {function}(\n{lines}) -> {signature.return_annotation}:\n    """{docstring.strip()}\n    """\n'
-    )
+    name = function_name(operation.name)
+    return f'def {name}(\n{lines}) -> {signature.return_annotation}:\n    """{docstring.strip()}\n    """\n'
 
 
 def _import_of(operation: Operation, name: str) -> set[str]:
@@ -58,7 +60,8 @@ def _import_of(operation: Operation, name: str) -> set[str]:
         for node in ast.walk(ast.parse(Path(inspect.getfile(ancestor)).read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and any((a.asname or a.name) == name for a in node.names):
                 return {f"from {node.module} import {name}"}
-            if isinstance(node, ast.ClassDef) and node.name == name:
+            is_alias = isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == name
+            if (isinstance(node, ast.ClassDef) and node.name == name) or (is_alias and name.istitle()):
                 return {f"from {ancestor.__module__} import {name}"}
     return set()
 

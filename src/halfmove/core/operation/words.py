@@ -14,7 +14,7 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
     """What to type after `halfmove` for the request that `data` makes."""
     fields = operation.request.fields()
     placed = [one for one in fields.values() if one.place and not one.options]
-    words = [operation.name]
+    words = operation.name.split()
     for one in (one for one in placed if one.name in data):
         value = data[one.name]
         words += map(str, value) if one.kind.many else [_placed(value)]

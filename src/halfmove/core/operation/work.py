@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from halfmove.core.contract import Game
     from halfmove.core.history import History
     from halfmove.core.operation.position import GameRequest, PositionRequest
+    from halfmove.core.results import Result
 
 T = TypeVar("T")
 
@@ -26,6 +27,10 @@ class Work:
 
     gradual = False
     """Whether somebody looks at results before the last."""
+    standing: Any = None
+    """How far an earlier turn of the same work has come, and after each result how far this one has."""
+    is_command = False
+    """Whether it is a command: what takes long is then kept in a file even where none is named."""
     largest: int | None = None
     """How many parts a result may have, steps of a recorded search say; None: as many as there are."""
     veiled = False
@@ -84,6 +89,13 @@ class Work:
     def say(self, sentence: str) -> None:
         """Say a note at once."""
         logging.getLogger("halfmove").warning("%s", sentence)
+
+    def show(self, result: Result) -> None:
+        """Show a result that still grows, where somebody looks on."""
+
+    def stopped(self, sentence: str) -> None:
+        """Say that Ctrl-C has ended the work before its time, and what is to be known of that."""
+        self.say(sentence)
 
     def cores(self, asked: int) -> int:
         """How many processor cores the work may use where `asked` are wanted."""

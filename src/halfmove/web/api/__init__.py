@@ -8,8 +8,8 @@ moves        the engine's move
 runs         runs of training
 operations   everything that is declared as an operation (`core.operation`)
 
-Beside them: `live_requests`, what is asked over a WebSocket, `described`, what the description says of
-routes, `problems`, refusals, and `running`, how things get done.
+Beside them: `described`, what the description says of routes, `problems`, refusals, and `running`, how things
+get done.
 """
 
 from __future__ import annotations

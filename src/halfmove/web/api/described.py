@@ -42,7 +42,7 @@ def described(request: type[Request], kind: Any, name: str = "") -> dict[str, An
     return {
         "summary": declared.summary.rstrip("."),
         "description": "\n\n".join(part for part in paragraphs if not part.startswith("Example: ")),
-        "operation_id": re.sub("[-/]", "_", name or declared.name),
+        "operation_id": re.sub(r"\W", "_", name or declared.name),
         "openapi_extra": {"requestBody": {"required": True, "content": content}},
         **answer(kind),
     }

@@ -14,19 +14,25 @@ import contextlib
 import json
 import time
 from collections import Counter, deque
-from collections.abc import Callable
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, Generic, TypeVar
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.errors import BadInput, HalfmoveError, Unsuitable
+from halfmove.core.limit import Limit
+from halfmove.core.operation import PositionRequest, read_json
 from halfmove.core.operation.kinds import Texts
-from halfmove.web.api.live_requests import Live, LiveAnalysis, LiveRollout
-from halfmove.web.api.running import by_rules
+from halfmove.core.operation.position import ALL
+from halfmove.endings.analyze import Analyze
+from halfmove.search.algorithms import check_limit, choose
+from halfmove.search.chance.rollout_operation import MOST_TRIALS, RolloutRequest
+from halfmove.search.chance.rollouts import unfit
+from halfmove.web.api.running import Place, by_rules, opened, opened_for_mover
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job, Message
 from halfmove.web.workers.search_tree import DEEPEST
+from halfmove.web.workers.tasks.operation import check_settings
 
 router = APIRouter()
 
@@ -41,32 +47,93 @@ LOOKS = 4
 
 _connections: Counter[str] = Counter()
 _numbers = count(1)
+BOUNDS = ("depth", "nodes", "simulations")
+R = TypeVar("R", bound=PositionRequest)
 
 
-class _Kind(NamedTuple):
-    """What can be asked for over a connection."""
+class Live(Generic[R]):
+    """A place, and what is asked about it; without any limit it goes on until it is stopped."""
 
-    task: str
-    read: Callable[[dict[str, Any]], Any]
+    task: ClassVar[str]
+    """What a worker does for it."""
+    asked: ClassVar[type[Any]]
+    """Its request."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        given = dict(given)
+        self.id = given.pop("id", None)
+        is_short = isinstance(self.id, str) and len(self.id) <= 100
+        if not (self.id is None or is_short or type(self.id) is int):
+            raise BadInput("The 'id' is a whole number or a text of up to 100 letters.")
+        self.request: R = read_json(self.asked, given)
+        self.place = Place.of(self.request)
+        self.seconds: float | None = getattr(self.request, "seconds", None)
+
+    def arguments(self) -> dict[str, Any]:
+        """What the task is told."""
+        viewer = self.place.viewer
+        return {"place": self.place.reference, "viewer": None if viewer == ALL else viewer}
+
+    def check(self) -> None:
+        """`BadInput` or `Unsuitable` for what need not be begun."""
+        opened_for_mover(self.place)
 
 
-ANALYSES = _Kind("analysis", LiveAnalysis)
-ROLLOUTS = _Kind("rollout", LiveRollout)
+class LiveAnalysis(Live[Analyze]):
+    """A place and how to search it."""
+
+    task, asked = "analysis", Analyze
+
+    def arguments(self) -> dict[str, Any]:
+        request = self.request
+        return super().arguments() | {
+            "algorithm": request.algorithm,
+            "options": request.search_options,
+            "lines": request.lines,
+            **{key: bound for key in BOUNDS if (bound := getattr(request, key)) is not None},
+        }
+
+    def check(self) -> None:
+        request = self.request
+        game = here().catalogue.game(self.place.reference.game)
+        algorithm = choose(game, request.algorithm, Limit(depth=request.depth))
+        check_settings(request.search_options)
+        check_limit(algorithm, Limit(simulations=request.simulations))
+        super().check()
+
+
+class LiveRollout(Live[RolloutRequest]):
+    """A place in a game of dice and how to roll it out."""
+
+    task, asked = "rollout", RolloutRequest
+
+    def arguments(self) -> dict[str, Any]:
+        given = {**self.request.to_data(), "trials": self.request.trials or MOST_TRIALS}
+        return super().arguments() | {"viewer": None, "given": given}
+
+    def check(self) -> None:
+        if why := unfit(here().catalogue.game(self.place.reference.game)):
+            raise Unsuitable(why)
+        history, _ = opened(self.place)
+        if history.over:
+            raise BadInput("The game is over, so there is nothing to roll out.")
+        self.request.candidates(history)
+        super().check()
 
 
 @router.websocket("/analysis")
 async def analysis(websocket: WebSocket) -> None:
     """Serve one connection for analyses."""
-    await _serve(websocket, ANALYSES)
+    await _serve(websocket, LiveAnalysis)
 
 
 @router.websocket("/rollout")
 async def rollout(websocket: WebSocket) -> None:
     """Serve one connection for rollouts."""
-    await _serve(websocket, ROLLOUTS)
+    await _serve(websocket, LiveRollout)
 
 
-async def _serve(websocket: WebSocket, kind: _Kind) -> None:
+async def _serve(websocket: WebSocket, kind: type[Live[Any]]) -> None:
     host = websocket.client.host if websocket.client else ""
     await websocket.accept()
     if _connections[host] >= CONNECTIONS:
@@ -88,7 +155,7 @@ async def _serve(websocket: WebSocket, kind: _Kind) -> None:
 class _Connection:
     """One client: the request it is being told of, and its questions."""
 
-    def __init__(self, websocket: WebSocket, kind: _Kind, client: str) -> None:
+    def __init__(self, websocket: WebSocket, kind: type[Live[Any]], client: str) -> None:
         self._websocket, self._kind, self._client = websocket, kind, client
         self._job: Job | None = None
         self._id: Any = None
@@ -133,13 +200,13 @@ class _Connection:
         elif "look" in asked:
             await self._look(_path(asked["look"]))
         else:
-            await self._begin(self._kind.read(asked))
+            await self._begin(self._kind(asked))
 
     async def _begin(self, asked: Live[Any]) -> None:
         await self._stop()
         self._id = asked.id
         await by_rules(self._client, lambda _: asked.check(), asked.place)
-        self._job = here().pool.begin(self._client, self._kind.task, asked.arguments(), seconds=asked.seconds)
+        self._job = here().pool.begin(self._client, asked.task, asked.arguments(), seconds=asked.seconds)
         self._telling = asyncio.ensure_future(self._tell(self._job, asked.id))
 
     async def _stop(self) -> None:

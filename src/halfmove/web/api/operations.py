@@ -41,12 +41,12 @@ def _add(router: APIRouter, operation: Operation) -> None:
         place = given.pop("place", None)
         return await carry_out(request, {**place, **given} if isinstance(place, dict) else given)
 
-    for path in (operation.name, *operation.old_paths):
+    for path in (operation.path, *operation.old_paths):
         router.add_api_route(
             f"/{path}",
-            carry_out if path == operation.name else carry_out_as_before,
+            carry_out if path == operation.path else carry_out_as_before,
             methods=["POST"],
-            deprecated=path != operation.name or None,
+            deprecated=path != operation.path or None,
             **described(operation.request, result_kind(operation), path),
         )
 

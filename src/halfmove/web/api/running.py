@@ -19,8 +19,8 @@ from halfmove.core.operation.position import ALL, WATCHING
 from halfmove.games.reference import PositionReference
 from halfmove.web.catalogue import position_reference
 from halfmove.web.server import here
-from halfmove.web.workers.job import ENDS, Job, Message
-from halfmove.web.workers.pool import RESUMED, Busy
+from halfmove.web.workers.job import Job
+from halfmove.web.workers.pool import Busy
 
 T = TypeVar("T")
 AT_ONCE = 8
@@ -108,7 +108,7 @@ async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> 
 async def result(request: Request, job: Job) -> Any:
     """What a job comes to; where it was stopped by the bound on its time, the last analysis or rollout that
     it told, or else None.  It ends with the client's connection.  `BadInput` where it fails."""
-    reading = asyncio.ensure_future(_read(job))
+    reading = asyncio.ensure_future(job.result())
     leaving = asyncio.ensure_future(_left(request))
     try:
         await asyncio.wait((reading, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -119,18 +119,6 @@ async def result(request: Request, job: Job) -> Any:
         job.stop()
         reading.cancel()
         leaving.cancel()
-
-
-async def _read(job: Job) -> Any:
-    latest: Message | None = None
-    async for message in job:
-        if message["kind"] in RESUMED:
-            latest = {key: value for key, value in message.items() if key != "kind"}
-        elif message["kind"] in ENDS:
-            if message["kind"] == "failed":
-                raise BadInput(message["error"])
-            return message.get("result", latest)
-    raise AssertionError("a job ends with a message")
 
 
 async def _left(request: Request) -> None:

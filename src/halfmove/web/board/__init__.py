@@ -5,8 +5,7 @@ table        the game on the page: its record, what can be done and seen now, wh
 record       a game with its variations, as a tree of moves
 seats        who plays, and through whose eyes the page looks
 engine_seat  the moves of engines and of nature
-clock        the clocks
-timing       what the clocks showed, in the record
+clock        the clocks, and what they showed in the record
 strip        the lines above and below the board
 controls     undo, hint, resign and the like
 game_tab     the Game tab: seats, clocks, a new game
@@ -16,14 +15,10 @@ element      the board itself, as an element of the page
 stage        the board of a game in real time, as an element of the page
 running      a game in real time: its ticks, pause, replay
 watching     the search seen while such a game runs
-stage        the board of a game in real time, as an element of the page
-running      a game in real time: its ticks, pause, replay
-watching     the search seen while such a game runs
-choice       which of several moves with the same touches is meant
+choice       which of several moves with the same touches is meant; a number to type, as a bet
 openings     what the opening is called, and an explorer of names and of the server's book
 move_list    the moves with their variations
 analysis     the running search: lines, value, settings, side by side
-ending       what the tables of endings say of a position, under its analysis
 search_tree  the tree of the running search, opened node by node
 report       the report of a game: values, mistakes, refutations
 settlement   what is agreed upon at the end of a game (Go: the dead stones), and the score
@@ -31,7 +26,6 @@ overlay      what is drawn over the picture: faded pieces, owners of points, num
 marks        marks drawn by hand on points, kept in the record
 view         coordinates and numbers of moves shown or not; an estimate whose the points will be
 setup        a position set up by hand
-position_line  the position shown, in the game's notation, to copy
 preview      what a link shows where others post it: words and a picture
 share        the link, games and positions written and read
 paper        a record as plain data that formats write and read, and back

@@ -16,14 +16,13 @@ from halfmove.core.numbers import MOST, read_whole
 from halfmove.presentation import words
 from halfmove.search.chance.rollouts import unfit
 from halfmove.search.neural.opinion import doubt_sentences
-from halfmove.web.board.ending import ending_table
 from halfmove.web.board.rollout import RolloutPanel
 from halfmove.web.board.search_tree import SearchTree
 from halfmove.web.board.sides import number_html, side_button, value_html
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
-from halfmove.web.widgets import Field, button, folded, select, text
+from halfmove.web.widgets import Field, button, error_html, folded, select, text
 
 _CLICK = (
     "(event) => {const b = event.target.closest('[data-line]');"
@@ -44,7 +43,7 @@ BOTH_WAYS = ("minimax", "expectiminimax")
 """The other players taken for players, and for chance."""
 USUAL_DEPTH = "3"
 MOST_MOVES = 12
-"""Moves of which it is shown what a network says."""
+"""Moves of which it is shown what a network, or the tables of endings, say."""
 LONGEST = 14
 """Moves of a line that are shown."""
 
@@ -217,7 +216,7 @@ class Engine:
         """It cannot be searched so: nothing that was found otherwise stays."""
         self.on, self.latest = False, None
         self.show()
-        self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
+        self.state.set_content(error_html(sentence))
         self.button.set_content("Start")
 
     def show(self) -> None:
@@ -243,7 +242,7 @@ class Engine:
         record = self.table.record
         try:
             for move in moves[: ply + 1]:
-                record.play(record.game.parse_action(record.history.state, move))
+                record.play_text(move)
         except BadInput as error:  # a line may go on past a repetition
             ui.notify(str(error))
         self.table.changed()
@@ -360,3 +359,22 @@ def _line(line: dict[str, Any], number: int) -> str:
         f'<div class="hm-line" title="{title}"><span class="hm-worth">{shown}</span>'
         f"{_proven(line['proven'])} {buttons}{more}</div>"
     )
+
+
+def ending_table(found: dict[str, Any]) -> str:
+    """What the tables of endings say of a position and its moves, as HTML; and what cannot be read."""
+    notes = "".join(f'<p class="hm-error hm-small">{escape(note)}</p>' for note in found.get("notes") or [])
+    known = found.get("ending")
+    if not known:
+        return notes
+    by = f"by the ending {known['table']}" if known["table"] else "by the endings that its moves lead to"
+    rows = "".join(
+        f"<tr><th scope=row>{escape(move['move'])}</th><td>{escape(move['said'])}</td></tr>"
+        for move in known["moves"][:MOST_MOVES]
+    )
+    more = len(known["moves"]) - MOST_MOVES
+    rest = f'<p class="hm-soft hm-small">and {more} more</p>' if more > 0 else ""
+    head = "<thead><tr><th>Move</th><th>By the tables</th></tr></thead>"
+    table = f'<table class="hm-thought hm-small hm-num">{head}<tbody>{rows}</tbody></table>' if rows else ""
+    said = f"<p><b>{escape(known['said'])}</b>, {escape(by)}</p>"
+    return f'{notes}<div data-name="ending">{said}{table}{rest}</div>'

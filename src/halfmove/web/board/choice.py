@@ -1,4 +1,4 @@
-"""Which of several moves is meant, where they have the same touches: chosen beside the point touched last."""
+"""What a person chooses where no touch of the board says it: which of several moves, or how much to bet."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from nicegui import ui
 
+from halfmove.core.surface import Amount
 from halfmove.web.board.table import Move, Table
 from halfmove.web.widgets import button
 
@@ -18,7 +19,8 @@ _BESIDE = "(event) => {if (event.target === event.currentTarget) emit();}"
 
 
 class MoveChoice:
-    """A list of buttons over the board, while it is open; Escape or a click beside it closes it."""
+    """Which of several moves is meant, where they have the same touches: a list of buttons beside the point
+    touched last, while it is open; Escape or a click beside it closes it."""
 
     def __init__(self, table: Table, chosen: Callable[[Any], None], left: Callable[[], None]) -> None:
         """`chosen` is told the action, `left` that none was chosen."""
@@ -77,3 +79,40 @@ class MoveChoice:
         across = f"left:{100 * left:.2f}%" if left < 0.5 else f"right:{100 * (1 - left - width):.2f}%"
         down = f"bottom:{100 * (1 - top - height):.2f}%" if self._low(point) else f"top:{100 * top:.2f}%"
         return f"{across};{down};width:{100 * width:.2f}%;min-width:3rem"
+
+
+class AmountEntry:
+    """A field and a button under the board, while there is a number to choose; `chosen` is told the action's
+    text."""
+
+    def __init__(self, chosen: Callable[[str], None]) -> None:
+        self._chosen = chosen
+        self._shown: Amount | None = None
+        self.box = ui.element("div").classes("hm-tools").props('role="group" aria-label="amount"')
+        self.box.set_visibility(False)
+
+    def show(self, amount: Amount | None) -> None:
+        """Ask for such a number; None: for none."""
+        if amount == self._shown:
+            return
+        self._shown = amount
+        self.box.clear()
+        self.box.set_visibility(amount is not None)
+        if amount is None:
+            return
+        bounds = f"{amount.least:,} to {amount.most:,}"
+        with self.box:
+            self.field = (
+                ui.input(value=str(amount.least))
+                .props(
+                    f'dense outlined inputmode=numeric aria-label="{amount.word}, {bounds}" data-name=amount'
+                )
+                .classes("hm-amount")
+                .on("keydown.enter", lambda _: self._take())
+            )
+            button(amount.word, self._take, main=True, name="bet")
+            ui.html(f"<span>{bounds}</span>", sanitize=False)
+
+    def _take(self) -> None:
+        if self._shown is not None:
+            self._chosen(f"{self._shown.word} {self.field.value}")

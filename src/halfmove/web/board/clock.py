@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.contract import CHANCE
+
+if TYPE_CHECKING:
+    from halfmove.web.board.record import Record
 
 MOST = 36_000
 """Seconds that a clock may show."""
+
+TAG = "TimeControl"
+UNKNOWN = "?"
+"""PGN's word for a control that no other tells."""
 
 
 class Clock:
@@ -109,6 +119,20 @@ class Clock:
         """Take the time that has run off the clock that ran."""
         if self._ticking in self._left:
             self._left[self._ticking] -= self._spent()
+
+    def note(self, record: Record) -> None:
+        """Write into a record what its player has left after the last move, in whole seconds (PGN has it as
+        `[%clk 0:04:58]`, SGF as `BL[298]`), and the time control, `300+2`; what a file says stays."""
+        node = record.here
+        if self.base is None or node.of_file or node.mover == CHANCE:
+            return
+        node.paper.clock = float(math.floor(max(self.left(node.mover), 0.0)))
+        if record.headers.keys() - {TAG}:
+            return  # a file's game
+        control = f"{self.base:g}" + (f"+{self.increment:g}" if self.increment else "")
+        told = record.headers.get(TAG)
+        begins = node.ply == 1 or (told is None and node.ply <= record.game.players)
+        record.headers[TAG] = control if begins or told == control else UNKNOWN
 
 
 def shown(seconds: float) -> str:

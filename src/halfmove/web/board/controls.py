@@ -16,6 +16,7 @@ from halfmove.web.board.table import Move, Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import ask, button, enable
+from halfmove.web.workers.job import result_of
 
 WORSE = 0.49
 """The share of the point up to which an estimate says that an engine stands worse, and accepts a draw."""
@@ -121,12 +122,7 @@ class Controls:
         node = table.record.here
         try:
             job = here().pool.begin(table.client, "analysis", table.place(), seconds=SECONDS)
-            async for message in counted(job, self._waiting):
-                if message["kind"] == "failed":
-                    ui.notify(message["error"])
-                    return None
-                if message["kind"] in ("analysis", "done"):
-                    found = message.get("result", message)
+            found = await result_of(counted(job, self._waiting))
         except HalfmoveError as error:
             ui.notify(str(error))
             return None

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from nicegui.element import Element
 
 from halfmove.core.surface import Point
 from halfmove.web.board.overlay import Overlay
 from halfmove.web.pages import ASSETS
+
+
+class Touches(NamedTuple):
+    """What touches of a board mean."""
+
+    moves: Sequence[Sequence[str]] = ()
+    """Those that are moves."""
+    ahead: Sequence[Sequence[str]] = ()
+    """Those that may become moves when the other side has moved."""
+    free: bool = False
+    """Whether every touch is told."""
+    loose: bool = False
+    """Whether pieces are dragged anywhere."""
+    signing: str = ""
+    """With what touches mark points; empty: they do not."""
 
 
 class Board(Element, component=ASSETS / "board.js"):
@@ -50,21 +65,15 @@ class Board(Element, component=ASSETS / "board.js"):
         self,
         picture: str,
         points: Sequence[Point],
-        moves: Sequence[Sequence[str]],
+        touches: Touches,
         *,
         occupied: Mapping[str, str] | None = None,
         last: Sequence[str] = (),
         said: str = "",
-        free: bool = False,
         overlay: Overlay | None = None,
-        loose: bool = False,
-        ahead: Sequence[Sequence[str]] = (),
-        signing: str = "",
     ) -> None:
-        """Show a picture, what can be touched in it, and which touches are moves, or may become moves when
-        the other side has moved (`ahead`).  `free`: every touch is told; `loose`: pieces are
-        dragged anywhere; `signing`: touches mark points with that.  Where all that is so already, a piece
-        that a person has chosen stays chosen."""
+        """Show a picture, what can be touched in it, what stands on its points, and what touches mean.
+        Where all that is so already, a piece that a person has chosen stays chosen."""
         overlay = overlay or Overlay()
         there = occupied or {}
         content: dict[str, Any] = {
@@ -81,17 +90,17 @@ class Board(Element, component=ASSETS / "board.js"):
                 }
                 for p in points
             ],
-            "moves": [list(move) for move in moves],
+            "moves": [list(move) for move in touches.moves],
+            "ahead": [list(move) for move in touches.ahead],
+            "free": touches.free,
+            "loose": touches.loose,
+            "signing": touches.signing,
             "last": list(last),
             "said": said,
-            "free": free,
             "faded": list(overlay.faded),
             "squares": list(overlay.squares),
             "numbers": list(overlay.numbers),
             "signs": list(overlay.signs),
-            "signing": signing,
-            "loose": loose,
-            "ahead": [list(move) for move in ahead],
         }
         if not self._answers and all(self._props.get(key) == value for key, value in content.items()):
             return

@@ -13,9 +13,8 @@ from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
-from halfmove.web.widgets import button
+from halfmove.web.widgets import button, error_html, on_click, table_html
 
-_CLICK = "(event) => {const b = event.target.closest('[data-node]'); if (b) emit(Number(b.dataset.node));}"
 FIGURES = (
     ("choices", "choices", "{:d}"),
     ("error, together", "error", "{:.3f}"),
@@ -39,7 +38,7 @@ class LuckPanel:
             self.button = button("Luck and skill", self.toggle, name="luck")
         self.state = ui.html("", sanitize=False).classes("hm-soft").props('aria-live="polite"')
         self.shown = ui.html("", sanitize=False).props("data-name=lucky")
-        self.shown.on("click", lambda event: self._go(int(event.args)), js_handler=_CLICK)
+        on_click(self.shown, "node", table.go_to)
 
     def toggle(self) -> None:
         """Begin, or stop."""
@@ -56,9 +55,9 @@ class LuckPanel:
         try:
             self._job = here().pool.begin(f"{self.table.client} luck", "operation", arguments)
         except HalfmoveError as error:
-            self._refused(str(error))
+            self.state.set_content(error_html(error))
             return
-        self._name("Stop")
+        self.button.set_content("Stop")
         self.shown.set_content("")
         background_tasks.create(self._listen(self._job, line))
 
@@ -70,23 +69,17 @@ class LuckPanel:
                     far = f"{message['done']} of {message['of']} throws and moves weighed …"
                     self.state.set_content(far)
             elif kind == "failed":
-                self._refused(message["error"])
+                self.state.set_content(error_html(message["error"]))
             elif kind == "stopped":
                 self.state.set_content("Stopped.")
             elif kind == "done":
                 self.state.set_content(escape(message["result"]["said"]))
                 self.shown.set_content(self._told(message["result"], line))
         self._job = None
-        self._name("Luck and skill")
+        self.button.set_content("Luck and skill")
 
     def _waiting(self, waited: float) -> None:
         self.state.set_content(here().making.told(self.table.reference, waited))
-
-    def _refused(self, sentence: str) -> None:
-        self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
-
-    def _name(self, words_: str) -> None:
-        self.button.set_content(words_)
 
     def _told(self, found: dict[str, Any], line: list[Node]) -> str:
         """The totals of the players, and a row for each throw and for each choice, in order."""
@@ -98,18 +91,14 @@ class LuckPanel:
             for name, key, form in FIGURES
         )
         plies = sorted([*found["throws"], *found["choices"]], key=lambda one: one["ply"])
-        body = "".join(self._row(one, line) for one in plies)
-        head = (
-            '<th>ply</th><th>who</th><th>thrown or played</th><th>better</th><th class="hm-right">error</th>'
-        )
+        head = ("ply", "who", "thrown or played", "better", "error", "luck")
+        moves = table_html(head, [self._row(one, line) for one in plies], right=2, look="hm-small hm-num")
         return (
             f'<table class="hm-table hm-small hm-num"><thead><tr><td></td>{names}</tr></thead>'
-            f"<tbody>{totals}</tbody></table>"
-            '<div class="hm-scroll" tabindex="0"><table class="hm-table hm-small hm-num">'
-            f'<thead><tr>{head}<th class="hm-right">luck</th></tr></thead><tbody>{body}</tbody></table></div>'
+            f"<tbody>{totals}</tbody></table>{moves}"
         )
 
-    def _row(self, one: dict[str, Any], line: list[Node]) -> str:
+    def _row(self, one: dict[str, Any], line: list[Node]) -> list[str]:
         """A click shows the throw as it lay, or the position of the choice."""
         node = line[one["ply"]]
         shown = node if "throw" in one else node.parent or node
@@ -118,14 +107,6 @@ class LuckPanel:
         better = escape(one["best"]) if error >= LEAST else ""
         cost = f"{error:.3f}" if error >= LEAST else ""
         luck = f"{one['luck']:+.3f}" if "luck" in one else ""
-        return (
-            f"<tr><td>{words.move_number(self.table.game, one['ply'] + 1)}</td>"
-            f"<td>{escape(self.table.names[one['player']])}</td>"
-            f'<td><button class="hm-step" type="button" data-node="{shown.number}">{text}</button></td>'
-            f'<td>{better}</td><td class="hm-right">{cost}</td><td class="hm-right">{luck}</td></tr>'
-        )
-
-    def _go(self, number: int) -> None:
-        node = self.table.record.nodes.get(number)
-        if node is not None:
-            self.table.go(node)
+        button = f'<button class="hm-step" type="button" data-node="{shown.number}">{text}</button>'
+        who = escape(self.table.names[one["player"]])
+        return [words.move_number(self.table.game, one["ply"] + 1), who, button, better, cost, luck]

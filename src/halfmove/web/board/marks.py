@@ -15,7 +15,7 @@ from halfmove.core.markup import LABEL, SHAPES, Mark
 from halfmove.core.surface import Point
 from halfmove.web.board.overlay import readable_on
 from halfmove.web.board.table import Table
-from halfmove.web.widgets import button
+from halfmove.web.widgets import button, press
 
 TOOLS = {
     "triangle": "△", "square": "□", "cross": "✕", "circle": "○", "letter": "A", "number": "1"
@@ -44,7 +44,7 @@ class Marks:
     def _choose(self, tool: str) -> None:
         self.tool = "" if tool == self.tool else tool
         for name, made in self._buttons.items():
-            made.props(f"aria-pressed={'true' if name == self.tool else 'false'}")
+            press(made, name == self.tool)
         self._redraw()
 
     def draw(self, point: str, tool: str) -> None:

@@ -11,9 +11,7 @@ from halfmove.presentation import words
 from halfmove.web.board.clock import shown as shown_time
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
-from halfmove.web.widgets import ask, button, enable
-
-_CLICK = "(event) => {const b = event.target.closest('[data-node]'); if (b) emit(Number(b.dataset.node));}"
+from halfmove.web.widgets import ask, button, enable, on_click
 
 
 class MoveList:
@@ -25,7 +23,7 @@ class MoveList:
             ui.html("", sanitize=False).classes("hm-moves hm-card").props("aria-label=moves role=group")
         )
         self.said = ui.html("", sanitize=False).props('aria-live="polite" data-name=said')
-        self.list.on("click", lambda event: self._go(int(event.args)), js_handler=_CLICK)
+        on_click(self.list, "node", table.go_to)
         with ui.element("div").classes("hm-tools"):
             button("|◀", self.first, title="To the beginning (Home)", name="first")
             button("◀", self.back, title="Back (left arrow)", name="back")
@@ -53,11 +51,6 @@ class MoveList:
             f"setTimeout(() => {{const e = getHtmlElement({self.list.id}); const c = e && "
             'e.querySelector("[aria-current]"); if (c) e.scrollTop = c.offsetTop - e.offsetTop - 60;}, 30);'
         )
-
-    def _go(self, number: int) -> None:
-        node = self.table.record.nodes.get(number)
-        if node is not None:
-            self.table.go(node)
 
     def first(self) -> None:
         """To the beginning."""

@@ -14,9 +14,8 @@ from halfmove.presentation import words
 from halfmove.web.board.table import Move, Table
 from halfmove.web.books import book_of
 from halfmove.web.server import here
-from halfmove.web.widgets import folded
+from halfmove.web.widgets import folded, on_click, table_html
 
-_CLICK = "(event) => {const b = event.target.closest('[data-move]'); if (b) emit(b.dataset.move);}"
 _OPENED = "(event) => emit(event.currentTarget.open)"
 
 
@@ -36,7 +35,7 @@ class Openings:
             self.shown = ui.html("", sanitize=False)
         box.props("data-name=explorer")
         box.on("toggle", lambda event: self._turn(bool(event.args)), js_handler=_OPENED)
-        self.shown.on("click", lambda event: self._play(str(event.args)), js_handler=_CLICK)
+        on_click(self.shown, "move", self._play)
         table.watchers.append(self.refresh)
         self.refresh()
 
@@ -73,39 +72,34 @@ class Openings:
             own = known.get(move.action)
             if name or own:
                 cells = [_button(move)]
-                cells += [f"<td>{escape(name)}</td>"] if self._named else []
+                cells += [escape(name)] if self._named else []
                 cells += [_value(table.game, own)] if judged else []
                 cells += [_chosen(own, total)] if self.book else []
                 rows.append((-(own.weight if own else -1), name, cells))
         if not rows:
             return ""
-        right = '<th class="hm-right">'
-        head = "<th>move</th>" + ("<th>opening</th>" if self._named else "")
-        head += (f"{right}value for {escape(table.names[table.mover])}</th>" if judged else "") + (
-            f"{right}book</th>" if self.book else ""
-        )
-        body = "".join(f"<tr>{''.join(cells)}</tr>" for _, _, cells in sorted(rows))
-        return (
-            f'<div class="hm-scroll" tabindex="0" role="region" aria-label="Opening explorer">'
-            f'<table class="hm-table"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-        )
+        head = ["move", *(["opening"] if self._named else [])]
+        figures = [f"value for {escape(table.names[table.mover])}"] if judged else []
+        figures += ["book"] if self.book else []
+        body = [cells for _, _, cells in sorted(rows)]
+        return table_html(head + figures, body, right=len(figures), about="Opening explorer")
 
 
 def _button(move: Move) -> str:
     text = escape(move.text)
-    return f'<td><button class="hm-step" type="button" data-move="{text}">{text}</button></td>'
+    return f'<button class="hm-step" type="button" data-move="{text}">{text}</button>'
 
 
 def _value(game: Game, known: Any) -> str:
     """What a book that was expanded says the move is worth to its player."""
     value = getattr(known, "value", None)
-    return f'<td class="hm-right">{"" if value is None else escape(value.text(game))}</td>'
+    return "" if value is None else escape(value.text(game))
 
 
 def _chosen(known: Any, total: int) -> str:
     """How often the book chooses the move, and what became of it in the games."""
     if known is None:
-        return "<td></td>"
+        return ""
     share = f"{known.weight / total:.0%}"
     played = getattr(known, "played", None)
     if played is not None and played.games:  # an extended book knows what became of it
@@ -113,4 +107,4 @@ def _chosen(known: Any, total: int) -> str:
         scored = "" if score is None else f", scored {score:.0%}"
         many = "game" if played.games == 1 else "games"
         share += f'<br><span class="hm-soft hm-small">{words.count(played.games)} {many}{scored}</span>'
-    return f'<td class="hm-right">{share}</td>'
+    return share

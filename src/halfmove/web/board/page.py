@@ -19,12 +19,11 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_whole
 from halfmove.web.board import marks, overlay, preview
-from halfmove.web.board.amount import AmountEntry
 from halfmove.web.board.analysis import AnalysisPanel
-from halfmove.web.board.choice import MoveChoice
+from halfmove.web.board.choice import AmountEntry, MoveChoice
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.controls import Controls
-from halfmove.web.board.element import Board
+from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import Files
 from halfmove.web.board.game_tab import GameTab
@@ -42,10 +41,9 @@ from halfmove.web.board.strip import Strips
 from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.pages import versioned
-from halfmove.web.pages.layout import page
-from halfmove.web.pages.refused import refused
+from halfmove.web.pages.layout import page, refuse
 from halfmove.web.server import here
-from halfmove.web.widgets import button
+from halfmove.web.widgets import button, on_click
 
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
@@ -94,7 +92,7 @@ async def _open(request: Request, name: str, mode: str) -> None:
         # A link may hold thousands of moves, which others do not wait for.
         table = await asyncio.to_thread(table_of, name, dict(request.query_params), mode)
     except BadInput as error:
-        refused(str(error), 400 if name in here().catalogue.names() else 404)
+        refuse(str(error), 400 if name in here().catalogue.names() else 404)
         return
     page = BoardPage(table, mode)
     compared = request.query_params.get("compare", "")
@@ -211,11 +209,7 @@ class BoardPage:
 
     def _right(self) -> None:
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
-        self.tabs.on(
-            "click",
-            lambda event: self._tab(str(event.args)),
-            js_handler="(e) => {const b = e.target.closest('[data-tab]'); if (b) emit(b.dataset.tab);}",
-        )
+        on_click(self.tabs, "tab", self._tab)
         fillings: dict[str, Callable[[], Any]] = {
             "Game": self._fill_game,
             "Analysis": self._fill_analysis,
@@ -432,13 +426,15 @@ class BoardPage:
             self.board.show(
                 overlay.picture(table),
                 surface.points(table.state, below=table.below) if surface and mine else (),
-                [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
+                Touches(
+                    [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
+                    ahead=() if table.may_move else table.ahead,
+                    free=self.settlement.open,
+                    signing=self.marks.tool,
+                ),
                 occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
                 last=last,
-                ahead=() if table.may_move else table.ahead,
                 said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
-                free=self.settlement.open,
-                signing=self.marks.tool,
                 overlay=self._overlay(),
             )
         self.status.set_content(escape(status if self.running is None else self.running.status))

@@ -11,7 +11,7 @@ from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import OF_RESULT, GameRecord, Move, RecordFormat
-from halfmove.web.board import timing
+from halfmove.web.board.clock import TAG
 from halfmove.web.board.record import Node, Record
 
 MARKS = {4: "??", 2: "?", 6: "?!", 1: "!", 3: "!!", 5: "!?"}
@@ -81,7 +81,7 @@ def to_paper(
         headers = {name: told for name, told in headers.items() if name not in OF_RESULT}
         headers |= {"Result": "*"} if "Result" in record.headers else {}
         properties = {name: told for name, told in properties.items() if name not in OF_RESULT}
-    if not headers.keys() - {timing.TAG} and (names or ended):
+    if not headers.keys() - {TAG} and (names or ended):
         known = {"Event": "?", "Site": "Halfmove", "Date": "????.??.??", "Round": "?"}
         known |= {game.player_name(player): name for player, name in enumerate(names)}
         headers = {**known, "Result": "*", **headers}

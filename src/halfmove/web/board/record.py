@@ -296,11 +296,15 @@ class Record:
         if stack:
             self.go(stack[0])
 
+    def play_text(self, text: str) -> None:
+        """Play what a person, a file or an engine has written; `BadInput` where that is no move here."""
+        self.play(self.game.parse_action(self.history.state, text))
+
     def _read_move(self, number: int, word: str) -> None:
         if self.history.over:
             raise BadInput(f"Move {number}, '{word[:40]}', cannot be played: the game is over.")
         try:
-            self.play(self.game.parse_action(self.history.state, word))
+            self.play_text(word)
         except BadInput as error:
             raise BadInput(f"Move {number}, '{word[:40]}', cannot be played: {error}") from None
 

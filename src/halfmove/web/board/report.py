@@ -11,15 +11,14 @@ from nicegui import background_tasks, ui
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.presentation import words
 from halfmove.search.chance.rollouts import unfit
-from halfmove.teach.annotating import accuracy
+from halfmove.teach.judgements import accuracy
 from halfmove.web.board.luck import LuckPanel
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
-from halfmove.web.widgets import button, select
+from halfmove.web.widgets import button, error_html, on_click, select, table_html
 
-_CLICK = "(event) => {const b = event.target.closest('[data-node]'); if (b) emit(Number(b.dataset.node));}"
 _PICK = (
     "(event) => {const s = event.currentTarget.querySelector('svg'); if (!s) return;"
     " const r = s.getBoundingClientRect(); emit((event.clientX - r.left) / r.width);}"
@@ -101,7 +100,7 @@ class Report:
             self.button = button("Report on this game", self.toggle, main=True, name="report")
         self.state = ui.html("", sanitize=False).classes("hm-soft").props('aria-live="polite"')
         self.shown = ui.html("", sanitize=False)
-        self.shown.on("click", lambda event: self._go(int(event.args)), js_handler=_CLICK)
+        on_click(self.shown, "node", table.go_to)
         self.luck = LuckPanel(table) if unfit(table.game) is None else None
 
     def toggle(self) -> None:
@@ -109,7 +108,7 @@ class Report:
         if self._job is not None:
             self._job.stop()
             return
-        line = self._line()
+        line = self.table.record.line()
         if not line:
             ui.notify("There are no moves to report on.")
             return
@@ -121,17 +120,10 @@ class Report:
         try:
             self._job = here().pool.begin(f"{self.table.client} report", "report", arguments)
         except HalfmoveError as error:
-            self.state.set_content(f'<span class="hm-error">{escape(str(error))}</span>')
+            self.state.set_content(error_html(error))
             return
-        self._say("Stop")
+        self.button.set_content("Stop")
         background_tasks.create(self._listen(self._job, line))
-
-    def _line(self) -> list[Node]:
-        """The main line, or where one stands in a variation, the line through here."""
-        return self.table.record.line()
-
-    def _say(self, text: str) -> None:
-        self.button.set_content(text)
 
     def _waiting(self, waited: float) -> None:
         self.state.set_content(here().making.told(self.table.reference, waited))
@@ -150,10 +142,10 @@ class Report:
                     raise BadInput(message["error"])
             self.state.set_content("" if len(judged) == len(line) else f"Stopped after {len(judged)} moves.")
         except BadInput as error:
-            self.state.set_content(f'<span class="hm-error">{escape(str(error))}</span>')
+            self.state.set_content(error_html(error))
         finally:
             self._job = None
-            self._say("Report on this game")
+            self.button.set_content("Report on this game")
         self._show(line, judged)
         self.kept = {"moves": [node.text for node in line], "judged": judged} if judged else None
         self.table.noted()
@@ -205,7 +197,7 @@ class Report:
             for move in moves:
                 if record.history.over:
                     break
-                record.play(record.game.parse_action(record.history.state, move))
+                record.play_text(move)
                 added.append(record.here)
         except BadInput:
             pass
@@ -229,27 +221,18 @@ class Report:
             told = "" if found is None else f"; accuracy {found:.0f} %"
             name = escape(self.table.names[player])
             rows.append(f"<p><b>{name}</b>: {counts}; {lost:.1%} lost a move{told}</p>")
-        table = "".join(
-            f'<tr><td><button class="hm-button" type="button" data-node="{line[j["ply"]].number}">'
-            f"{words.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}{j['mark']}"
-            "</button></td>"
-            f"{''.join(f'<td>{_buttons(nodes[:6])}</td>' for nodes in self._varied.get(j['ply'], ([], [])))}"
-            f'<td class="hm-right">{j["lost"]:.0%}</td></tr>'
+        moves = [
+            [
+                f'<button class="hm-button" type="button" data-node="{line[j["ply"]].number}">'
+                f"{words.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}{j['mark']}</button>",
+                *(_buttons(nodes[:6]) for nodes in self._varied.get(j["ply"], ([], []))),
+                f"{j['lost']:.0%}",
+            ]
             for j in sorted(judged, key=lambda j: j["ply"])
             if j["mark"]
-        )
-        if table:
-            table = (
-                '<div class="hm-scroll"><table class="hm-table"><thead><tr><th>move</th><th>better</th>'
-                f'<th>refuted by</th><th class="hm-right">lost</th></tr></thead><tbody>{table}</tbody>'
-                "</table></div>"
-            )
+        ]
+        table = table_html(("move", "better", "refuted by", "lost"), moves, right=1) if moves else ""
         self.shown.set_content("".join(rows) + table if judged else "")
-
-    def _go(self, number: int) -> None:
-        node = self.table.record.nodes.get(number)
-        if node is not None:
-            self.table.go(node)
 
 
 def _sound(judged: Any, moves: int, players: int) -> bool:

@@ -17,9 +17,8 @@ from halfmove.search.chance.rollout_text import headings, rows
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
-from halfmove.web.widgets import button, folded, select, text
+from halfmove.web.widgets import button, error_html, folded, on_click, select, table_html, text
 
-_CLICK = "(event) => {const b = event.target.closest('[data-play]'); if (b) emit(b.dataset.play);}"
 TRIALS = {"36": "36", "144": "144", "1296": "1,296", "5184": "5,184", "10000000": "until stopped"}
 THROWS = {"7": "7 throws", "11": "11 throws", "none": "to the end of the game"}
 PLAYS = ("2", "3", "5", "10")
@@ -52,7 +51,7 @@ class RolloutPanel:
                     ui.html("", sanitize=False).classes("hm-soft hm-small hm-num").props('aria-live="polite"')
                 )
             self.shown = ui.html("", sanitize=False).props("data-name=rolled")
-            self.shown.on("click", lambda event: self._play(str(event.args)), js_handler=_CLICK)
+            on_click(self.shown, "play", self._play)
 
     # ---- switching
     def toggle(self) -> None:
@@ -61,8 +60,9 @@ class RolloutPanel:
             self.job.stop()
             return
         try:
-            arguments = self._arguments()
-            of = (self.table.record.here, {key: arguments[key] for key in ("lines", "truncate", "seed")})
+            given = self._given()
+            arguments = {**self.table.place(), "given": given}
+            of = (self.table.record.here, {key: given[key] for key in ("lines", "truncate", "seed")})
             if of == self._of and self._standing is not None:
                 arguments["standing"] = self._standing
             else:
@@ -76,7 +76,7 @@ class RolloutPanel:
             return
         if self.refresh not in self.table.watchers:
             self.table.watchers.append(self.refresh)
-        self._name("Stop")
+        self.button.set_content("Stop")
         background_tasks.create(self._listen(self.job))
 
     def refresh(self) -> None:
@@ -89,7 +89,8 @@ class RolloutPanel:
         self._show()
         self.table.watchers.remove(self.refresh)
 
-    def _arguments(self) -> dict[str, Any]:
+    def _given(self) -> dict[str, Any]:
+        """The request as the operation's fields have it."""
         choices = ((self.plays, PLAYS), (self.trials, TRIALS), (self.throws, THROWS))
         if any(field.value not in known for field, known in (*choices, (self.confidence, CONFIDENCE))):
             raise BadInput("Choose the plays, the trials and their length from those that are offered.")
@@ -97,13 +98,11 @@ class RolloutPanel:
         if seed is None:
             raise BadInput("A seed is a whole number from 0 to 4,294,967,295.")
         return {
-            **self.table.place(),
+            "game": self.table.name,
             "lines": int(self.plays.value),
             "trials": int(self.trials.value),
             "truncate": None if self.throws.value == "none" else int(self.throws.value),
             "confidence": float(self.confidence.value) if self.confidence.value else None,
-            "error": None,
-            "seconds": None,
             "seed": seed,
         }
 
@@ -125,7 +124,7 @@ class RolloutPanel:
                     told = "" if self._latest is None else f"{self._latest['trials']:,} trials of each play; "
                     self.state.set_content(f"{told}stopped")
         self.job = None
-        self._name("Roll out" if self._latest is None else "Go on")
+        self.button.set_content("Roll out" if self._latest is None else "Go on")
 
     def _waiting(self, of: Any, waited: float) -> None:
         if of is self._of:
@@ -134,10 +133,7 @@ class RolloutPanel:
     def _refused(self, sentence: str) -> None:
         self._of = self._latest = self._standing = None
         self._show()
-        self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
-
-    def _name(self, words: str) -> None:
-        self.button.set_content(words)
+        self.state.set_content(error_html(sentence))
 
     def _show(self) -> None:
         """The table as it is now."""
@@ -146,7 +142,7 @@ class RolloutPanel:
             self.state.set_content("")
             self.shown.set_content("")
             if self.job is None:
-                self._name("Roll out")
+                self.button.set_content("Roll out")
             return
         self.state.set_content(escape(found["said"]))
         self.shown.set_content(rolled_table(found))
@@ -155,7 +151,7 @@ class RolloutPanel:
         """Play what was clicked."""
         record = self.table.record
         try:
-            record.play(record.game.parse_action(record.history.state, move))
+            record.play_text(move)
         except BadInput as error:
             ui.notify(str(error))
         self.table.changed()
@@ -163,17 +159,10 @@ class RolloutPanel:
 
 def rolled_table(found: dict[str, Any]) -> str:
     """The plays of a rollout as JSON, the best first, each a button that plays it."""
-    names = headings(found)
-    head = "".join(f'<th class="{"hm-right" if i else ""}">{escape(n)}</th>' for i, n in enumerate(names))
-    body = ""
+    head, body = [escape(name) for name in headings(found)], []
     for play, row in zip(found["plays"], rows(found), strict=True):
-        first = escape(row[0])
+        first, *cells = map(escape, row)
         if play["play"] is not None:
             first = f'<button class="hm-step" type="button" data-play="{first}">{first}</button>'
-        body += f"<tr><td>{first}</td>"
-        body += "".join(f'<td class="hm-right">{escape(cell)}</td>' for cell in row[1:]) + "</tr>"
-    return (
-        '<div class="hm-scroll" tabindex="0"><table class="hm-table hm-small hm-num" '
-        'style="white-space:nowrap">'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+        body.append([first, *cells])
+    return table_html(head, body, right=len(head) - 1, look="hm-small hm-num hm-one-line")

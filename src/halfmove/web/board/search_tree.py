@@ -10,13 +10,12 @@ from nicegui import background_tasks, ui
 from halfmove.core.scores import number
 from halfmove.presentation import words
 from halfmove.teach.naming import probability
-from halfmove.web.widgets import folded
+from halfmove.web.widgets import folded, on_click
 
 if TYPE_CHECKING:
     from halfmove.web.board.analysis import Engine
     from halfmove.web.board.table import Table
 
-_CLICK = "(event) => {const b = event.target.closest('[data-path]'); if (b) emit(b.dataset.path);}"
 MOST_OPEN = 24
 MOST_CHILDREN = 100
 """Children of a node that are listed; the rest is counted."""
@@ -36,7 +35,7 @@ class SearchTree:
         self.box.on(
             "toggle", lambda event: self._toggled(bool(event.args)), js_handler="(e) => emit(e.target.open)"
         )
-        self.shown.on("click", lambda event: self._click(str(event.args)), js_handler=_CLICK)
+        on_click(self.shown, "path", self._click)
 
     def clear(self) -> None:
         """Another position: another tree."""

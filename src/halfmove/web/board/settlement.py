@@ -64,7 +64,8 @@ class SettlementBox:
     async def _propose(self, about: Any, settlement: Settlement) -> None:
         said = ""
         try:
-            job = here().pool.begin(self.table.client, "settlement", self.table.place())
+            arguments = {**self.table.place(), "judgement": "settlement"}
+            job = here().pool.begin(self.table.client, "judgement", arguments)
             settlement.choose(await job.result() or ())
         except HalfmoveError as error:
             said = f"There is no proposal: {error} "

@@ -10,9 +10,9 @@ from nicegui import ui
 from halfmove.core.errors import BadInput
 from halfmove.core.surface import Arrangement
 from halfmove.presentation import words
-from halfmove.web.board.element import Board
+from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.table import Table
-from halfmove.web.widgets import button, select, text
+from halfmove.web.widgets import button, on_click, select, text
 
 ERASER = ""
 
@@ -50,11 +50,7 @@ class SetUp:
         self.palette = (
             ui.html("", sanitize=False).classes("hm-palette").props('role="group" aria-label="pieces"')
         )
-        self.palette.on(
-            "click",
-            lambda event: self._take(str(event.args)),
-            js_handler="(e) => {const b = e.target.closest('[data-piece]'); if (b) emit(b.dataset.piece);}",
-        )
+        on_click(self.palette, "piece", self._take)
         with ui.element("div") as self.turn:
             if not self.surface.mover_follows:
                 players = range(self.table.game.players)
@@ -99,7 +95,7 @@ class SetUp:
         picture = self.surface.draw(self._arranged(), below=self.table.below)
         cells = self.surface.cells(self.table.state, below=self.table.below)
         spoken = {at: self.surface.pieces[symbol] for at, symbol in self._pieces.items()}
-        self.board.show(picture, cells, (), occupied=spoken, free=True, loose=True)
+        self.board.show(picture, cells, Touches(free=True, loose=True), occupied=spoken)
         choices = {**{s: self.surface.piece_picture(s) for s in self.surface.pieces}, ERASER: "✕"}
         self.palette.set_content(
             "".join(

@@ -24,7 +24,7 @@ from halfmove.core.surface import Surface
 from halfmove.games.description import as_pictured
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.presentation import words
-from halfmove.web.board import formats, timing
+from halfmove.web.board import formats
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.paper import plain
 from halfmove.web.board.record import MOST_VARIATIONS, Node, Record
@@ -415,7 +415,7 @@ class Table:
         """Play an action from here, timed by a clock if there is one."""
         self.record.play(action)
         if clock is not None:
-            timing.note(self.record, clock)
+            clock.note(self.record)
         self.looking = False
         self.changed()
 
@@ -454,6 +454,12 @@ class Table:
         self.looking = bool(node.children)
         self.record.go(node)
         self.changed()
+
+    def go_to(self, number: str) -> None:
+        """Look at the position of this number in the record, if there is one."""
+        node = self.record.nodes.get(int(number))
+        if node is not None:
+            self.go(node)
 
     def sit(self, player: int, who: str) -> None:
         """Have a person or an engine on a seat.  Where something is hidden another person at the screen

@@ -13,7 +13,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.core.ownership import Ownership
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
-from halfmove.web.widgets import button
+from halfmove.web.widgets import button, press
 
 REMEMBERED = """<script>
 function halfmoveShow(name, usual, turned) { // whether a part of boards is shown; `turned`: other than now
@@ -49,14 +49,14 @@ class View:
             if table.estimated:
                 title = "Whose each point will be, as random play judges it"
                 self.button = button("Estimate score", self._turn, title=title, name="estimate")
-                self.button.props("aria-pressed=false")
+                press(self.button, False)
         self.told = (
             ui.html("", sanitize=False).classes("hm-small").props('aria-live="polite" data-name=estimated')
         )
 
     def _turn(self) -> None:
         self._on = not self._on
-        self.button.props(f"aria-pressed={'true' if self._on else 'false'}")
+        press(self.button, self._on)
         self._node = None
         self.refresh()
         self._redraw()
@@ -78,7 +78,8 @@ class View:
     async def _judge(self, node: Any) -> None:
         found, said = None, ""
         try:
-            self._job = here().pool.begin(f"{self.table.client} estimate", "ownership", self.table.place())
+            arguments = {**self.table.place(), "judgement": "ownership"}
+            self._job = here().pool.begin(f"{self.table.client} estimate", "judgement", arguments)
             found = await self._job.result()
         except HalfmoveError as error:
             said = str(error)

@@ -19,7 +19,7 @@ from halfmove.presentation import words
 from halfmove.web.board.stage import Stage
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
-from halfmove.web.widgets import button
+from halfmove.web.widgets import button, error_html, press
 
 LINES = 5
 """Actions whose values are told."""
@@ -44,7 +44,7 @@ class Watching:
         """The button."""
         title = "The search's plan, the value of each action, and what the others are thought to do"
         self.button = button("Watch the search", self._turn, title=title, name="watch")
-        self.button.props("aria-pressed=false")
+        press(self.button, False)
 
     def show_figures(self) -> None:
         """Where the values stand."""
@@ -52,7 +52,7 @@ class Watching:
 
     def _turn(self) -> None:
         self.on = not self.on
-        self.button.props(f"aria-pressed={'true' if self.on else 'false'}")
+        press(self.button, self.on)
         self._node = None
         if not self.on:
             self.close()
@@ -93,23 +93,17 @@ class Watching:
                         self._show(state, found)
         except HalfmoveError as error:
             with table.screen:
-                self.figures.set_content(f'<span class="hm-error">{escape(str(error))}</span>')
+                self.figures.set_content(error_html(error))
         finally:
             self._busy = False
 
     async def _searched(self) -> dict[str, Any] | None:
-        """What the search says at last; None where it was stopped."""
+        """What the search says at last; None where it was stopped before it said anything."""
         arguments = {**self.table.place(), "algorithm": self.algorithm, "lines": LINES}
         arguments["seconds"] = self.seconds
         job = here().pool.begin(f"{self.table.client} watch", "analysis", arguments, seconds=self.seconds)
-        self._job, found = job, None
-        async for message in job:
-            if message["kind"] == "failed":
-                raise BadInput(message["error"])
-            if message["kind"] in ("analysis", "done"):
-                found = message.get("result", message)
-            if message["kind"] in ("done", "stopped"):
-                break
+        self._job = job
+        found: dict[str, Any] | None = await job.result()
         if self._job is job:
             self._job = None
         return found

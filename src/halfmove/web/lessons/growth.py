@@ -7,12 +7,17 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.operation import Request
+from halfmove.core.operation.position import GROUP
+from halfmove.core.operations import load
+from halfmove.teach.frames.text import html_table
 from halfmove.teach.growth import plot
 from halfmove.teach.growth.curves import Curves
 from halfmove.teach.growth.deepening import Deepening
 from halfmove.teach.growth.games import check_searches, measurable
+from halfmove.teach.growth.request import TREES
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import operations
+from halfmove.web.lessons.player import COPY_BESIDE, Family, lesson_form
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -55,15 +60,7 @@ def _ratios(found: Deepening) -> str:
 
 
 def _table(curves: Curves) -> str:
-    head, *rows = plot.cells(curves)
-    top = "".join(f'<th scope="col" class="hm-right">{escape(cell)}</th>' for cell in head)
-    body = "".join(
-        f'<tr><th scope="row" class="hm-right">{escape(row[0])}</th>'
-        + "".join(f'<td class="hm-right">{escape(cell)}</td>' for cell in row[1:])
-        + "</tr>"
-        for row in rows
-    )
-    return f'<table class="hm-table"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+    return html_table(plot.cells(curves), headed=True)
 
 
 def _chart(curves: Curves) -> str:
@@ -79,3 +76,34 @@ def _chart(curves: Curves) -> str:
         "<details><summary>As bars</summary>"
         f'<div class="hm-scroll">{bars}</div></details>'
     )
+
+
+def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
+    """The form, filled with fields."""
+    when = {TREES: "game=", GROUP: f"game={'|'.join(catalogue.names())}"}
+    return lesson_form(operations.form(load("growth"), catalogue, fields, when), "Draw the curves")
+
+
+def _stage() -> str:
+    return (
+        '<section class="hm-card"><div class="hl-chart" data-slot="chart"></div>'
+        f'<div class="hm-row">{COPY_BESIDE}</div></section>'
+        '<section class="hm-card"><h2>The numbers</h2><div class="hm-scroll" '
+        'data-slot="table" tabindex="0" role="group" aria-label="The numbers"></div><ul class="hm-soft '
+        'hm-small" data-slot="notes"></ul><p class="hm-soft hm-small">× a ply: by how much the count grows '
+        "with a ply; b*: Nilsson's effective branching factor.</p></section>"
+    )
+
+
+FAMILY = Family(
+    kind="growth",
+    path="/growth",
+    name="Growth",
+    heading="Growth",
+    about="What a search costs by depth: by the formulas of the lectures, and as real searches measure it.",
+    form=form,
+    check=check,
+    stage=_stage,
+    subjects=Catalogue.names,
+    seconds=150.0,
+)

@@ -15,7 +15,7 @@ from halfmove.teach.frames.player import player_data
 from halfmove.teach.matrix import Drawing, MatrixTrace, record
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import forms
-from halfmove.web.lessons.player import COPY, Family, player, waiting
+from halfmove.web.lessons.player import COPY, Family, lesson_form, player
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -70,11 +70,11 @@ def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
     """The form, filled with fields."""
     of = fields.get
     named = {name: name for name in presets()}
-    return (
-        '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
+    return lesson_form(
+        "<fieldset>"
         + forms.choice("game", "preset", named, of("preset", ""), default=FIRST, wide=True)
         + forms.entry("or a table of your own", "table", of("table", ""), hint="3,3 0,5; 5,0 1,1", wide=True)
-        + f"</fieldset>{waiting()}</form>"
+        + "</fieldset>"
     )
 
 

@@ -17,7 +17,7 @@ from halfmove.teach.frames.player import player_data
 from halfmove.teach.regret import SHOWN, Drawing, curves, plot, record, small
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import forms
-from halfmove.web.lessons.player import COPY, Family, player, waiting
+from halfmove.web.lessons.player import COPY, Family, lesson_form, player
 from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 
 if TYPE_CHECKING:
@@ -74,13 +74,13 @@ def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
     """The form, filled with fields."""
     of = fields.get
     variants = {name: name for name in METHODS}
-    return (
-        '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
+    return lesson_form(
+        "<fieldset>"
         + forms.choice("game", "game", _subjects(catalogue), of("game", ""), default=GAME, wide=True)
         + forms.choice("algorithm", "algorithm", variants, of("algorithm", ""), wide=True)
         + forms.entry("iterations", "iterations", of("iterations", ""), whole=True, hint=str(UNLESS_TOLD))
         + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
-        + f"</fieldset>{waiting()}</form>"
+        + "</fieldset>"
     )
 
 

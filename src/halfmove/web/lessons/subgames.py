@@ -20,6 +20,8 @@ from halfmove.imperfect.public_solving import (
 )
 from halfmove.presentation.subgames import PLAYERS, at_line, frequencies, grid_svg, line_of
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.lessons import forms
+from halfmove.web.lessons.player import COPY_BESIDE, Family, lesson_form
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -115,3 +117,51 @@ def _seconds(fields: Mapping[str, str]) -> float:
 def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
     """`BadInput` for fields that say nothing that could be solved."""
     checked(fields)
+
+
+def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
+    """The form, filled with fields."""
+    of = fields.get
+    named = {name: name for name in names()}
+    return lesson_form(
+        "<fieldset>"
+        + forms.choice("street", "game", named, of("game", ""), default=GAME, wide=True)
+        + forms.area(
+            "settings, one a line",
+            "settings",
+            of("settings", ""),
+            rows=9,
+            most=MOST_LETTERS,
+            default=SETTINGS,
+        )
+        + forms.entry(
+            "after these actions and cards", "line", of("line", ""), hint="check, bet 50", wide=True
+        )
+        + forms.entry("seconds at most", "seconds", of("seconds", ""), hint=f"{SECONDS:g}")
+        + "</fieldset>",
+        "Solve",
+    )
+
+
+def _stage() -> str:
+    return (
+        '<section class="hm-card"><div class="hl-chart hm-scroll" data-slot="chart" tabindex="0" '
+        f'role="group" aria-label="All hands"></div><div class="hm-row">{COPY_BESIDE}</div></section>'
+        '<section class="hm-card"><div data-slot="table"></div>'
+        '<ul class="hm-soft hm-small" data-slot="notes"></ul></section>'
+    )
+
+
+FAMILY = Family(
+    kind="subgame",
+    path="/subgame",
+    name="Subgames",
+    heading="Subgames",
+    about="Both ranges and all bets are known, and the rest of the hand is solved: how often each action is "
+    "taken with each hand, the bar as high as the hand is held.",
+    form=form,
+    check=check,
+    stage=_stage,
+    subjects=lambda catalogue: (),
+    seconds=MOST_SECONDS + 60.0,  # with its tree and its machine code
+)

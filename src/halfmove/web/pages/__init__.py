@@ -20,9 +20,7 @@ PAGES = (
             "home",
             "lessons",
             "steps",
-            "subgame",
             "quiz",
-            "growth",
             "misconceptions",
             "runs",
             "operations",
@@ -49,9 +47,9 @@ def add_to(app: FastAPI) -> None:
         register_importmap_override(f"/assets/{module.name}", versioned(module.name))
     for name in PAGES:
         import_module(f"halfmove.web.{name}")
-    from halfmove.web.pages.refused import not_found
+    from halfmove.web.pages.layout import nothing_there
 
-    pages.exception_handler(404)(not_found)
+    pages.exception_handler(404)(nothing_there)
     # The toolkit's bar for requests has no name that a screen reader could say, and shows nothing here.
     pages.config.quasar_config["loadingBar"] = {"skipHijack": True}
     ui.run_with(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 
 from nicegui import ui
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.games.description import summary
 from halfmove.web.board.files import PICK, Opener
-from halfmove.web.pages.layout import page
+from halfmove.web.pages.layout import page, tile
 from halfmove.web.server import here
 
 LESSONS = (
@@ -46,10 +45,7 @@ def home() -> None:
         Opener(here().catalogue.names()[0], {}, "play")
         ui.html(f"<p>{PICK} or drop a game's file anywhere on the page.</p>", sanitize=False)
         ui.html("<h2>Learn how it thinks</h2>", sanitize=False)
-        lessons = "".join(
-            f'<a class="hm-card hm-tile" href="{path}"><h3>{name}</h3><span>{text}</span></a>'
-            for path, name, text in LESSONS
-        )
+        lessons = "".join(tile(path, name, text, tag="h3", look="") for path, name, text in LESSONS)
         ui.html(f'<div class="hm-cards">{lessons}</div>', sanitize=False)
 
 
@@ -62,9 +58,11 @@ def _tiles(names: tuple[str, ...]) -> str:
 @lru_cache(maxsize=64)
 def _tile(name: str) -> str:
     rules, game = here().catalogue.rules(name), here().catalogue.watched(name)
-    return (
-        f'<a class="hm-card hm-tile" href="/play/{escape(name)}">'
-        f'<span class="hm-thumb" aria-hidden="true">{game.draw_to(game.initial(), SPECTATOR)}</span>'
-        f"<h2>{escape(here().catalogue.title(name))}</h2>"
-        f'<span class="hm-soft hm-small">{escape(summary(rules).replace("`", ""))}</span></a>'
+    picture = game.draw_to(game.initial(), SPECTATOR)
+    return tile(
+        f"/play/{name}",
+        here().catalogue.title(name),
+        summary(rules).replace("`", ""),
+        tag="h2",
+        above=f'<span class="hm-thumb" aria-hidden="true">{picture}</span>',
     )

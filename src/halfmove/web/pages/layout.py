@@ -1,4 +1,5 @@
-"""What is around every page: the way to the others, light and dark, and a link to the content."""
+"""What is around every page: the way to the others, light and dark, how boards look, a link to the
+content; and the pages that only say what there is not."""
 
 from __future__ import annotations
 
@@ -6,11 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
 
-from nicegui import context, ui
+from fastapi import Request
+from fastapi.exception_handlers import http_exception_handler
+from fastapi.responses import Response
+from nicegui import Client, context, ui
+from starlette.exceptions import HTTPException
 
-from halfmove.web.pages import look, versioned
+from halfmove.web.pages import versioned
 from halfmove.web.pages.waiting import waiting
 
+_FILES = ("/assets/", "/_nicegui")
+"""Where paths name files, which programs ask for and not people."""
 WAYS = (
     ("Games", "/"),
     ("Lessons", "/lessons"),
@@ -25,6 +32,22 @@ WAYS = (
     ("API", "/docs"),
 )
 
+LOOKS = (
+    ("pieces", "Pieces", {"usual": "Shaded", "flat": "Flat", "contrast": "High contrast, letters"}),
+    ("board", "Boards", {"usual": "Wood", "green": "Green", "slate": "Slate"}),
+    ("sound", "Sound", {"off": "Off", "on": "A knock at each move"}),
+    ("animations", "Animations", {"on": "As the system has it", "off": "Off"}),
+)
+"""Setting, label, values by what they are called; the first is the usual one."""
+
+LOOK_BUTTON = (
+    '<button class="hm-theme" type="button" data-name="look" onclick="halfmoveLook()" '
+    'aria-label="Look and sound" title="Look and sound"><svg viewBox="0 0 24 24" width="20" height="20" '
+    'aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" '
+    'd="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2.4" fill="none" stroke="currentColor" '
+    'stroke-width="2"/><circle cx="9" cy="17" r="2.4" fill="none" stroke="currentColor" stroke-width="2"/>'
+    "</svg></button>"
+)
 
 _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
 <link rel="stylesheet" href="{versioned("look.css")}">
@@ -85,20 +108,66 @@ def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
         ui.html(
             '<button class="hm-theme" type="button" onclick="halfmoveTheme()" aria-label="Light or dark" '
             'title="Light or dark"><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">'
-            '<path fill="currentColor" d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z"/></svg></button>' + look.BUTTON,
+            '<path fill="currentColor" d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z"/></svg></button>' + LOOK_BUTTON,
             sanitize=False,
         )
-    ui.html(look.dialog(), sanitize=False)
+    ui.html(_look_dialog(), sanitize=False)
     with ui.element("main").classes("hm-main" + (" hm-wide" if wide else "")).props("id=main tabindex=-1"):
         yield
 
 
+def _look_dialog() -> str:
+    """The dialog for how boards look, sound and move, closed; what is chosen stays in the browser
+    (`assets/look.js`)."""
+    fields = "".join(
+        f'<label class="hm-field"><span>{label}</span><select name="{name}">'
+        + "".join(f'<option value="{key}">{escape(words)}</option>' for key, words in values.items())
+        + "</select></label>"
+        for name, label, values in LOOKS
+    )
+    return (
+        '<dialog class="hm-look" id="hm-look" aria-labelledby="hm-look-title">'
+        f'<h2 id="hm-look-title">Look and sound</h2>{fields}'
+        '<form method="dialog"><button class="hm-button hm-main-button" data-name="lookdone">Done</button>'
+        "</form></dialog>"
+    )
+
+
+def tile(
+    href: str, heading: str, about: str, *, tag: str = "b", look: str = "hm-soft hm-small", above: str = ""
+) -> str:
+    """A card that is a link, in a list of class `hm-cards`; `look` are the classes of what is said about it,
+    `above` is HTML."""
+    return (
+        f'<a class="hm-card hm-tile" href="{escape(href)}">{above}<{tag}>{escape(heading)}</{tag}>'
+        f'<span class="{look}">{escape(about)}</span></a>'
+    )
+
+
 def not_found(title: str, way: str, sentence: str, heading: str = "") -> None:
     """A page, with status 404, that says what there is not, and leads to the list at `way`."""
-    context.client.status_code = 404
-    with page(title, way):
+    refuse(sentence, 404, heading or title, title=title, way=way, back="All of them")
+
+
+def refuse(
+    why: str, status: int, heading: str = "", *, title: str = "", way: str = "", back: str = "All games"
+) -> None:
+    """Make of the page that is being built one that says why it cannot be shown, and leads `back`."""
+    heading = heading or ("This page does not exist" if status == 404 else "This link does not work")
+    context.client.status_code = status
+    with page(title or heading, way):
         ui.html(
-            f'<h1>{heading or title}</h1><p class="hm-error">{escape(sentence)}</p>'
-            f'<p><a href="{way}">All of them</a></p>',
+            f'<h1>{escape(heading)}</h1><p class="hm-error">{escape(why)}</p>'
+            f'<p><a href="{way or "/"}">{back}</a></p>',
             sanitize=False,
         )
+
+
+async def nothing_there(request: Request, error: Exception) -> Response:
+    """The answer to a path where nothing is."""
+    path = request.url.path
+    if path.startswith(_FILES):
+        return await http_exception_handler(request, HTTPException(404, f"There is no {path[:200]}."))
+    with Client(ui.page(""), request=request) as client:
+        refuse(f"There is nothing at {path[:200]}.", 404)
+    return client.build_response(request, 404)

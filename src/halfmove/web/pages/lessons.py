@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from html import escape
 from urllib.parse import quote
 
 from nicegui import ui
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.lessons.shelf import Entry
+from halfmove.teach.lessons.library import Entry
 from halfmove.web.lessons import host
-from halfmove.web.pages.layout import not_found, page
+from halfmove.web.pages.layout import not_found, page, tile
 from halfmove.web.server import here
 
 
@@ -29,10 +28,8 @@ async def lessons() -> None:
 
 
 def _tile(number: int, entry: Entry) -> str:
-    return (
-        f'<a class="hm-card hm-tile" href="/lessons/{quote(entry.name)}">'
-        f"<h2>{number}. {escape(entry.title)}</h2>"
-        f'<span class="hm-soft">{escape(entry.about)}</span></a>'
+    return tile(
+        f"/lessons/{quote(entry.name)}", f"{number}. {entry.title}", entry.about, tag="h2", look="hm-soft"
     )
 
 

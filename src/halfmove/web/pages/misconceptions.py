@@ -17,7 +17,7 @@ from halfmove.teach.misconceptions.report import body
 from halfmove.teach.trace import with_defaults
 from halfmove.web.lessons import host
 from halfmove.web.lessons.forms import word
-from halfmove.web.pages.layout import not_found, page
+from halfmove.web.pages.layout import not_found, page, tile
 
 
 @ui.page("/misconceptions", response_timeout=host.FIRST)
@@ -39,11 +39,8 @@ async def gallery() -> None:
 
 
 def _tile(entry: Misconception) -> str:
-    return (
-        f'<a class="hm-card hm-tile" href="/misconceptions/{escape(entry.name)}">'
-        f"<h3>“{escape(entry.belief)}”</h3>"
-        f'<span class="hm-soft hm-small">{escape(entry.name.replace("-", " "))}</span></a>'
-    )
+    about = entry.name.replace("-", " ")
+    return tile(f"/misconceptions/{entry.name}", f"“{entry.belief}”", about, tag="h3")
 
 
 @ui.page("/misconceptions/{name}", response_timeout=host.FIRST)

@@ -8,21 +8,25 @@ from nicegui import ui
 
 from halfmove.core.operations import load, rows
 from halfmove.web.lessons import host, operations
-from halfmove.web.lessons.player import waiting
-from halfmove.web.pages.layout import not_found, page
+from halfmove.web.lessons.player import COPY_BESIDE, form_and_stage, lesson_form
+from halfmove.web.pages.layout import not_found, page, tile
 from halfmove.web.server import here
 
 WAY = "/operations"
 SECONDS = 60.0
 """That an operation may take."""
+_STAGE = (
+    '<section class="hm-card"><h2>The answer</h2><div class="hm-scroll" data-slot="answer" tabindex="0" '
+    'role="group" aria-label="The answer"></div></section><section class="hm-card"><h2>In a terminal</h2>'
+    f'<p data-slot="command"></p>{COPY_BESIDE}</section>'
+)
 
 
 @ui.page(WAY)
 def all_operations() -> None:
     """The list of them."""
     tiles = "".join(
-        f'<a class="hm-card hm-tile" href="{WAY}/{escape(name)}"><b>{escape(name)}</b>'
-        f"<span>{escape(row['summary'])}</span></a>"
+        tile(f"{WAY}/{load(name).path}", name, row["summary"], look="")
         for name, row in rows().items()
         if "form" in load(name).faces
     )
@@ -34,20 +38,17 @@ def all_operations() -> None:
         )
 
 
-@ui.page(WAY + "/{name}", response_timeout=host.FIRST)
-async def one_operation(name: str) -> None:
+@ui.page(WAY + "/{path:path}", response_timeout=host.FIRST)
+async def one_operation(path: str) -> None:
     """A form and the answer."""
+    name = path.replace("/", " ")
     if name not in rows() or "form" not in load(name).faces:
         not_found("Operations", WAY, f"There is no operation '{name[:40]}'.")
         return
     operation, catalogue = load(name), here().catalogue
 
     def form(fields: dict[str, str]) -> str:
-        controls = operations.form(operation, catalogue, fields)
-        return (
-            '<form id="lesson" class="hm-card hl-form" autocomplete="off" data-manual>'
-            f'{controls}<button class="hm-button hm-main-button">Go</button>{waiting()}</form>'
-        )
+        return lesson_form(operations.form(operation, catalogue, fields), "Go")
 
     def check(fields: dict[str, str]) -> None:
         operations.read({**operation.example(), **fields, operations.NAME: name})
@@ -57,17 +58,7 @@ async def one_operation(name: str) -> None:
     with page(operation.name, WAY, wide=True):
         ui.html(
             f"<h1>{escape(operation.name)}</h1><p class='hm-soft'>{escape(operation.summary)}</p>"
-            f'{refused}<div class="hl-page"><div>{form(fields)}</div>'
-            f'<div class="hl-stage">{_stage()}</div></div>',
+            f"{refused}{form_and_stage(form(fields), _STAGE)}",
             sanitize=False,
         )
     host.Lesson("operation", seconds=SECONDS)
-
-
-def _stage() -> str:
-    return (
-        '<section class="hm-card"><h2>The answer</h2><div class="hm-scroll" data-slot="answer" tabindex="0" '
-        'role="group" aria-label="The answer"></div></section><section class="hm-card"><h2>In a terminal</h2>'
-        '<p data-slot="command"></p><button type="button" class="hm-button" data-act="copy">Copy the link'
-        "</button></section>"
-    )

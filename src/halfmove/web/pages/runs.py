@@ -17,6 +17,7 @@ from halfmove.presentation import words
 from halfmove.presentation.runs import Run, find, read, thinned
 from halfmove.presentation.telling import COLUMNS, cells, details, left
 from halfmove.search.neural.usual import usual
+from halfmove.teach.frames.text import html_table
 from halfmove.web.board.opening import parameters_of
 from halfmove.web.curves import Curve, chart
 from halfmove.web.pages import versioned
@@ -256,9 +257,8 @@ def figures(run: Run) -> str:
     if not rows:
         return '<p class="hm-soft">There is no report yet.</p>'
     heads = [*COLUMNS, "in the network", "batches full"]
-    return _table(
-        heads, [[*cells(r), _share(r.occupancy), _share(r.filled)] for r in thinned(tuple(rows), ROWS)]
-    )
+    body = [[*cells(r), _share(r.occupancy), _share(r.filled)] for r in thinned(tuple(rows), ROWS)]
+    return html_table([heads, *body], headed=True)
 
 
 def generations(run: Run) -> str:
@@ -271,7 +271,7 @@ def generations(run: Run) -> str:
             '<p class="hm-soft">No generation has met another yet, and none was compared with the exact '
             "solver.</p>"
         )
-    rows = []
+    rows = [["generation", "Elo", "interval of 95 %", "errors of the policy alone"]]
     for number in numbers:
         one, wrong = ratings.get(number), errors.get(number)
         rows.append(
@@ -282,7 +282,7 @@ def generations(run: Run) -> str:
                 f"{wrong.errors:.1%}" if wrong and wrong.errors is not None else "–",
             ]
         )
-    return _table(["generation", "Elo", "interval of 95 %", "errors of the policy alone"], rows)
+    return html_table(rows, headed=True)
 
 
 def games(run: Run, game_links: _Links | None) -> str:
@@ -312,17 +312,6 @@ def _settings(run: Run) -> str:
         '<details class="hm-card hr-part"><summary>Settings (run.toml)</summary>'
         f'<pre class="hr-toml">{escape(text)}</pre></details>'
     )
-
-
-def _table(heads: list[str], rows: list[list[str]]) -> str:
-    top = "".join(f'<th scope="col" class="hm-right">{escape(head)}</th>' for head in heads)
-    body = "".join(
-        f'<tr><th scope="row" class="hm-right">{escape(row[0])}</th>'
-        + "".join(f'<td class="hm-right">{escape(cell)}</td>' for cell in row[1:])
-        + "</tr>"
-        for row in rows
-    )
-    return f'<table class="hm-table"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def _share(value: float | None) -> str:

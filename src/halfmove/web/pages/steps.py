@@ -1,4 +1,4 @@
-"""Searches step by step in the browser: one page for all families, each at its own address."""
+"""Pages to learn from: searches step by step, growth, subgames; each family at its own address."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfmove.core.errors import HalfmoveError
-from halfmove.web.lessons import host, matrices, regrets, searches, simulations
-from halfmove.web.lessons.player import Family
+from halfmove.web.lessons import growth, host, matrices, regrets, searches, simulations, subgames
+from halfmove.web.lessons.player import Family, form_and_stage
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
 
-FAMILIES = (searches.FAMILY, simulations.FAMILY, regrets.FAMILY, matrices.FAMILY)
+FAMILIES = tuple(module.FAMILY for module in (searches, simulations, regrets, matrices, growth, subgames))
 
 
 def add_page(family: Family) -> None:
-    """Add the page of a family: the form, the player, and what came of the search."""
+    """Add the page of a family: the form, and what is made from it."""
 
     @ui.page(family.path, response_timeout=host.FIRST)
     async def steps() -> None:
@@ -34,11 +34,10 @@ def add_page(family: Family) -> None:
         with page(family.name, family.path, wide=True):
             ui.html(
                 f"<h1>{family.heading}</h1><p class='hm-soft'>{family.about}</p>{refused}"
-                f'<div class="hl-page"><div>{form}</div>'
-                f'<div class="hl-stage" data-stage>{family.stage()}</div></div>{family.below}',
+                f"{form_and_stage(form, family.stage())}{family.below}",
                 sanitize=False,
             )
-        host.Lesson(family.kind)
+        host.Lesson(family.kind, seconds=family.seconds)
 
 
 for _family in FAMILIES:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 ENDS = ("done", "stopped", "failed")
-REPLACED = ("analysis", "rollout", "waiting", "progress")
+RESUMED = frozenset({"analysis", "rollout"})
+"""Tasks that may be interrupted and begun again."""
+REPLACED = (*RESUMED, "waiting", "progress")
 """Of those unread only the latest is kept."""
 
 
@@ -108,13 +110,8 @@ class Job:
             await self._news.wait()
 
     async def result(self) -> Any:
-        """What it comes to; `BadInput` with the sentence where it fails, None where it is stopped."""
-        async for message in self:
-            if message["kind"] == "failed":
-                raise BadInput(message["error"])
-            if message["kind"] == "done":
-                return message["result"]
-        return None
+        """What it comes to, as `result_of` its messages."""
+        return await result_of(self)
 
     def start(self, process: Process) -> None:
         """It is this process's now."""
@@ -140,6 +137,20 @@ class Job:
         if self.at_work:
             self.left -= time.monotonic() - self.began
         self.process = None
+
+
+async def result_of(messages: AsyncIterable[Message]) -> Any:
+    """What a job with these messages comes to; where it is stopped, the last analysis or rollout that it has
+    told, or else None.  `BadInput` with the sentence where it fails."""
+    latest: Message | None = None
+    async for message in messages:
+        if message["kind"] in RESUMED:
+            latest = {key: value for key, value in message.items() if key != "kind"}
+        elif message["kind"] == "failed":
+            raise BadInput(message["error"])
+        elif message["kind"] in ENDS:
+            return message.get("result", latest)
+    return latest
 
 
 # ---- who asks, and about which game

@@ -18,11 +18,9 @@ from typing import Any
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.web.catalogue import Catalogue
-from halfmove.web.workers.job import ENDS, Job, Message, belongs
+from halfmove.web.workers.job import ENDS, RESUMED, Job, Message, belongs
 from halfmove.web.workers.process import Process
 
-RESUMED = frozenset({"analysis", "rollout"})
-"""Tasks that may be interrupted and begun again."""
 PARTING = 1.0
 """Seconds that a process gets to go by itself when the server ends."""
 FEW, SHORTEST = 4, 0.2

@@ -15,6 +15,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from importlib import import_module
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from types import FrameType
@@ -27,6 +28,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.core.history import History
 from halfmove.core.view import View
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.workers import tasks
 from halfmove.web.workers.job import Continuation
 from halfmove.web.workers.memories import MOST, Histories, Kept, Sessions, Unknown
 
@@ -165,13 +167,11 @@ class Link:
 
     def _outcome(self, number: int, task: str, arguments: dict[str, Any]) -> dict[str, Any]:
         """The last message."""
-        from halfmove.web.workers.tasks import perform
-
         try:
             self._number, self._veiled = number, False
             self.tell(kind="begun")
             if self.wanted:
-                return {"kind": "done", "result": perform(task, arguments, self)}
+                return {"kind": "done", "result": perform_of(task)(arguments, self)}
         except Unknown:
             return {"kind": "unknown"}
         except HalfmoveError as error:
@@ -187,6 +187,12 @@ class Link:
             traceback.print_exc()
             return {"kind": "failed", "error": f"The search failed: {type(error).__name__}: {error}."}
         return {"kind": "stopped"}
+
+
+def perform_of(task: str) -> Callable[[dict[str, Any], Link], Any]:
+    """The function of a task by its name, that of its module in `tasks`."""
+    found: Callable[[dict[str, Any], Link], Any] = import_module(f"{tasks.__name__}.{task}").perform
+    return found
 
 
 def _delicate(frame: FrameType | None) -> bool:

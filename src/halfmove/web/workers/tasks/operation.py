@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def perform(arguments: dict[str, Any], link: Link) -> Any:
     """The last result as data."""
-    request = read_data(load(arguments["operation"]).request, arguments["given"])
+    request = read_data(load(arguments["operation"]).request, arguments["given"], face="http")
     result = None
 
     def tell(step: Step) -> None:

@@ -1,4 +1,4 @@
-"""The plays of a position rolled out, told as the trials go on.
+"""The operation `rollout`, told as the trials go on.
 
 After every message the sums so far go back with the job (`standing`), so that another turn, in another
 process, goes on with them; only whole rounds count, and the figures are those of one go.
@@ -7,11 +7,11 @@ process, goes on with them; only whole rounds count, and the figures are those o
 from __future__ import annotations
 
 import time
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.errors import BadInput
-from halfmove.search.chance.rollouts import Goal, Rollout, begin, deepen_rollout
+from halfmove.core.operation import read_data
+from halfmove.search.chance.rollout_operation import RolloutRequest
+from halfmove.web.workers.tasks.operation import ServerWork
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -20,34 +20,13 @@ EVERY = 0.2
 """Seconds between two messages."""
 
 
-def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
-    """Roll out a place; every message of kind "rollout" and the result are as `told`."""
-    history = link.seen(link.open(arguments), arguments.get("viewer"))
-    game, state = history.game, history.state
-    if history.over:
-        raise BadInput("The game is over, so there is nothing to roll out.")
-    plays = arguments.get("plays")
-    rolling = begin(
-        game,
-        state,
-        actions=[game.parse_action(state, play) for play in plays] if plays else None,
-        count=arguments["lines"],
-        truncate=arguments["truncate"],
-        seed=arguments["seed"],
-    )
-    rolling.sums = arguments.get("standing") or rolling.sums
-    goal = Goal(*(arguments[key] for key in ("trials", "error", "confidence", "seconds")))
-    found: Rollout | None = None
-    sent = 0.0
-    with closing(deepen_rollout(rolling, goal, threads=1)) as rounds:  # type: ignore[type-var]
-        for found in rounds:
-            if found.finished or time.monotonic() - sent >= EVERY:
-                link.tell(kind="rollout", standing=rolling.sums, **told(found))
-                sent = time.monotonic()
-    assert found is not None, "the last round says why it is the last"
-    return told(found)
-
-
-def told(found: Rollout) -> dict[str, Any]:
-    """A rollout as JSON, and what was done in a sentence."""
-    return {**found.to_dict()}
+def perform(arguments: dict[str, Any], link: Link) -> Any:
+    """The last result as data; every message of kind "rollout" is an earlier one."""
+    work = ServerWork(arguments, link)
+    work.gradual, work.standing = True, arguments.get("standing")
+    found, sent = None, 0.0
+    for found in read_data(RolloutRequest, arguments["given"], face="http").run(work):
+        if found.finished or time.monotonic() - sent >= EVERY:
+            link.tell(kind="rollout", standing=work.standing, **found.to_dict())
+            sent = time.monotonic()
+    return None if found is None else found.to_dict()

@@ -1,1 +1,0 @@
-"""Matches and tournaments in the terminal: what is asked for, the live table, the result."""
