@@ -45,6 +45,7 @@ from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.search.prepare import Prepared
 from halfmove.teach.annotate import Annotation
+from halfmove.teach.equilibrium import Equilibrium
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
 from halfmove.teach.lessons.request import OneLesson
@@ -503,6 +504,36 @@ def endgame_verify(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
         threads: Processor cores to use; 0: all.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def equilibrium(
+    game: Game | History | str,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    algorithm: str = ...,
+    iterations: int = ...,
+    seed: int = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> Equilibrium:
+    """Show step by step how regret minimisation approaches an equilibrium, or how a table is solved by hand.
+
+    A table, of two players who choose once and at the same moment, is solved by hand: dominated actions are
+    struck out, then every pair of supports is tried.
+
+    Example: halfmove equilibrium kuhn --iterations 5 --steps
+
+    Example: halfmove equilibrium matrix --set "table=3,3 0,5; 5,0 1,1" --algorithm by-hand
+
+        game: A game's name.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        algorithm: How it is found.
+        iterations: Iterations of regret minimisation.
+        seed: The seed of what is drawn at random.
+        output: Write a page to step through, .html, or the picture at the end, .svg.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
