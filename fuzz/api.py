@@ -190,8 +190,9 @@ def memory_of(process: int) -> float:
     return resident(process) + sum(map(resident, children))
 
 
-def campaign(total: int, folder: Path, number: int = 0) -> tuple[Counter[tuple[str, int]], list[str]]:
-    """So many requests, of all operations and kinds in turn; what they were answered, and what went wrong."""
+def campaign(total: int, folder: Path, number: int = 0) -> list[str]:
+    """So many requests, of all operations and kinds in turn; tells what they were answered, gives what went
+    wrong."""
     folder.mkdir(parents=True, exist_ok=True)
     operations = [found.ok() for found in described().get_all_operations()]
     answered: Counter[tuple[str, int]] = Counter()
@@ -221,4 +222,6 @@ def campaign(total: int, folder: Path, number: int = 0) -> tuple[Counter[tuple[s
                         flush=True,
                     )
             turn += 1
-    return answered, list(faults)
+    for (label, status), count in sorted(answered.items()):
+        print(f"{label} {status}: {count:,}")
+    return list(faults)
