@@ -363,7 +363,7 @@ class Builder:
         if not self._lines[-1].moves:
             raise BadInput("a variation begins before any move that it could be beside")
         if len(self._lines) > DEEPEST:
-            raise BadInput(f"its variations stand more than {DEEPEST} deep in each other")
+            raise BadInput(f"its variations are nested more than {DEEPEST} deep")
         self._lines.append(Line(self._lines[-1].before))
         self._mark(OPEN)
 

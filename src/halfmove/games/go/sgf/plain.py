@@ -80,9 +80,7 @@ def _lines(game: SgfGame, record: GameRecord) -> None:
                 break
             (main, move), *others = fit
             if others and depth == DEEPEST:
-                raise BadInput(
-                    f"line {main.line}: its variations stand more than {DEEPEST} deep in each other."
-                )
+                raise BadInput(f"line {main.line}: its variations are nested more than {DEEPEST} deep.")
             for other, instead in others:
                 beside = [instead]
                 move.variations.append(beside)
