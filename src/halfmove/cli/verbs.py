@@ -43,7 +43,7 @@ VERBS = {
     "ratings": "",
     "sample": "",
     "tune": "",
-    "train": "Train a network by self-play.",
+    "train": "",
     "uci": "Be a chess engine for a program that speaks UCI.",
     "gtp": "Be a Go engine for a program that speaks GTP.",
     "experiment": "",

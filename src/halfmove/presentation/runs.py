@@ -178,7 +178,7 @@ def in_full(name: str, run: Run, most: int) -> dict[str, Any]:
         **as_data(name, run),
         "settings": run.sections,
         "damaged": run.damaged,
-        "reports": [report.as_data() for report in thinned(run.reports, most)],
+        "reports": [report.to_dict() for report in thinned(run.reports, most)],
         "ratings": [one._asdict() for one in run.rated()],
         "errors": [
             {"generation": report.generation, "seconds": report.seconds, "share": report.errors}
