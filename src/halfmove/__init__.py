@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
+    from halfmove.operations import simulate as simulate
     from halfmove.operations import solve as solve
     from halfmove.operations import tournament as tournament
     from halfmove.operations import train as train
@@ -115,11 +116,10 @@ if TYPE_CHECKING:
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
-    from halfmove.teach.annotating import annotate as annotate
+    from halfmove.teach.judgements import annotate as annotate
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
-    from halfmove.teach.montecarlo.trace import simulate as simulate
     from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
     from halfmove.teach.quiz.exercise import exercise_on as exercise_on
@@ -207,6 +207,7 @@ _HOMES = {
         "orderings",
         "perft",
         "rollout",
+        "simulate",
         "solve",
         "tournament",
         "train",
@@ -216,9 +217,9 @@ _HOMES = {
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
-    "teach.annotating": ("annotate",),
+    "teach.judgements": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
-    "teach.montecarlo": ("SimulationTrace", "simulate"),
+    "teach.montecarlo": ("SimulationTrace",),
     "teach.orderings": ("reorder",),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation",),

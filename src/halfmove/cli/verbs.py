@@ -31,8 +31,8 @@ VERBS = {
     "equity": "",
     "pushfold": "",
     "luck": "",
-    "tree": "Watch a search step by step: its tree, its cuts, its answer.",
-    "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",
+    "tree": "",
+    "simulate": "",
     "lesson": "",
     "quiz": "",
     "misconceptions": "",
@@ -44,8 +44,8 @@ VERBS = {
     "sample": "",
     "tune": "",
     "train": "",
-    "uci": "Be a chess engine for a program that speaks UCI.",
-    "gtp": "Be a Go engine for a program that speaks GTP.",
+    "uci": "Run as a chess engine for a program that speaks UCI.",
+    "gtp": "Run as a Go engine for a program that speaks GTP.",
     "experiment": "",
     "games": "",
     "algorithms": "",
@@ -54,8 +54,8 @@ VERBS = {
     "check": "",
     "prepare": "",
     "bench": "",
-    "endgame": "Solve endings: make, check, show and ask their databases.",
-    "book": "Opening books: show what one has, make one from games, expand one by searches.",
+    "endgame": "Solve endings: build, verify, show and probe their databases.",
+    "book": "Show, make and expand opening books.",
 }
 """Verb: its line in the help, in the order of the page; that of an operation stands in its declaration.
 Any other verb is the first word of operations, or what its module of `cli` has under its own name."""

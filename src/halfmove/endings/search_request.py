@@ -55,7 +55,7 @@ class LimitRequest(Request):
         Seconds(),
         "Time to think.",
         default=None,
-        usual="where no limit is given, 1",
+        usual="1, if no limit is given",
         group=LIMITS,
         example=None,
     )
@@ -93,7 +93,7 @@ class SearchRequest(LimitRequest, PositionRequest):
     )
     options: Mapping[str, Any] = field(
         Settings(example="formula=rave"),
-        "Settings of the algorithm's own, such as formula=rave for mcts.",
+        "Options of the algorithm, such as formula=rave for mcts.",
         default={},
         options=("--option",),
         terminal="Repeatable.",
@@ -105,7 +105,7 @@ class SearchRequest(LimitRequest, PositionRequest):
     seed: int = field(Whole(0, MOST_SEED), "The same seed gives the same search.", default=0, group=SEARCH)
     megabytes: int | None = field(
         Megabytes(),
-        "Memory for what the search remembers.",
+        "Memory for the search's tables.",
         default=None,
         options=("--memory",),
         faces=HERE,
@@ -127,15 +127,15 @@ class SearchRequest(LimitRequest, PositionRequest):
     )
     endings: str | None = field(
         Text(word="FOLDER"),
-        "Databases of endings; none: without.",
+        "Databases of endings; none to search without.",
         default=None,
-        usual="those there are",
+        usual="all that are found",
         faces=("terminal", "python"),
         group=SEARCH,
     )
     syzygy: str | None = field(
         Text(word="FOLDER"),
-        "Tables of endings that others made, in Syzygy's format; none: without.",
+        "Syzygy tables of chess endings; none to search without.",
         default=None,
         usual="those of HALFMOVE_SYZYGY",
         faces=("terminal", "python"),

@@ -220,16 +220,16 @@ class LuckData(TypedDict):
 
 @operation(
     "luck",
-    "Say what the throws of a game were worth, and what its choices cost.",
+    "Measure the luck of each throw of a game, and the cost of each choice.",
     doing="weighing",
     examples={"game": "pig", "moves": ["roll", "5", "roll", "1"]},
 )
 @dataclass(frozen=True, kw_only=True)
 class LuckRequest(PositionRequest):
-    """Say what each throw of a game was worth and what each choice cost: luck and skill.
+    """Measure luck and skill: what each throw of a game was worth and what each choice cost.
 
-    The game is what was played (`moves`), or one of a file. Both are measured by the game's evaluation one
-    throw ahead, the cube by its formulas.
+    The game is given by its `moves` or by a file. Throws and choices are measured by the evaluation one throw
+    ahead, doubling by the formulas for the cube.
 
     Example: halfmove luck backgammon --position match.mat --game 2
 
@@ -251,7 +251,7 @@ class LuckRequest(PositionRequest):
         if why := unfit(game):
             raise Unsuitable(why)
         if not history.actions:
-            raise BadInput("Nothing was played yet, so that there is no luck and no error in it.")
+            raise BadInput("Nothing has been played yet, so there is no luck and no error to measure.")
         throws: list[Throw] = []
         choices: list[Choice] = []
         for found in _steps(history):

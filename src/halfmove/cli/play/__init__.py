@@ -23,17 +23,20 @@ class Options:
     ] = "first"
     level: Annotated[
         str | None,
-        usage.Option(metavar="1–10", help="The engine's strength, from beginner to all it can (default 5)."),
+        usage.Option(metavar="1–10", help="The engine's strength, from beginner to full (default 5)."),
     ] = None
     seconds: Annotated[
         str | None,
-        usage.Option(metavar="S", help="The engine's time for a move; without --level, at full strength."),
+        usage.Option(
+            metavar="S",
+            help="Seconds for each move of the engine, which plays at full strength without --level.",
+        ),
     ] = None
     against: Annotated[
         str | None,
         usage.Option(
             metavar="PLAYER",
-            help="A player of matches in the engine's place: uci:stockfish, mcts?simulations=1000, …",
+            help="An opponent in place of the engine: uci:stockfish, mcts?simulations=1000, …",
         ),
     ] = None
     settings: options.Parameters = None
@@ -44,7 +47,7 @@ class Options:
     dice: Annotated[
         str,
         usage.Option(
-            metavar="HOW", help="drawn; or typed: you say what was thrown, as of a game on a real board."
+            metavar="HOW", help="drawn: at random; typed: you enter what was thrown on a real board."
         ),
     ] = "drawn"
     algorithm: options.AlgorithmName = "auto"
@@ -52,7 +55,9 @@ class Options:
     threads: options.Threads = "1"
     seed: Annotated[
         str | None,
-        usage.Option(metavar="N", help="Makes the engine's random choices repeat.", rich_help_panel="Search"),
+        usage.Option(
+            metavar="N", help="The same seed repeats the engine's random choices.", rich_help_panel="Search"
+        ),
     ] = None
     memory: options.Memory = None
     book: Annotated[

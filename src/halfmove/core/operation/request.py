@@ -3,7 +3,7 @@
 @operation("perft", "Count move sequences, to check a game's rules.")
 @dataclass(frozen=True, kw_only=True)
 class Perft(PositionRequest):
-    depth: int = field(Whole(0, 1000), "How many moves a sequence has.", place=True)
+    depth: int = field(Whole(0, 1000), "The number of moves in a sequence.", place=True)
 
     def run(self, work): ...
 """

@@ -33,6 +33,8 @@ class Work:
     """How far an earlier turn of the same work has come, and after each result how far this one has."""
     is_command = False
     """Whether it is a command: what takes long is then kept in a file even where none is named."""
+    largest: int | None = None
+    """How many parts a result may have, steps of a recorded search say; None: as many as there are."""
     veiled = False
     """Whether what is opened was imagined, for a viewer from whom something is hidden."""
 
@@ -70,6 +72,10 @@ class Work:
             raise BadInput("Parameters go with a game's name; this game has its own already.")
         module = import_module("halfmove.games.reference")
         return module.GameReference(request.game, request.parameters).open_rules()
+
+    def text_of(self, given: str) -> str:
+        """What a text or, in a terminal, the file of that name says."""
+        return given
 
     def check_settings(self, settings: Mapping[str, str]) -> None:
         """`BadInput` for settings of a search that whoever asks may not give."""

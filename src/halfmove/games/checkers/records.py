@@ -237,7 +237,7 @@ class _Reader:
         if not self.here:
             raise BadInput("a variation stands after the move in whose place it is.")
         if len(self.stack) == DEEPEST:
-            raise BadInput(f"variations stand more than {DEEPEST} deep in each other.")
+            raise BadInput(f"variations are nested more than {DEEPEST} deep.")
         self.end()
         variation: list[Move] = []
         self.here[-1].variations.append(variation)

@@ -146,7 +146,7 @@ class Sgf(FormatByParts):
                     break
                 (main, move), *others = fit
                 if others and depth == DEEPEST:
-                    raise BadInput(f"its variations stand more than {DEEPEST} deep in each other.")
+                    raise BadInput(f"its variations are nested more than {DEEPEST} deep.")
                 for other, instead in others:
                     beside = [instead]
                     move.variations.append(beside)
