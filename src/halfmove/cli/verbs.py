@@ -45,7 +45,7 @@ VERBS = {
     "ratings": "",
     "sample": "",
     "tune": "",
-    "train": "Train a network by self-play.",
+    "train": "",
     "uci": "Run as a chess engine for a program that speaks UCI.",
     "gtp": "Run as a Go engine for a program that speaks GTP.",
     "experiment": "",
