@@ -27,6 +27,7 @@ T = TypeVar("T")
 DISPLAYS: dict[str, str] = {
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
+    "play": "halfmove.cli.play.request",
     "quiz": "halfmove.cli.play_quiz",
 }
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
@@ -40,13 +41,13 @@ JSON = Parameter(
     ("--json",),
     many=False,
 )
-"""What every operation's command takes besides its fields."""
+"""What the command of an operation that has results takes besides its fields."""
 
 
 def parameters(operation: Operation) -> list[Parameter]:
     """What the operation's command takes."""
     fields = [one for one in operation.request.fields().values() if "terminal" in one.faces]
-    return [*map(_parameter, fields), JSON]
+    return [*map(_parameter, fields), *([JSON] if operation.has_results else [])]
 
 
 def _parameter(one: Field) -> Parameter:
@@ -82,7 +83,7 @@ def run(operation: Operation, words: Sequence[str]) -> None:
     """Carry an operation out on what was typed."""
     known = parameters(operation)
     typed = parse_words(known, words, f"halfmove {operation.name}")
-    as_json = typed.pop("json")
+    as_json = typed.pop("json", False)
     fields = operation.request.fields()
 
     def name(field: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from halfmove.core.operation.request import Operation
 
 VERBS = {
-    "play": "Play against the engine or another person.",
+    "play": "",
     "serve": "Open the board in the browser, and the HTTP API.",
     "analyze": "",
     "compare": "",
