@@ -10,7 +10,7 @@ from pathlib import Path
 
 import halfmove as hm
 from halfmove.search.trace import Tell
-from halfmove.teach.arrangement import in_steps, merged
+from halfmove.teach.arrangement import merge_symmetric, use_evaluation_steps
 from halfmove.teach.drawing import save
 from halfmove.teach.examples import EXAMPLES
 
@@ -99,7 +99,9 @@ def draw() -> None:
     hm.trace(hm.tree(THREE), algorithm="maxn").save(HERE / "maxn.svg")
     hm.trace(hm.tree(GHOSTS)).save(HERE / "ghosts.svg")
     hm.trace(hm.tree(THREE), algorithm="paranoid").save(HERE / "paranoid.svg")
-    hm.trace(in_steps(merged(hm.game("tictactoe"))), depth=2).save(HERE / "tictactoe-tree.svg")
+    hm.trace(use_evaluation_steps(merge_symmetric(hm.game("tictactoe"))), depth=2).save(
+        HERE / "tictactoe-tree.svg"
+    )
 
 
 if __name__ == "__main__":

@@ -36,22 +36,32 @@ from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.games.reference import GameReference
+from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
+from halfmove.imperfect.public_result import SolvedSubgame
+from halfmove.imperfect.solution import Solution
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
 from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.search.prepare import Prepared
+from halfmove.search.proof.proven import Proven
+from halfmove.search.proof.solver import Solver
 from halfmove.teach.annotate import Annotation
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
 from halfmove.teach.lessons.request import OneLesson
 from halfmove.teach.luck import Luck
 from halfmove.teach.misconceptions.operation import Beliefs
+from halfmove.teach.montecarlo.trace import SimulationTrace
 from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
+from halfmove.teach.solve import Steps
+from halfmove.teach.tree import Searched
+from halfmove.teach.tree import Textbooks
+from halfmove.teach.tree import Written
 from halfmove.teach.why.explanation import Explanation
 from halfmove.teach.why.operation import Evaluation
 from typing import Any
@@ -67,7 +77,7 @@ def algorithms(
     Example: halfmove algorithms connect4
 
         game: A game's name. All games if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -109,26 +119,26 @@ def analyze(
     Example: halfmove analyze connect4 --network best.safetensors --simulations 600
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
+        state: The position in the game's notation. The initial position if nothing is said.
         limit: How long to search, or how deep.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
-        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        roll: The dice after those moves, in the game's notation: 31.
+        seconds: Time to think. 1, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
-        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        options: Options of the algorithm, such as formula=rave for mcts.
         threads: Processor cores to use.
         seed: The same seed gives the same search.
-        megabytes: Memory for what the search remembers.
+        megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
-        endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
-        lines: How many of the best moves, each with its own value.
+        endings: Databases of endings; none to search without. All that are found if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
+        lines: How many of the best moves to show, each with its own value.
         only: The actions to choose from.
         history: The game that led to the state, in its place.
         memory: What the search remembers (`Session.memory`); it outlasts the call.
@@ -160,33 +170,33 @@ def annotate(
     strict: bool = ...,
     progress: Asked = ...,
 ) -> Annotation:
-    """Annotate the games in a file (of chess PGN, of Go SGF): each position is searched, within the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF): search each position within the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
-    better line. Ctrl-C ends it: what has been judged is written.
+    better line. Ctrl-C stops it: what has been judged so far is written.
 
     Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
 
         game: A game's name.
         limit: How long to search, or how deep.
         file: The games.
-        seconds: Time for each position. Where no limit is given, 0.5 if nothing is said.
+        seconds: Time for each position. 0.5, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
-        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        options: Options of the algorithm, such as formula=rave for mcts.
         threads: Processor cores to use.
         seed: The same seed gives the same search.
-        megabytes: Memory for what the search remembers.
+        megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
-        endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
+        endings: Databases of endings; none to search without. All that are found if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
         output: Write them here.
         skip_broken: Leave out games that are broken.
-        strict: Games that need a repair are broken.
+        strict: Treat games that need a repair as broken.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -227,7 +237,7 @@ def book_expand(
 
         file: The book (.sqlite); begun where there is none.
         game: The game, where the files do not say it.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         seconds: Time to think. For a new book without a limit, 0.5 if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
@@ -263,7 +273,7 @@ def book_make(
 
         sources: Files with games, as .pgn, .sgf, .pdn, .wtb, .ggf, .txt; extended books are taken over.
         game: The game, where the files do not say it.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         output: The book: extended (.sqlite), or Polyglot's (.bin; chess).
         plies: How far into each game.
         least_games: Leave moves out that fewer games have.
@@ -293,10 +303,10 @@ def book_show(
 
         file: A Polyglot book or an extended one.
         game: The game, where the files do not say it.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
-        state: The position, in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        state: The position in the game's notation. The initial position if nothing is said.
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -319,7 +329,7 @@ def check(
     Example: halfmove check mygame.py
 
         game: A game's name.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         games: Random games to play; the time taken goes with their number.
         seed: The same seed gives the same games.
         perft: Known counts of sequences, {depth: nodes}.
@@ -354,30 +364,30 @@ def compare(
 ) -> Comparison:
     """Judge one position by several algorithms, side by side: every move's value, the best, the cost.
 
-    An option goes to those algorithms that have it.
+    Each option is given to the algorithms that have it.
 
     Example: halfmove compare pacman --set maze=trap --algorithms minimax,expectiminimax --depth 3
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
+        state: The position in the game's notation. The initial position if nothing is said.
         limit: How long to search, or how deep.
-        algorithms: The searches, by their names.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        algorithms: The algorithms to compare.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
-        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        roll: The dice after those moves, in the game's notation: 31.
+        seconds: Time to think. 1, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
-        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        options: Options of the algorithm, such as formula=rave for mcts.
         threads: Processor cores to use.
         seed: The same seed gives the same search.
-        megabytes: Memory for what the search remembers.
+        megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
-        endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
+        endings: Databases of endings; none to search without. All that are found if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -402,7 +412,7 @@ def endgame_build(
 
         game: A game's name.
         tables: Tables by name, KQKR. All if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
         threads: Processor cores to use; 0: all.
         again: Make tables anew that are there.
@@ -427,10 +437,10 @@ def endgame_probe(
     Example: halfmove endgame probe chess --position "8/8/8/4k3/8/8/8/KQ6 w - - 0 1"
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
         syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
             HALFMOVE_SYZYGY if nothing is said.
@@ -453,7 +463,7 @@ def endgame_show(
 
         game: A game's name.
         tables: Tables by name, KQKR. All if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -475,7 +485,7 @@ def endgame_verify(
 
         game: A game's name.
         tables: Tables by name, KQKR. All if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
         threads: Processor cores to use; 0: all.
         progress: says how far it is (`core.reporting.Asked`).
@@ -494,10 +504,10 @@ def equity(
     threads: int | None = ...,
     progress: Asked = ...,
 ) -> Equities:
-    """Say what part of the pot each hand or range wins when all are all in: Texas hold'em.
+    """Compute the equity of each hand or range in Texas hold'em: its share of the pot when all are all in.
 
-    Two players are counted exactly, and more of them where each has one hand; otherwise a million deals are
-    drawn, and the standard error is said.
+    Two players are counted exactly, and so are more if each has one hand; otherwise a million deals are
+    sampled, and the standard error is given.
 
     Example: halfmove equity AKs QQ
 
@@ -507,7 +517,7 @@ def equity(
         board: Three to five cards on the table: Kc7d2h.
         dead: Cards that are out of the deck.
         grid: Show what each hand of the first range wins, in a table of 13 by 13.
-        samples: Draw so many deals, instead of counting all.
+        samples: Sample this many deals instead of counting all.
         seed: The same seed draws the same deals.
         threads: Processor cores to use. All of them if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
@@ -524,15 +534,15 @@ def evaluate(
     roll: str | None = ...,
     progress: Asked = ...,
 ) -> Evaluation:
-    """Explain the estimate of a position, term by term, without a search.
+    """Show the static evaluation of a position, term by term, without a search.
 
     Example: halfmove evaluate chess --moves "e4 e5 Nf3"
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -608,27 +618,27 @@ def explain(
     Example: halfmove explain connect4 --moves "1 2 1 2 1" --why-not 4
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
+        state: The position in the game's notation. The initial position if nothing is said.
         limit: How long to search, or how deep.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
-        seconds: Time to think. Where no limit is given, 1 if nothing is said.
+        roll: The dice after those moves, in the game's notation: 31.
+        seconds: Time to think. 1, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
-        options: Settings of the algorithm's own, such as formula=rave for mcts.
+        options: Options of the algorithm, such as formula=rave for mcts.
         threads: Processor cores to use.
         seed: The same seed gives the same search.
-        megabytes: Memory for what the search remembers.
+        megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
         network: Search with the network in this file.
-        endings: Databases of endings; none: without. Those there are if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
+        endings: Databases of endings; none to search without. All that are found if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
         lines: How many of the best moves are explained. All if nothing is said.
-        why_not: Of the other moves explain only this one.
+        why_not: Of the other moves, explain only this one.
         boards: Show the positions that decide.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -646,8 +656,8 @@ def exploit(
 ) -> Exploitability:
     """Measure a strategy: what each player earns with it, and what with a best response to the others'.
 
-    Exploitability is what the players could gain by best responses, each alone, divided by their number:
-    zero in equilibrium.  It is exact.
+    Exploitability is the mean over players of what each alone could gain by a best response: zero in
+    equilibrium. It is computed exactly.
 
     Example: halfmove exploit leduc leduc.json
 
@@ -655,10 +665,10 @@ def exploit(
 
         game: A game's name.
         file: A strategy, as `halfmove solve --strategy FILE` writes it.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
-        lbr: Of poker for two: also what a local best response earns, which looks one bet ahead.
-        deals: With a local best response to a strategy over buckets: how many deals are played. 20,000
-            if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        lbr: For two-player poker: also what a local best response earns, which looks one bet ahead.
+        deals: Deals to play for the local best response to a strategy over buckets. 20,000 if nothing
+            is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -675,7 +685,7 @@ def games(
     Example: halfmove games connect4
 
         game: A game's name. All games if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -707,7 +717,7 @@ def growth(
     """Show how the cost of search grows with depth.
 
     Without a game: uniform trees by formula (best case, mean over random leaves, worst case), and with
-    samples also as real searches measure them. With a game: what its searches enter at each depth.
+    samples also as real searches measure them. With a game: the nodes that its searches enter at each depth.
 
     Example: halfmove growth -b 10 -d 8 --output growth.svg
 
@@ -718,25 +728,26 @@ def growth(
     Example: halfmove growth connect4 --algorithms alphabeta,engine,engine-table --seconds 5
 
         game: The game that is searched. Uniform trees if nothing is said.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         branching: Actions at every node. 10, as in the lectures if nothing is said.
         depth: The last depth. 8 without a game if nothing is said.
-        count: What is counted: static evaluations, at the leaves, or nodes. Evaluations, of a game
-            nodes if nothing is said.
+        count: What is counted: static evaluations, at the leaves, or nodes. Evaluations; nodes for a
+            game if nothing is said.
         algorithms: The searches to measure. NAME+order: with the game's own ordering; engine-table,
             -killers, …: the engine without it.
         best: The best case alone.
         mean: The mean over random leaves alone.
         worst: The worst case alone, which is minimax.
-        deepening: Progressive deepening: all levels together beside the last one, and their ratio.
-        samples: Measure too: so many random trees a depth. None if nothing is said.
+        deepening: Progressive (iterative) deepening: all levels together beside the last one, and their
+            ratio.
+        samples: Measure as well, on this many random trees for each depth. None if nothing is said.
         seed: The seed of the random trees. 0 if nothing is said.
-        seconds: Seconds for each curve. 2 of a game if nothing is said.
+        seconds: Seconds for each curve. 2 for a game if nothing is said.
         nodes: Nodes for each search or mean.
-        reach: Turned round: the depth reached with so much effort.
+        reach: Show the depth reached with a given effort instead.
         output: Write the curves as .svg, .png, .pdf, .csv or .json.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -764,7 +775,7 @@ def lesson(
 
     Example: halfmove lesson alphabeta --output moodle.xml
 
-        lesson: The lesson. The list of those that come along if nothing is said.
+        lesson: The lesson. List the lessons that come along if nothing is said.
         output: Write a file: .html (to play in any browser), .ipynb, .pdf, .json; its questions for
             learning platforms: .xml (Moodle), .gift, .zip (QTI 2.1).
         progress: says how far it is (`core.reporting.Asked`).
@@ -781,20 +792,20 @@ def luck(
     roll: str | None = ...,
     progress: Asked = ...,
 ) -> Luck:
-    """Say what each throw of a game was worth and what each choice cost: luck and skill.
+    """Measure luck and skill: what each throw of a game was worth and what each choice cost.
 
-    The game is what was played (`moves`), or one of a file. Both are measured by the game's evaluation one
-    throw ahead, the cube by its formulas.
+    The game is given by its `moves` or by a file. Throws and choices are measured by the evaluation one throw
+    ahead, doubling by the formulas for the cube.
 
     Example: halfmove luck backgammon --position match.mat --game 2
 
     Example: halfmove luck backgammon --moves "31 8/5 6/5 64 24/14 55"
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -849,7 +860,7 @@ def match(
         players: The players, one line each, and the game, last or first. A player is an algorithm
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         anchor: Hold a player's rating.
         aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
             draw their moves (random, strategy?file=…). Same mean, smaller interval.
@@ -901,7 +912,7 @@ def misconceptions(
     output: str | None = ...,
     progress: Asked = ...,
 ) -> Beliefs:
-    """List what is often believed of game search, or show one: what really happens, why, and the right rule.
+    """List common misconceptions about game search, or show one: what happens, why, and the right rule.
 
     Everything shown is a run of the real search, or of the wrong one, on a small tree.
 
@@ -942,12 +953,12 @@ def orderings(
     Example: halfmove orderings "[[3,12,8],[2,4,6],[14,5,2]]" --reorder root=2,0,1 --reorder 2=2
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         depth: Plies of a game's tree. The whole tree if nothing is said.
-        dialect: How a lecture writes alpha-beta.
+        dialect: The dialect, as a course or textbook writes alpha-beta.
         reorder: An order by hand: a node (a name, a path such as a1/0, or root), and its actions or the
             places of its children from 0, those to come first.
         samples: Random orderings to count; 0 for none.
@@ -971,18 +982,18 @@ def perft(
 ) -> Sequences:
     """Count the sequences of exactly N legal moves from a position.
 
-    A game that ends earlier counts nothing (in Othello one, as in its published counts). Compare with
-    published counts to check the rules of a game.
+    A game that ends earlier is not counted (in Othello it counts one, as in the published counts). Compare
+    with published counts to check the rules of a game.
 
     Example: halfmove perft connect4 8
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        depth: How many moves a sequence has.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        depth: The number of moves in a sequence.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
-        divide: Also count behind each first move, to find a fault.
+        roll: The dice after those moves, in the game's notation: 31.
+        divide: Also show the count after each first move, to find a fault.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -996,9 +1007,9 @@ def prepare(
     jobs: int | None = ...,
     progress: Asked = ...,
 ) -> Prepared:
-    """Make the machine code of games now, so that the first search of each starts at once.
+    """Compile games now, so that the first search of each starts at once.
 
-    What is there already is not made again. Ctrl-C keeps what has been made.
+    What is compiled already is not compiled again. Ctrl-C keeps what is done.
 
     Example: halfmove prepare chess connect4
 
@@ -1019,11 +1030,12 @@ def pushfold(
     output: str | None = ...,
     progress: Asked = ...,
 ) -> PushFold:
-    """Say up to which stack each hand goes all in from the small blind, and calls in the big blind.
+    """Show up to which stack each hand goes all in from the small blind or calls from the big blind.
 
-    Heads-up, where the small blind goes all in or folds: an equilibrium for each tenth of a big blind.  A
-    figure is the deepest stack, in big blinds before the blinds are posted, with which the hand is played at
-    least half the time; 20+ is every stack looked at, * a hand that is not played with some shorter stacks.
+    Heads-up; the small blind goes all in or folds. An equilibrium is computed for each tenth of a big
+    blind. A figure is the deepest stack, in big blinds before the blinds are posted, with which the hand
+    is played at least half the time; 20+ means every stack examined, * a hand that is not played with
+    some shorter stacks.
 
     Example: halfmove pushfold
 
@@ -1031,7 +1043,7 @@ def pushfold(
 
         hand: Only this class: 63s, K8o, 22.
         most: The deepest stack, in big blinds.
-        ante: What each puts in besides, in big blinds.
+        ante: The ante of each player, in big blinds.
         output: Draw the small blind's chart (.svg).
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -1081,13 +1093,13 @@ def quiz(
 
     Example: halfmove quiz --seed 7 --count 20 --questions all --format moodle
 
-        tree: A tree of your own (a file, or as text) or a textbook's (fig-5-2). Trees are made if
-            nothing is said.
+        tree: A tree of your own (a file, or as text) or a textbook's (fig-5-2). Random trees if nothing
+            is said.
         seed: The same seed makes the same exercises. One is drawn if nothing is said.
         depth: Plies to the leaves. 2; 4 with a deep cut if nothing is said.
         branching: Children of a node. 3; 2 with a deep cut if nothing is said.
         leaves: Number of leaves.
-        values: What leaves are worth.
+        values: The range of leaf values.
         root: Who moves first.
         players: How many players: 2, or 3 and 4 for payoff vectors.
         chance: Chance nodes in every second layer.
@@ -1095,21 +1107,21 @@ def quiz(
             random.
         source: Exercises that --json or --output F.json wrote.
         algorithm: The search. What fits the tree if nothing is said.
-        dialect: How a lecture writes it. Aima if nothing is said.
+        dialect: The dialect, as a course or textbook writes alpha-beta. Aima if nothing is said.
         order: Children from the left or the right.
-        min_cuts: At least so many cuts that save something.
+        min_cuts: At least this many cuts that save something.
         deep_cut: With a deep cut, or without.
-        ties: A value meets the bound it is tested against, or none does.
-        evaluations: So many leaves are evaluated.
-        one_best: One move alone is best.
-        dialect_free: The same in every dialect.
+        ties: Require a value equal to the bound it is tested against, or exclude it.
+        evaluations: Leaves that the search evaluates.
+        one_best: Exactly one move is best.
+        dialect_free: Every dialect searches the same.
         questions: What is asked: values, returned, move, pruned, leaves, nodes, order, next, count,
             cuts, window, when, dialect, or all; with a semicolon between, another group for each
             exercise in turn. What suits the search if nothing is said.
         count: How many exercises. 1, or one for each group of questions if nothing is said.
         output: Write a sheet and, beside it, its solution: .pdf .tex .html .md .txt .json; or, for a
             learning platform, .xml (Moodle) .gift .zip (QTI 2.1).
-        each: A sheet for each exercise, in the folder --output.
+        each: Write one sheet for each exercise, to the folder --output.
         form: The format: moodle, gift or qti (2.1) for a learning platform, written to --output or to
             quiz.xml, quiz.gift, quiz.zip; or pdf … for --each.
         title: Above a sheet.
@@ -1167,32 +1179,32 @@ def rollout(
     see: Callable[[Rollout], object] | None = ...,
     progress: Asked = ...,
 ) -> Rollout:
-    """Play each play of a position on, many times, and say which is best and how surely: a rollout.
+    """Roll out each candidate play many times, and say which is best and with what confidence.
 
-    The luck of the dice is taken out by the evaluation, every play gets the same dice, and each first
-    throw comes equally often. It ends with whichever limit comes first, or with Ctrl-C: what there is is
-    the answer.
+    The evaluation takes out the luck of the dice (variance reduction), all plays get the same dice, and
+    each first throw comes equally often. The rollout ends at the first limit reached or at Ctrl-C, with
+    the result so far.
 
     Example: halfmove rollout backgammon --position "4HPwATDgc/ABMA" --roll 31 --lines 3
 
     Example: halfmove rollout backgammon --moves "31 8/5 6/5 64" --confidence 0.95 --file 64.json
 
         game: A game's name.
-        state: The position, in the game's notation. The initial position if nothing is said.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
-        roll: What the dice show then, as the game writes it: 31.
+        roll: The dice after those moves, in the game's notation: 31.
         actions: The plays to compare. The best by the evaluation if nothing is said.
         count: How many plays are compared.
-        trials: Trials of each play; whole rounds are made. Where no limit is given, 1296 if nothing is
+        trials: Trials of each play; whole rounds are made. 1296, if no limit is given if nothing is
             said.
-        error: Until every standard error is this small.
-        confidence: Until the best is better than each other so surely, such as 0.95.
+        error: Stop when every standard error is this small.
+        confidence: Stop when the best play beats every other with this confidence, such as 0.95.
         seconds: Time to take.
-        truncate: Throws after which the evaluation is asked; none: to the end.
+        truncate: Throws after which the position is evaluated; none plays to the end.
         threads: Processor cores to use. All if nothing is said.
         seed: The same seed gives the same dice.
-        file: Keep it in this file; go on with it if it is there.
+        file: Keep the rollout in this file; continue it if the file exists.
         see: Called after every round.
         progress: says how far it is (`core.reporting.Asked`).
 
@@ -1210,22 +1222,156 @@ def sample(
     seed: int = ...,
     progress: Asked = ...,
 ) -> Sampled:
-    """Sample positions where the engine's searches end, in games it plays, each with what a judge says of it.
+    """Sample positions where the engine's searches end, in games it plays, each with a judge's evaluation.
 
-    An engine errs most about the positions that its own search seeks out; weights fitted to games alone do
-    not learn that. What is sampled is written at once, Ctrl-C ends it, and the same command goes on.
+    An engine errs most in the positions that its own search seeks out, and weights fitted to games alone
+    do not learn from those. Samples are written at once; Ctrl-C stops, and the same command continues.
     Then: `halfmove tune chess games.pgn ends.epd`.
 
     Example: halfmove sample chess ends.epd --judge uci:stockfish --positions 100000
 
         game: A game whose evaluation has weights to tune.
         output: The file of positions; it is written on where it exists.
-        judge: Who says what a position is worth, such as uci:stockfish.
-        nodes: Nodes for each of its judgements.
-        opponent: Who has one side in two games of three, at 3,000 nodes a move. Nobody if nothing is
-            said.
-        positions: End when the file has so many.
+        judge: The player who judges positions, such as uci:stockfish.
+        nodes: Nodes for each judgement.
+        opponent: The player of one side in two games of three, at 3,000 nodes a move. Nobody if nothing
+            is said.
+        positions: Stop when the file has this many positions.
         seed: The seed of openings and lines.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def simulate(
+    game: Any,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    root: str | None = ...,
+    counts: Any = ...,
+    simulations: int | None = ...,
+    options: Mapping[str, Any] = ...,
+    seed: int = ...,
+    depth: int = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> SimulationTrace:
+    """Watch Monte Carlo tree search: what it selects and why, expands, plays out and counts.
+
+    Every step is told in a sentence, with the tree before and after. GAME may be a textbook's figure, which
+    has its own counts: aima-5.10.
+
+    Example: halfmove simulate aima-5.10 --steps
+
+    Example: halfmove simulate tictactoe --simulations 20 --option formula=rave
+
+        game: A game's name, a textbook's tree by its name, or an explicit tree as data: numbers are
+            leaves, lists inner nodes.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
+            said.
+        counts: Wins and playouts to begin with: lines `move: 27/35`, indented under each other.
+        simulations: Iterations. 10, of a figure those that it shows if nothing is said.
+        options: Settings of `mcts`.
+        seed: The seed of what is drawn at random.
+        depth: Plies of the tree to show as text; the path is always shown.
+        output: Write a page to step through, .html, or the tree at the end, .svg.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def solve(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    algorithm: str | None = ...,
+    threads: int = ...,
+    checkpoint: str | None = ...,
+    weak: bool = ...,
+    megabytes: int | None = ...,
+    iterations: int | None = ...,
+    seconds: float | None = ...,
+    target: float | None = ...,
+    seed: int = ...,
+    strategy: str | None = ...,
+    seat: bool = ...,
+    sentences: bool = ...,
+    output: str | None = ...,
+    buckets: tuple[int, ...] = ...,
+    buckets_file: str | None = ...,
+    distance: bool | None = ...,
+    solver: Solver | None = ...,
+    see: Callable[[Any], object] | None = ...,
+    progress: Asked = ...,
+) -> Proven | Solution | SolvedSubgame | TrainedBuckets | Steps:
+    """Prove what a position is worth with best play, and in how many plies the game then ends.
+
+    In a game of chance the value is an expectation, found by value iteration over all reachable positions.
+
+    In a game with hidden information or simultaneous moves the answer is a strategy, with its value and
+    its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
+    Small games are solved exactly, others by CFR+.
+
+    There is no time limit; at Ctrl-C what is known so far is the answer.
+
+    Example: halfmove solve connect4 --set width=5 --set height=4
+
+    Example: halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
+
+    Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
+
+    Example: halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
+
+    Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
+
+    Example: halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
+
+    Example: halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs" --set pot=100
+
+        game: A game's name.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        algorithm: What finds it: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
+            predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets
+            linear-external-mccfr; fictitious-play, and where each chooses once replicator-dynamics;
+            exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
+            enumeration (all). What fits the game if nothing is said.
+        threads: Processor cores to use.
+        checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
+            end.
+        weak: Prove win, draw or loss only, not the distance: faster.
+        megabytes: Memory for what the search remembers. 256, in a game of chance 2048 if nothing is
+            said.
+        iterations: Iterations in all, those of a checkpoint included; on buckets deals. Where no limit
+            is given, 1,000; 100,000 where plays are drawn if nothing is said.
+        seconds: Time to iterate.
+        target: For a subgame: stop at an exploitability of P % of the pot. Without another limit, 0.5
+            if nothing is said.
+        seed: The seed of the samples (mccfr).
+        strategy: Write the average strategy, as JSON.
+        seat: Install the average strategy: the engine plays by it in `halfmove play` and in the
+            browser.
+        sentences: Tell every step in a sentence.
+        output: Write a page to step through (.html), or the tree with its information sets (.svg); of a
+            subgame, a picture of all hands (.svg).
+        buckets: For heads-up hold'em: the number of buckets for hands on flop, turn and river.
+            200,200,200 if nothing is said.
+        buckets_file: Where buckets are kept. The cache if nothing is said.
+        distance: Not `weak`, as it was called.
+        solver: Of proofs: the solver, whose table outlasts the call.
+        see: Called a few times a second with what is known: an `Analysis`, or the `RegretSolver`.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -1273,7 +1419,7 @@ def tournament(
         players: The players, one line each, and the game, last or first. A player is an algorithm
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
-        parameters: Parameters of the game; of a tree root=min, who moves first.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
         anchor: Hold a player's rating.
         aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
             draw their moves (random, strategy?file=…). Same mean, smaller interval.
@@ -1316,6 +1462,83 @@ def tournament(
     BadInput, in one sentence, for what does not fit.
     """
 
+def tree(
+    game: Any = ...,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    root: str | None = ...,
+    algorithm: str = ...,
+    depth: int | None = ...,
+    dialect: str | None = ...,
+    labels: str | None = ...,
+    order: str = ...,
+    options: Mapping[str, Any] = ...,
+    merge: bool = ...,
+    units: bool = ...,
+    windows: bool = ...,
+    values: bool = ...,
+    intervals: bool = ...,
+    truth: bool = ...,
+    blank: bool = ...,
+    compact: bool = ...,
+    width: int | None = ...,
+    solution: str | None = ...,
+    listed: bool = ...,
+    trace: bool = ...,
+    sentences: bool = ...,
+    output: str | None = ...,
+    svg: bool = ...,
+    progress: Asked = ...,
+) -> Searched | Textbooks | Written:
+    """Show how a search runs: the tree it searched, what it cut off, what it found and what that cost.
+
+    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by its
+    name, such as fig-5-2, which is searched as there unless you say otherwise.
+
+    Example: halfmove tree "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" --steps
+
+    Example: halfmove tree horizon --sentences
+
+    Example: halfmove tree tictactoe --depth 2 --merge --output tictactoe.svg
+
+        game: A game's name, a textbook's tree by its name, or an explicit tree as data: numbers are
+            leaves, lists inner nodes.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
+            said.
+        algorithm: The search; auto: alphabeta where it fits.
+        depth: Plies to look ahead. To the end if nothing is said.
+        dialect: How a lecture writes it: aima, cs188, winston, eth or mit.
+        labels: Windows change before or after the cut test.
+        order: Children from the left or the right.
+        options: Options of the algorithm.
+        merge: Of symmetric positions show only one.
+        units: Values in what people count, such as open lines or pawns.
+        windows: Windows beside the nodes.
+        values: Values beside the inner nodes.
+        intervals: What is proven of each node, [2, 5], in the place of values and windows (AIMA, fig.
+            5.5).
+        truth: True values beside those that are bounds.
+        blank: An exercise sheet: nothing but the tree.
+        compact: Of a picture: leaves upright and close together.
+        width: Of a picture: its most; 0 as wide as it comes. A page (1040) if nothing is said.
+        solution: With a blank sheet as output: the solution, into a file of its own.
+        listed: List the trees of textbooks, what each shows and where it comes from.
+        trace: Every step, a line each.
+        sentences: Every step in a sentence.
+        output: Write a file, as its name ends: .svg .png .pdf .html .dot .tex .json .jsonl .txt.
+        svg: Draw the tree as well.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def tune(
     game: str,
     games: Sequence[str],
@@ -1332,8 +1555,8 @@ def tune(
 
     A fifth of the games is kept apart: the weights are those that predict their results best, and the report
     says by how much. Where there are no games, play some:
-    `halfmove match engine engine chess --export games.pgn`. What the engines thought of each position stands
-    in them too, and teaches more than the result alone: `--trust 0.8`.
+    `halfmove match engine engine chess --export games.pgn`. They also record what the
+    engines thought of each position, which teaches more than the result alone: `--trust 0.8`.
 
     Example: halfmove tune chess games.pgn --output weights.toml
 
@@ -1341,11 +1564,10 @@ def tune(
         games: Files with finished games, one or more.
         output: Write the new weights here.
         weights: Begin with these weights. The built-in ones if nothing is said.
-        of_each: Positions drawn of each game, at most.
-        trust: How much the evaluations that the games tell, [%eval …], count beside the results, 0 to
-            1.
-        steps: Steps of the fit, at most.
-        seed: The seed of what is drawn.
+        of_each: At most this many positions are sampled from each game.
+        trust: The weight of the evaluations in the games, [%eval …], beside the results, 0 to 1.
+        steps: At most this many steps of the fit.
+        seed: The seed of the sampling.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

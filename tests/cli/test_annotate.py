@@ -10,7 +10,7 @@ import halfmove as hm
 from halfmove.games.chess.pgn import Evaluation, read_pgn
 from halfmove.games.go.sgf import WinRate, read_sgf
 from halfmove.teach import annotate as annotation
-from halfmove.teach import annotating
+from halfmove.teach import judgements
 
 pytest.importorskip("chess", reason="python-chess is not installed")
 
@@ -76,7 +76,7 @@ def judged(judgements, interrupted):
 
 
 def judgement(ply, mark=0):
-    return annotating.Judgement(
+    return judgements.Judgement(
         ply, ply % 2, Evaluation(pawns=0.5), mark / 10, 1.0, mark, "e4" if mark else ""
     )
 
@@ -176,7 +176,7 @@ def test_games_of_go_are_annotated_and_written(sgf, tmp_path):
 
 def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
     worth = WinRate(0.5)
-    found = [annotating.Judgement(ply, ply % 2, worth, 0.2, 0.0, 4, "A1") for ply in (3, 2)]
+    found = [judgements.Judgement(ply, ply % 2, worth, 0.2, 0.0, 4, "A1") for ply in (3, 2)]
     monkeypatch.setattr(annotation, "annotate", judged(found, True))
     target = tmp_path / "told.sgf"
     told = halfmove("annotate", "go", str(sgf), "-o", str(target), "--simulations", "3")

@@ -5,7 +5,7 @@ import pytest
 
 from halfmove.core import bits
 from halfmove.core.compile import kernel
-from halfmove.games.chess.evaluation.material import together
+from halfmove.games.chess.evaluation.material import sum_products
 from halfmove.games.chess.evaluation.pieces import pieces
 from halfmove.games.mnk import TicTacToe
 from halfmove.search.alphabeta.selective.quiesce import quiesce
@@ -42,7 +42,7 @@ def with_a_try(n):
     return found
 
 
-FUNCTIONS = (meeting, with_a_try, search.python, quiesce.python, pieces, together)
+FUNCTIONS = (meeting, with_a_try, search.python, quiesce.python, pieces, sum_products)
 
 
 def frontend(function):

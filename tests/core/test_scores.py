@@ -14,7 +14,7 @@ from halfmove.core.formats import Move
 from halfmove.core.score import ESTIMATE, FAR, LONGEST, WIN, loss_in, settled, win_in
 from halfmove.core.scores import Kind, Score, share_of
 from halfmove.core.term import expected_points
-from halfmove.games.chess.pgn.commands import evaluation_text, take
+from halfmove.games.chess.pgn.commands import add_comment, evaluation_text
 from halfmove.games.chess.pgn.scale import evaluation
 from halfmove.protocols.uci.server.messages import score as uci
 
@@ -263,7 +263,7 @@ def analysis(score):
 def test_an_evaluation_in_a_comment_is_read_as_it_was_written(raw, player):
     score = Score.read(CHESS, player, raw)
     move = Move(0, "e4")
-    take(move, f"[%eval {evaluation_text(evaluation(analysis(score)))}]")
+    add_comment(move, f"[%eval {evaluation_text(evaluation(analysis(score)))}]")
     white = score.of(0)
     if white.mate is not None:
         assert move.evaluation.mate == white.mate

@@ -18,7 +18,7 @@ from halfmove.core.score import ESTIMATE, WIN
 from halfmove.games.tree import tree
 from halfmove.games.tree.spec import DEEPEST
 from halfmove.search.textbook.minimax import minimax
-from halfmove.teach.trace import fitting
+from halfmove.teach.trace import choose_search
 
 pytestmark = pytest.mark.one_speed
 
@@ -374,7 +374,7 @@ def test_several_mins_share_the_opposite_of_what_max_gets():
         assert again.player_names == game.player_names
     assert [hm.minimax(game)[:2], hm.alphabeta(game)[:2]] == [(5, "a"), (5, "a")]
     assert hm.maxn(game).value == (5, -5, -5)
-    assert fitting(game, "auto").name == "alphabeta"
+    assert choose_search(game, "auto").name == "alphabeta"
 
 
 def test_several_mins_in_lists_and_objects():

@@ -123,9 +123,9 @@ def test_the_command_reports_and_writes(tmp_path):
     assert "games not seen" in told.out
     assert "king danger" in told.out
     from halfmove.games.chess.evaluation.layout import FEATURES
-    from halfmove.games.chess.evaluation.weights import read
+    from halfmove.games.chess.evaluation.weights import read_weights
 
-    assert len(read(target)) > 300
+    assert len(read_weights(target)) > 300
     data = halfmove("tune", "chess", str(path), "--steps", "5", "--weights", str(target), "--json").json
     assert data["games"] == 30
     assert set(data["bits"]) == {"learnt", "tested"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from halfmove.teach.annotating import accuracy, accuracy_of
+from halfmove.teach.judgements import accuracy, accuracy_of
 
 pytestmark = pytest.mark.one_speed
 

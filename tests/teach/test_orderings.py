@@ -10,7 +10,7 @@ from halfmove.operations import orderings
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.orderings import reorder
 from halfmove.teach.orderings.extremes import Best, TooManyWindows, Worst, ascending, spots
-from halfmove.teach.orderings.orders import counter, distribution, how_many, rearranged
+from halfmove.teach.orderings.orders import count_orders, counter, distribution, rearrange
 
 pytestmark = pytest.mark.one_speed
 
@@ -67,7 +67,7 @@ def small_trees():
 @given(small_trees())
 def test_best_and_worst_are_those_of_all_permutations(dialect, spec):
     tree = hm.tree(spec)
-    if how_many(tree) > 1500:
+    if count_orders(tree) > 1500:
         return
     everything = distribution(tree, dialect, 1500, 0)
     assert everything.complete
@@ -134,7 +134,7 @@ def test_a_rearranged_tree_is_the_same_tree_in_another_order(spec, chance):
             actions = [action for action, _ in node.children]
             chance.shuffle(actions)
             orders[node.path] = tuple(actions)
-    changed = rearranged(tree, orders)
+    changed = rearrange(tree, orders)
     assert hm.minimax(changed).value == hm.minimax(tree).value
     assert sum(1 for _ in changed.root.walk()) == sum(1 for _ in tree.root.walk())
     assert hm.alphabeta(changed).terminals == counter(tree, "aima")(orders)

@@ -4,7 +4,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.search.trace import Leaf, Recall
-from halfmove.teach.arrangement import in_steps, merged, right_to_left
+from halfmove.teach.arrangement import merge_symmetric, right_to_left, use_evaluation_steps
 from halfmove.teach.trace import stream, teachable
 
 pytestmark = pytest.mark.one_speed
@@ -49,11 +49,11 @@ def test_half_way_the_window_and_the_value_are_those_of_the_moment():
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "negamax"])
 def test_values_may_be_whole_numbers_of_what_people_count(game, depth, won, algorithm):
     shares = hm.trace(game, algorithm=algorithm, depth=depth)
-    counted = hm.trace(in_steps(game), algorithm=algorithm, depth=depth)
+    counted = hm.trace(use_evaluation_steps(game), algorithm=algorithm, depth=depth)
     assert all(float(value).is_integer() for value in counted.leaves)
     assert counted.leaves == pytest.approx([value * won for value in shares.leaves])
     assert (counted.outcome.action, counted.counts) == (shares.outcome.action, shares.counts)
-    assert hm.trace(right_to_left(in_steps(game)), algorithm=algorithm, depth=depth).leaves
+    assert hm.trace(right_to_left(use_evaluation_steps(game)), algorithm=algorithm, depth=depth).leaves
 
 
 def test_a_won_game_is_worth_as_many_as_it_counts():
@@ -61,16 +61,16 @@ def test_a_won_game_is_worth_as_many_as_it_counts():
     state = game.initial()
     for move in ("a1", "a3", "b1", "b3"):
         state = game.result(state, game.parse_action(state, move))
-    assert hm.trace(in_steps(game), state, depth=1).outcome.value == 20
+    assert hm.trace(use_evaluation_steps(game), state, depth=1).outcome.value == 20
     with pytest.raises(hm.BadInput, match="no unit of its own"):
-        in_steps(hm.game("nim"))
+        use_evaluation_steps(hm.game("nim"))
 
 
 def test_symmetric_positions_are_merged():
     game = hm.game("tictactoe")
     assert hm.trace(game, algorithm="minimax", depth=2).counts.leaves == 72
-    assert hm.trace(merged(game), algorithm="minimax", depth=2).counts.leaves == 12
-    whole, few = hm.trace(game, depth=5), hm.trace(merged(game), depth=5)
+    assert hm.trace(merge_symmetric(game), algorithm="minimax", depth=2).counts.leaves == 12
+    whole, few = hm.trace(game, depth=5), hm.trace(merge_symmetric(game), depth=5)
     assert few.outcome.value == whole.outcome.value
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from served import served
 
-from halfmove.teach.lessons import shipped
+from halfmove.teach.lessons import open_shipped
 
 pytestmark = pytest.mark.one_speed
 
@@ -31,14 +31,14 @@ def heading(page):
 def test_the_list_leads_to_each(page):
     page.goto("/lessons")
     ways = page.locator("main a.hm-tile")
-    assert ways.count() == len(list(shipped()))
+    assert ways.count() == len(list(open_shipped()))
     page.click('a[href="/lessons/minimax"]')
     page.wait_for_selector(".le-played")
     assert page.locator("h1").inner_text() == "Minimax"
 
 
 def test_one_step_at_a_time_by_buttons_keys_and_link(page):
-    steps = [step.title for step in shipped().open("minimax").steps]
+    steps = [step.title for step in open_shipped().open("minimax").steps]
     opened(page, "minimax")
     assert page.locator(".le-step:visible").count() == 1
     opened(page, "minimax", 3)
@@ -80,7 +80,7 @@ def test_a_search_is_stepped_through_with_its_own_keys(page):
     assert box.locator("[data-do=sentence]").inner_text() != before
     box.locator("[data-do=next]").press("End")
     assert page.url.endswith("#step-2")  # the key was the search's, not the lesson's
-    last = shipped().open("alphabeta").steps[1].parts[1].sentences
+    last = open_shipped().open("alphabeta").steps[1].parts[1].sentences
     assert box.locator("[data-do=count]").inner_text() == f"{len(last)} / {len(last)}"
     assert box.locator("[data-do=sentence]").inner_text() == last[-1]
 
@@ -125,18 +125,18 @@ def test_answers_are_marked_kept_and_saved(page):
     with page.expect_download() as got:
         page.click("[data-le=csv]")
     rows = list(csv.DictReader(io.StringIO(Path(got.value.path()).read_text())))
-    assert len(rows) == len(shipped().open("alphabeta").questions)
+    assert len(rows) == len(open_shipped().open("alphabeta").questions)
     assert next(r["given"] for r in rows if r["given"]) == "c2; c3"
     page.click("[data-le=forget]")
     assert page.locator("[data-le=score]").inner_text().startswith("0 of 12")
 
 
-@pytest.mark.parametrize("name", list(shipped().entries))
+@pytest.mark.parametrize("name", list(open_shipped().entries))
 def test_the_page_marks_as_the_code_does(page, name):
     """Every stated answer, given in the browser, is right there; and every step is as narrow as a phone."""
     page.set_viewport_size({"width": 360, "height": 740})
     opened(page, name)
-    answers = {q.name: q.solution() for q in shipped().open(name).questions}
+    answers = {q.name: q.solution() for q in open_shipped().open(name).questions}
     wrong = page.evaluate(
         """answers => [...document.querySelectorAll(".le-question")].filter(box => {
           const given = answers[box.dataset.question];
@@ -153,7 +153,7 @@ def test_the_page_marks_as_the_code_does(page, name):
         answers,
     )
     assert wrong == []
-    for _ in shipped().open(name).steps:
+    for _ in open_shipped().open(name).steps:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
         page.keyboard.press("ArrowRight")
     page.set_viewport_size({"width": 1280, "height": 900})

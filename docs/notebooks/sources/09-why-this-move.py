@@ -6,7 +6,7 @@
 from IPython.display import SVG
 
 import halfmove as hm
-from halfmove.teach.arrangement import merged
+from halfmove.teach.arrangement import merge_symmetric
 
 # %% [markdown]
 # ## The best line, and every refutation
@@ -63,13 +63,13 @@ below
 # another?
 # %%
 whole = hm.trace(game, algorithm="minimax", depth=1)
-few = hm.trace(merged(game), algorithm="minimax", depth=1)
+few = hm.trace(merge_symmetric(game), algorithm="minimax", depth=1)
 print(whole.counts.evaluations, few.counts.evaluations)
 few
 # %% [markdown]
 # Two plies: 9 · 8 = 72 positions, and so many when symmetric ones are merged:
 # %%
-two = hm.trace(merged(game), algorithm="minimax", depth=2)
+two = hm.trace(merge_symmetric(game), algorithm="minimax", depth=2)
 print(two.counts.evaluations)
 SVG(two.svg(windows="none", values=False, title="The first two plies of tic-tac-toe, up to symmetry"))
 # %% [markdown]

@@ -13,7 +13,7 @@ import halfmove as hm
 from halfmove.learn.gate import Gate
 from halfmove.learn.lesson import USUAL, Lesson
 from halfmove.search.encoding import Encoding
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 
 
 # %% [markdown]
@@ -78,7 +78,7 @@ lesson.looks[-1]
 # %%
 game = trained.game
 best = trained.network
-fresh = hm.Network(game, best.architecture, initial(best.architecture), {})
+fresh = hm.Network(game, best.architecture, draw_parameters(best.architecture), {})
 gate = Gate(
     Encoding(game),
     best.evaluate("numpy"),

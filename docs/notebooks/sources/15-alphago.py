@@ -20,7 +20,7 @@ from halfmove.learn.recipes.alphago import HELD
 from halfmove.learn.samples import Sizes
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
-from halfmove.search.neural.initial import initial
+from halfmove.search.neural.initial import draw_parameters
 
 game = hm.game("tictactoe")
 folder = Path(tempfile.mkdtemp()) / "run"
@@ -101,7 +101,7 @@ HTML(f"<table>{rows}</table>")
 results = Results(game)
 positions = drawn(results, 200, seed=3)
 architecture = networks["supervised"].architecture
-nothing = error_rate(hm.Network(game, architecture, initial(architecture), {}), results, positions)
+nothing = error_rate(hm.Network(game, architecture, draw_parameters(architecture), {}), results, positions)
 pupil = error_rate(networks["supervised"], results, positions)
 playouts = error_rate(networks["supervised"], results, positions, simulations=50)
 both = error_rate(networks["best"], results, positions, simulations=50)

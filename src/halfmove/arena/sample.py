@@ -58,10 +58,10 @@ class Sampled(Result):
 )
 @dataclass(frozen=True, kw_only=True)
 class SampleRequest(Request):
-    """Sample positions where the engine's searches end, in games it plays, each with what a judge says of it.
+    """Sample positions where the engine's searches end, in games it plays, each with a judge's evaluation.
 
-    An engine errs most about the positions that its own search seeks out; weights fitted to games alone do
-    not learn that. What is sampled is written at once, Ctrl-C ends it, and the same command goes on.
+    An engine errs most in the positions that its own search seeks out, and weights fitted to games alone
+    do not learn from those. Samples are written at once; Ctrl-C stops, and the same command continues.
     Then: `halfmove tune chess games.pgn ends.epd`.
 
     Example: halfmove sample chess ends.epd --judge uci:stockfish --positions 100000
@@ -71,15 +71,15 @@ class SampleRequest(Request):
     output: str = field(
         Text(word="FILE.epd"), "The file of positions; it is written on where it exists.", place=True
     )
-    judge: str = field(Text(word="PLAYER"), "Who says what a position is worth, such as uci:stockfish.")
-    nodes: int = field(Whole(1, MOST_STEPS), "Nodes for each of its judgements.", default=1200)
+    judge: str = field(Text(word="PLAYER"), "The player who judges positions, such as uci:stockfish.")
+    nodes: int = field(Whole(1, MOST_STEPS), "Nodes for each judgement.", default=1200)
     opponent: str | None = field(
         Text(word="PLAYER"),
-        "Who has one side in two games of three, at 3,000 nodes a move.",
+        "The player of one side in two games of three, at 3,000 nodes a move.",
         default=None,
         usual="nobody",
     )
-    positions: int = field(Whole(), "End when the file has so many.", default=10_000)
+    positions: int = field(Whole(), "Stop when the file has this many positions.", default=10_000)
     seed: int = field(Whole(0, MOST_SEED), "The seed of openings and lines.", default=0)
 
     def run(self, work: Work) -> Iterator[Sampled]:

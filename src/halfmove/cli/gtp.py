@@ -21,7 +21,7 @@ INTERRUPTED, NO_READER = 130, 141
 class Options:
     """What was typed after `halfmove gtp`."""
 
-    game: Annotated[str | None, usage.Argument(metavar="[GAME]", help="A game; Go, if none is named.")] = None
+    game: Annotated[str | None, usage.Argument(metavar="[GAME]", help="A game's name; Go by default.")] = None
     settings: options.Parameters = None
     seconds: options.Seconds = None
     simulations: options.Simulations = None
@@ -34,10 +34,10 @@ class Options:
 
 @options.takes(Options)
 def gtp(typed: Options) -> None:
-    """Be a Go engine: commands in GTP come on standard input, answers go out on standard output.
+    """Run as a Go engine: read GTP commands on standard input, answer on standard output.
 
-    A program such as Sabaki or GoGui starts it by this command. --seconds is what a move takes where no clock
-    is set (5). Other games are played too, with moves in their own notation.
+    A program such as Sabaki or GoGui starts the engine with this command. --seconds is the time for a
+    move when no clock is set (5). Other games can be played too, with moves in their own notation.
 
     By hand: `boardsize 9`, `genmove b`, `showboard`, `quit`.
     """

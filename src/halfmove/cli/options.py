@@ -66,7 +66,7 @@ Parameters = Annotated[
     usage.Option(
         "--set",
         metavar="KEY=VALUE",
-        help="Set a parameter of the game (of a tree: root=min, who moves first); repeatable.",
+        help="Set a parameter of the game (for a tree: root=min, who moves first); repeatable.",
         rich_help_panel=_POSITION,
     ),
 ]
@@ -75,7 +75,7 @@ Position = Annotated[
     str | None,
     usage.Option(
         metavar="TEXT",
-        help="The position, in the game's notation, or the end of a game of a file: games.pgn, games.sgf#3.",
+        help="A position in the game's notation, or a file for the end of its game: games.pgn, games.sgf#3.",
         rich_help_panel=_POSITION,
     ),
 ]
@@ -85,7 +85,7 @@ GameNumber = Annotated[
     usage.Option(
         "--game",
         metavar="N",
-        help="Where --position is a file with several games: the one of this number.",
+        help="The number of the game, where --position is a file with several.",
         rich_help_panel=_POSITION,
     ),
 ]
@@ -100,7 +100,9 @@ Moves = Annotated[
 Roll = Annotated[
     str | None,
     usage.Option(
-        metavar="TEXT", help="What the dice show then, as the game writes it: 31.", rich_help_panel=_POSITION
+        metavar="TEXT",
+        help="The dice after those moves, in the game's notation: 31.",
+        rich_help_panel=_POSITION,
     ),
 ]
 
@@ -129,7 +131,7 @@ Settings = Annotated[
     usage.Option(
         "--option",
         metavar="KEY=VALUE",
-        help="A setting of the algorithm's own, such as formula=rave for mcts; repeatable.",
+        help="An option of the algorithm, such as formula=rave for mcts; repeatable.",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -142,7 +144,7 @@ Seed = Annotated[
 
 Memory = Annotated[
     str | None,
-    usage.Option(metavar="MB", help="Memory for what the search remembers.", rich_help_panel=_SEARCH),
+    usage.Option(metavar="MB", help="Memory for the search's tables.", rich_help_panel=_SEARCH),
 ]
 
 Lines = Annotated[str, usage.Option(metavar="N", help="Show the N best moves.", rich_help_panel=_OUTPUT)]
@@ -162,7 +164,7 @@ Endings = Annotated[
     usage.Option(
         "--endings",
         metavar="FOLDER",
-        help="Databases of endings (see `halfmove endgame`); by default those there are; none: without.",
+        help="Databases of endings (see `halfmove endgame`); by default all; none: search without.",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -172,7 +174,7 @@ Syzygy = Annotated[
     usage.Option(
         "--syzygy",
         metavar="FOLDER",
-        help="Syzygy's tables of chess endings; by default those of HALFMOVE_SYZYGY; none: without.",
+        help="Syzygy tables of chess endings; none: search without. Default: HALFMOVE_SYZYGY.",
         rich_help_panel=_SEARCH,
     ),
 ]

@@ -11,7 +11,7 @@ from rich.markdown import Markdown
 from halfmove.cli.terminal import console
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_whole
-from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose
+from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question
 from halfmove.teach.quiz.response import Choice, Pick, number, plural
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _steps(out: Any, film: Exhibit) -> bool:
 # ---- questions
 
 
-def _ask(out: Any, part: Asked, got: dict[str, Fraction], width: int) -> bool:
+def _ask(out: Any, part: Question, got: dict[str, Fraction], width: int) -> bool:
     """Ask until it is answered; whether to go on."""
     out.print("Question", style="bold")
     if part.picture_text:
@@ -151,7 +151,7 @@ def _ask(out: Any, part: Asked, got: dict[str, Fraction], width: int) -> bool:
         return True
 
 
-def _prompt(part: Asked) -> str:
+def _prompt(part: Question) -> str:
     response = part.response
     if isinstance(response, Choice):
         return (
@@ -166,7 +166,7 @@ def _prompt(part: Asked) -> str:
     return f"Your answers for {', '.join(labels)}, separated by commas{hint}: "
 
 
-def _read(part: Asked, said: str) -> list[str]:
+def _read(part: Question, said: str) -> list[str]:
     response = part.response
     if isinstance(response, Choice):
         chosen = []
@@ -192,7 +192,7 @@ def _read(part: Asked, said: str) -> list[str]:
     return given
 
 
-def _tell(out: Any, part: Asked, given: Sequence[str], *, answer: bool = True) -> None:
+def _tell(out: Any, part: Question, given: Sequence[str], *, answer: bool = True) -> None:
     if answer:
         out.print(f"The answer: {part.answer()}", markup=False, highlight=False)
     response = part.response

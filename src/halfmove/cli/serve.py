@@ -15,25 +15,29 @@ def serve(
     ] = None,
     port: Annotated[
         str | None,
-        usage.Option(metavar="N", help="The port; 0 takes any that is free (default 8321, if that is)."),
+        usage.Option(
+            metavar="N",
+            help="The port; 0 takes any free one (default 8321, or any free one if that is taken).",
+        ),
     ] = None,
     host: Annotated[
         str,
         usage.Option(
             metavar="ADDRESS",
-            help="The address to listen at. By default only this machine can reach it; another wants --token "
-            "or --expose.",
+            help="The address to listen at. By default only this machine can reach it; any other address "
+            "needs --token or --expose.",
         ),
     ] = "127.0.0.1",
     token: Annotated[
         str | None,
         usage.Option(
             metavar="WORD",
-            help="Answer only those who have this word, in the link that is printed; new makes one.",
+            help="Answer only those who have this word, which is part of the printed link; new makes one.",
         ),
     ] = None,
     expose: Annotated[
-        bool, usage.Option("--expose", help="Answer whoever reaches the address, on other machines too.")
+        bool,
+        usage.Option("--expose", help="Answer everybody who can reach the address, from other machines too."),
     ] = False,
     processes: Annotated[
         str | None,
@@ -63,14 +67,14 @@ def serve(
         str | None,
         usage.Option(
             metavar="FOLDER",
-            help="Databases of endings (see `halfmove endgame`); by default those there are; none: without.",
+            help="Databases of endings (see `halfmove endgame`); by default all; none: search without.",
         ),
     ] = None,
     syzygy: Annotated[
         str | None,
         usage.Option(
             metavar="FOLDER",
-            help="Syzygy's tables of chess endings; by default those of HALFMOVE_SYZYGY; none: without.",
+            help="Syzygy tables of chess endings; none: search without. Default: HALFMOVE_SYZYGY.",
         ),
     ] = None,
     runs: Annotated[
@@ -98,7 +102,7 @@ def serve(
 ) -> None:
     """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
 
-    Games of your own are Python files as `halfmove play` takes them. It ends with Ctrl-C.
+    Games of your own are Python files as for `halfmove play`. Ctrl-C stops the server.
 
     Example: halfmove serve --open
 
@@ -143,12 +147,12 @@ def serve(
         from halfmove.endings.attach import make_usual_tablebase
 
         make_usual_tablebase(syzygy)
-    from halfmove.teach.lessons.shelf import SHIPPED, Shelf
+    from halfmove.teach.lessons.library import SHIPPED, LessonLibrary
 
-    shelf = Shelf([*(lessons or []), SHIPPED])
-    for entry in shelf:
+    library = LessonLibrary([*(lessons or []), SHIPPED])
+    for entry in library:
         if entry.path.parent != SHIPPED:
-            shelf.open(entry.name)  # what is wrong with a lesson is said now, not before the class
+            library.open(entry.name)  # what is wrong with a lesson is said now, not before the class
     word = None if token is None else parse_token(token)
     limits = find_limits(limit or [], count_descriptors())
     bounds = Bounds(processes=at_once, seconds=longest or 600.0, each=limits.searches, most=limits.queue)
@@ -157,7 +161,7 @@ def serve(
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
         opened.enter_context(prepare_meanwhile(files or []))
         run(
-            Server(catalogue, bounds, books, runs or [], shelf),
+            Server(catalogue, bounds, books, runs or [], library),
             host,
             number,
             limits=limits,

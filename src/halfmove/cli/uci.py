@@ -13,10 +13,10 @@ INTERRUPTED, NO_READER = 130, 141
 
 
 def uci() -> None:
-    """Be a chess engine: lines in UCI come on standard input, lines go out on standard output.
+    """Run as a chess engine: read UCI commands on standard input, answer on standard output.
 
-    A chess program starts it by this command. By hand: `uci`, `isready`, `position startpos moves e2e4`,
-    `go movetime 1000`, `quit`.
+    A chess program starts the engine with this command. By hand: `uci`, `isready`,
+    `position startpos moves e2e4`, `go movetime 1000`, `quit`.
     """
     from halfmove.protocols.uci.server.server import Server
 

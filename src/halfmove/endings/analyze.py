@@ -42,7 +42,7 @@ class Analyze(SearchRequest):
     )
     lines: int = field(
         Whole(1, 1000),
-        "How many of the best moves, each with its own value.",
+        "How many of the best moves to show, each with its own value.",
         default=1,
         group="Output",
         example=2,
@@ -175,12 +175,12 @@ class Comparison(Table):
         return "\n".join([*position_lines(game, state, self.history), *table])
 
 
-@operation("compare", "Show what several algorithms say of a position, side by side.", doing="searching")
+@operation("compare", "Judge a position by several algorithms, side by side.", doing="searching")
 @dataclass(frozen=True, kw_only=True)
 class Compare(SearchRequest):
     """Judge one position by several algorithms, side by side: every move's value, the best, the cost.
 
-    An option goes to those algorithms that have it.
+    Each option is given to the algorithms that have it.
 
     Example: halfmove compare pacman --set maze=trap --algorithms minimax,expectiminimax --depth 3
     """
@@ -188,7 +188,7 @@ class Compare(SearchRequest):
     algorithm: str = field(Texts(), "Not used.", default="auto", faces=())
     algorithms: tuple[str, ...] = field(
         Texts(word="NAME,NAME,…"),
-        "The searches, by their names.",
+        "The algorithms to compare.",
         place=True,
         options=("--algorithms", "--algorithm"),
         group=SEARCH,

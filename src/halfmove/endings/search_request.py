@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from halfmove.core.computer import memory_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 from halfmove.core.operation import (
+    Megabytes,
     PositionRequest,
     Request,
     Seconds,
@@ -56,7 +56,7 @@ class LimitRequest(Request):
         Seconds(),
         "Time to think.",
         default=None,
-        usual="where no limit is given, 1",
+        usual="1, if no limit is given",
         group=LIMITS,
         example=None,
     )
@@ -88,7 +88,7 @@ class EngineRequest(Request):
     )
     options: Mapping[str, Any] = field(
         Settings(example="formula=rave"),
-        "Settings of the algorithm's own, such as formula=rave for mcts.",
+        "Options of the algorithm, such as formula=rave for mcts.",
         default={},
         options=("--option",),
         terminal="Repeatable.",
@@ -99,8 +99,8 @@ class EngineRequest(Request):
     )
     seed: int = field(Whole(0, MOST_SEED), "The same seed gives the same search.", default=0, group=SEARCH)
     megabytes: int | None = field(
-        Whole(word="MB"),
-        "Memory for what the search remembers.",
+        Megabytes(),
+        "Memory for the search's tables.",
         default=None,
         options=("--memory",),
         faces=HERE,
@@ -122,15 +122,15 @@ class EngineRequest(Request):
     )
     endings: str | None = field(
         Text(word="FOLDER"),
-        "Databases of endings; none: without.",
+        "Databases of endings; none to search without.",
         default=None,
-        usual="those there are",
+        usual="all that are found",
         faces=("terminal", "python"),
         group=SEARCH,
     )
     syzygy: str | None = field(
         Text(word="FOLDER"),
-        "Tables of endings that others made, in Syzygy's format; none: without.",
+        "Syzygy tables of chess endings; none to search without.",
         default=None,
         usual="those of HALFMOVE_SYZYGY",
         faces=("terminal", "python"),
@@ -139,12 +139,6 @@ class EngineRequest(Request):
 
     def check(self, name: Callable[[str], str]) -> None:
         super().check(name)
-        available = memory_bytes() >> 20
-        if self.megabytes is not None and self.megabytes > available:
-            raise BadInput(
-                f"{name('megabytes')} {self.megabytes} is more than this machine's {available} MB; "
-                "ask for less."
-            )
         if self.network is not None:
             if self.algorithm not in ("auto", "network"):
                 raise BadInput(

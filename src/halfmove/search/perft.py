@@ -76,22 +76,22 @@ class PerftData(TypedDict):
 class Perft(PositionRequest):
     """Count the sequences of exactly N legal moves from a position.
 
-    A game that ends earlier counts nothing (in Othello one, as in its published counts). Compare with
-    published counts to check the rules of a game.
+    A game that ends earlier is not counted (in Othello it counts one, as in the published counts). Compare
+    with published counts to check the rules of a game.
 
     Example: halfmove perft connect4 8
     """
 
     depth: int = field(
         Whole(0, 1000),
-        "How many moves a sequence has.",
+        "The number of moves in a sequence.",
         default=1,
         place=True,
         options=("--depth",),
         example=4,
     )
     divide: bool = field(
-        Switch(), "Also count behind each first move, to find a fault.", default=False, group="Output"
+        Switch(), "Also show the count after each first move, to find a fault.", default=False, group="Output"
     )
 
     def check(self, name: Callable[[str], str]) -> None:

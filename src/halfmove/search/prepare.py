@@ -67,15 +67,15 @@ class Prepared(Table):
 
 @operation(
     "prepare",
-    "Make the machine code of games before it is needed.",
+    "Compile games before they are needed.",
     doing="preparing",
     faces=("terminal", "python"),
 )
 @dataclass(frozen=True, kw_only=True)
 class Prepare(Request):
-    """Make the machine code of games now, so that the first search of each starts at once.
+    """Compile games now, so that the first search of each starts at once.
 
-    What is there already is not made again. Ctrl-C keeps what has been made.
+    What is compiled already is not compiled again. Ctrl-C keeps what is done.
 
     Example: halfmove prepare chess connect4
     """

@@ -20,7 +20,7 @@ from halfmove.endings.search_request import LIMITS, SearchRequest
 from halfmove.games.registry import game as registered
 from halfmove.games.registry import games, games_recorded_as
 from halfmove.search.session import Session
-from halfmove.teach.annotating import GLYPHS, Judgement, Tally, annotate, tally
+from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, tally
 
 FILES = "Files"
 VERSION = sys.modules["halfmove"].__version__  # the package stands above this floor
@@ -103,24 +103,24 @@ class Annotation(Table):
 )
 @dataclass(frozen=True, kw_only=True)
 class Annotate(SearchRequest):
-    """Annotate the games in a file (of chess PGN, of Go SGF): each position is searched, within the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF): search each position within the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
-    better line. Ctrl-C ends it: what has been judged is written.
+    better line. Ctrl-C stops it: what has been judged so far is written.
 
     Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
     """
 
     usual_seconds = 0.5
     seconds: float | None = field(
-        Seconds(), "Time for each position.", default=None, usual="where no limit is given, 0.5", group=LIMITS
+        Seconds(), "Time for each position.", default=None, usual="0.5, if no limit is given", group=LIMITS
     )
     file: str = field(Text(word="FILE"), "The games.", place=True)
     output: str | None = field(
         OutputFile(), "Write them here.", default=None, options=("--output", "-o"), group=FILES
     )
     skip_broken: bool = field(Switch(), "Leave out games that are broken.", default=False, group=FILES)
-    strict: bool = field(Switch(), "Games that need a repair are broken.", default=False, group=FILES)
+    strict: bool = field(Switch(), "Treat games that need a repair as broken.", default=False, group=FILES)
     parameters: Mapping[str, Any] = field(Settings(), "Said by the file.", default={}, faces=())
     position: Any = field(Text(), "Said by the file.", default=None, faces=())
     moves: str = field(Text(), "Said by the file.", default="", faces=())

@@ -19,7 +19,7 @@ Arrange = Callable[[Game, Any, list[Any]], list[Any]]
 """`arrange(game, state, actions)`: the actions to show of `state`, in the order wanted."""
 
 
-def arranged(game: Game, arrange: Arrange) -> Game:
+def rearrange_actions(game: Game, arrange: Arrange) -> Game:
     """`game` with the actions of each state as `arrange` says; chance outcomes follow the same order."""
     view = interpreted(game)
     plain = type(view)
@@ -36,10 +36,10 @@ def arranged(game: Game, arrange: Arrange) -> Game:
             return ((action, chances[action]) for action in self.actions(s))
 
     view_of = interpreted(game)
-    return _standing_for(Arranged, view)
+    return _as_instance(Arranged, view)
 
 
-def in_steps(game: Game) -> Game:
+def use_evaluation_steps(game: Game) -> Game:
     """`game` with its evaluation as people write it, in steps of `Game.evaluation_step`: tic-tac-toe's in
     open lines, chess's in pawns; utilities grow with it, so that a won game is worth as many steps.
 
@@ -64,16 +64,16 @@ def in_steps(game: Game) -> Game:
             return float(plain.reward(view_of, s, a, player) * times)
 
     view_of = interpreted(game)
-    return _standing_for(InSteps, view)
+    return _as_instance(InSteps, view)
 
 
-def shown_as(game: Game, *, merge: bool, units: bool) -> Game:
-    """`game` as it was asked to be shown: `merged`, `in_steps`, both or neither."""
-    shown = merged(game) if merge else game
-    return in_steps(shown) if units else shown
+def apply_display_options(game: Game, *, merge: bool, units: bool) -> Game:
+    """`game` as it was asked to be shown: `merge_symmetric`, `use_evaluation_steps`, both or neither."""
+    shown = merge_symmetric(game) if merge else game
+    return use_evaluation_steps(shown) if units else shown
 
 
-def _standing_for(made: type, view: Game) -> Game:
+def _as_instance(made: type, view: Game) -> Game:
     """`view` as one of the class `made`, which goes by the name of the view's own."""
     plain = type(view)
     made.__name__, made.__qualname__, made.__doc__ = plain.__name__, plain.__qualname__, plain.__doc__
@@ -83,10 +83,10 @@ def _standing_for(made: type, view: Game) -> Game:
 
 def right_to_left(game: Game) -> Game:
     """`game` with the actions of every state in the opposite order."""
-    return arranged(game, lambda _, state, actions: actions[::-1])
+    return rearrange_actions(game, lambda _, state, actions: actions[::-1])
 
 
-def merged(game: Game) -> Game:
+def merge_symmetric(game: Game) -> Game:
     """`game` without actions that lead to mirror images: of each set of symmetric positions, the first.
 
     A state's children are symmetric where `symmetric_key` says so for some symmetry of the game; the value
@@ -106,4 +106,4 @@ def merged(game: Game) -> Game:
                 kept.append(action)
         return kept
 
-    return arranged(game, one_of_each)
+    return rearrange_actions(game, one_of_each)

@@ -58,7 +58,7 @@ def require() -> None:
     check("matplotlib", "Plots need")
 
 
-def rendered(draw: Callable[[Axes], None], form: str, *, width: float = 7.2, height: float = 4.6) -> bytes:
+def render(draw: Callable[[Axes], None], form: str, *, width: float = 7.2, height: float = 4.6) -> bytes:
     """What `draw` puts on the axes, as "svg", "png" or "pdf"; the same drawing gives the same bytes."""
     require()
     import matplotlib

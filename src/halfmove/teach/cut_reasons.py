@@ -19,7 +19,7 @@ LOW, HIGH = 0, 1
 """The ends of a window in MAX's view."""
 
 
-class Keeper(NamedTuple):
+class BoundSource(NamedTuple):
     """Where an end of a node's window comes from."""
 
     mark: Mark | None
@@ -30,22 +30,22 @@ class Keeper(NamedTuple):
     """The node below it on the line to the one in question."""
 
 
-def keeper(names: Naming, path: Path, end: int) -> Keeper:
+def find_bound_source(names: Naming, path: Path, end: int) -> BoundSource:
     """Who made that end (in MAX's view) of the window with which the node at `path` was entered."""
     marks = names.replay.marks
     bound = names.of_max(marks[path], marks[path].entered)[end]
     for length in range(len(path) - 1, -1, -1):
         above = marks[path[:length]]
-        if _attained(names, above, end, bound):
-            return Keeper(above, True, path[: length + 1])
+        if _has_value(names, above, end, bound):
+            return BoundSource(above, True, path[: length + 1])
         if names.of_max(above, (above.alpha, above.beta))[end] != bound:
-            return Keeper(above, False, path[: length + 1])
+            return BoundSource(above, False, path[: length + 1])
         if names.of_max(above, above.entered)[end] != bound:
-            return Keeper(above, True, path[: length + 1])
-    return Keeper(None, False, ())
+            return BoundSource(above, True, path[: length + 1])
+    return BoundSource(None, False, ())
 
 
-def _attained(names: Naming, mark: Mark, end: int, bound: Any) -> bool:
+def _has_value(names: Naming, mark: Mark, end: int, bound: Any) -> bool:
     """Whether the player at a node has this value, though its window does not say so (as in SCOUT)."""
     if mark.best is None or mark.value is None or mark.player == CHANCE:
         return False
@@ -75,11 +75,11 @@ def reason(names: Naming, cut: Cutoff) -> str:
     above = cut.above != names.flips(mark)
     value = -cut.value if names.flips(mark) else cut.value
     bound = -cut.bound if names.flips(mark) else cut.bound
-    said = f"{_reached(names, cut, mark, above)}{_so(names, cut, mark, above, value, bound)}"
-    return f"{said}{_whatever(names, cut)}."
+    said = f"{_describe_value(names, cut, mark, above)}{_conclude(names, cut, mark, above, value, bound)}"
+    return f"{said}{_dismiss_remaining(names, cut)}."
 
 
-def _reached(names: Naming, cut: Cutoff, mark: Mark, above: bool) -> str:
+def _describe_value(names: Naming, cut: Cutoff, mark: Mark, above: bool) -> str:
     """What is already certain at the node that is given up."""
     where, value = names.node(cut.path), figure(cut.value)
     if mark.player == CHANCE:
@@ -100,10 +100,10 @@ def _reached(names: Naming, cut: Cutoff, mark: Mark, above: bool) -> str:
     return f"{who} at {where} can already hold MAX to {value}; "
 
 
-def _so(names: Naming, cut: Cutoff, mark: Mark, above: bool, value: Any, bound: Any) -> str:
+def _conclude(names: Naming, cut: Cutoff, mark: Mark, above: bool, value: Any, bound: Any) -> str:
     """Who above has better, and what follows."""
     end = HIGH if above else LOW
-    source = keeper(names, cut.path, end)
+    source = find_bound_source(names, cut.path, end)
     if source.mark is not None and source.has:
         who = names.player(source.mark)
         direct = len(source.mark.path) == len(cut.path) - 1
@@ -118,7 +118,7 @@ def _so(names: Naming, cut: Cutoff, mark: Mark, above: bool, value: Any, bound: 
             return f"no payoff is {'more' if above else 'less'} than {figure(bound)}"
         if names.replay.marks[source.child].visits == 1:  # else a probe may have narrowed its window
             return _through_chance(names, source, end)
-    return _asked(names, cut.path, source, above)
+    return _answer_question(names, cut.path, source, above)
 
 
 def _payoff_bound(names: Naming, end: int) -> Any:
@@ -127,21 +127,21 @@ def _payoff_bound(names: Naming, end: int) -> Any:
     return bounds[end] if isinstance(bounds, tuple) else None
 
 
-def _through_chance(names: Naming, source: Keeper, end: int) -> str:
+def _through_chance(names: Naming, source: BoundSource, end: int) -> str:
     """The window that a chance node gives an outcome: what that must be worth for the node to matter."""
     assert source.mark is not None
     chance, outcome = names.node(source.mark.path), names.node(source.child)
     limit = figure(names.of_max(source.mark, source.mark.entered)[end])
     most = "at least" if end == HIGH else "at most"
     said = f"with that for {outcome}, {chance} is worth {most} {limit}, whatever its other outcomes are"
-    beyond = keeper(names, source.mark.path, end)
+    beyond = find_bound_source(names, source.mark.path, end)
     if beyond.mark is not None and beyond.has:
         bound = names.of_max(source.mark, source.mark.entered)[end]
         return f"{said}, and {has(names, beyond.mark, end, bound)}"
     return f"{said}, and nobody needs to know how much"
 
 
-def _asked(names: Naming, path: Path, source: Keeper, above: bool) -> str:
+def _answer_question(names: Naming, path: Path, source: BoundSource, above: bool) -> str:
     """A window narrowed on purpose: the question it asks is answered."""
     asked = names.replay.marks[source.child]
     low, high = asked.entered
@@ -154,7 +154,7 @@ def _asked(names: Naming, path: Path, source: Keeper, above: bool) -> str:
     return f"that is {edge} that the window {window(low, high)} given to {what} asks for"
 
 
-def _whatever(names: Naming, cut: Cutoff) -> str:
+def _dismiss_remaining(names: Naming, cut: Cutoff) -> str:
     if not cut.remaining:
         return " (no move was left to try, so the cut saves nothing)"
     verb = "is" if len(cut.remaining) == 1 else "are"
@@ -166,4 +166,4 @@ def _without_window(names: Naming, cut: Cutoff) -> str:
     mark = names.replay.marks[cut.path]
     who, where = names.player(mark), names.node(cut.path)
     said = f"{who} is sure of {figure(cut.value)} at {where}, which leaves too little to who could move there"
-    return f"{said}{_whatever(names, cut)}."
+    return f"{said}{_dismiss_remaining(names, cut)}."

@@ -220,16 +220,16 @@ class LuckData(TypedDict):
 
 @operation(
     "luck",
-    "Say what the throws of a game were worth, and what its choices cost.",
+    "Measure the luck of each throw of a game, and the cost of each choice.",
     doing="weighing",
     examples={"game": "pig", "moves": ["roll", "5", "roll", "1"]},
 )
 @dataclass(frozen=True, kw_only=True)
 class LuckRequest(PositionRequest):
-    """Say what each throw of a game was worth and what each choice cost: luck and skill.
+    """Measure luck and skill: what each throw of a game was worth and what each choice cost.
 
-    The game is what was played (`moves`), or one of a file. Both are measured by the game's evaluation one
-    throw ahead, the cube by its formulas.
+    The game is given by its `moves` or by a file. Throws and choices are measured by the evaluation one throw
+    ahead, doubling by the formulas for the cube.
 
     Example: halfmove luck backgammon --position match.mat --game 2
 

@@ -33,7 +33,7 @@ from halfmove.imperfect.bimatrix import (
 from halfmove.imperfect.layout import lay_out
 from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, rectangle, width
 from halfmove.teach.frames.recording import Frame, Frames, Recording
-from halfmove.teach.frames.text import aligned, wrapped
+from halfmove.teach.frames.text import align, wrap
 
 MOST_ACTIONS = 12
 """Of a player: a table that fits a page."""
@@ -111,7 +111,7 @@ class MatrixTrace(Recording):
         yield from self.table(0)
         yield ""
         for number in range(1, len(self.steps) + 1):
-            yield from wrapped(f"{number:>3}  {self.sentence(number)}", width, rest="     ")
+            yield from wrap(f"{number:>3}  {self.sentence(number)}", width, rest="     ")
             if self.steps[number - 1].dominated is not None:
                 yield ""
                 yield from (f"     {line}" for line in self.table(number))
@@ -122,12 +122,16 @@ class MatrixTrace(Recording):
         rows, columns = self.left(steps)
         cells = [["", *(self.names[1][j] for j in columns)]]
         cells += [[self.names[0][i], *(self.cell(i, j) for j in columns)] for i in rows]
-        return aligned(cells)
+        return align(cells)
 
     def cell(self, i: int, j: int) -> str:
         """What both earn: `3, 0`; in a zero-sum game what the first earns."""
         one, other = self.pays[0][i][j], self.pays[1][i][j]
-        return said(one) if self.game.zero_sum else f"{said(one)}, {said(other)}"
+        return (
+            format_fraction(one)
+            if self.game.zero_sum
+            else f"{format_fraction(one)}, {format_fraction(other)}"
+        )
 
     def __repr__(self) -> str:
         found = len(self.equilibria)
@@ -153,7 +157,7 @@ def record(game: Game) -> MatrixTrace:
     return MatrixTrace(rules, names, (one, other))
 
 
-def said(number: Fraction) -> str:
+def format_fraction(number: Fraction) -> str:
     """`2/3`, `−1`."""
     return str(number).replace("-", "−")
 
@@ -161,7 +165,7 @@ def said(number: Fraction) -> str:
 # ---- the steps
 def _steps(trace: MatrixTrace) -> Iterator[Step]:
     rows, columns = trace.left(0)
-    while (found := _dominated(trace, rows, columns)) is not None:
+    while (found := _find_dominated(trace, rows, columns)) is not None:
         player, action, sentence = found
         rows = tuple(i for i in rows if (player, i) != (0, action))
         columns = tuple(j for j in columns if (player, j) != (1, action))
@@ -178,7 +182,7 @@ def _steps(trace: MatrixTrace) -> Iterator[Step]:
     for size in range(1, min(len(rows), len(columns)) + 1):
         for chosen in combinations(rows, size):
             for answers in combinations(columns, size):
-                step = _tried(trace, rows, columns, chosen, answers)
+                step = _try_supports(trace, rows, columns, chosen, answers)
                 if step.mixed is not None:
                     found_ones.append(step.mixed)
                 yield step
@@ -189,7 +193,7 @@ def _plan() -> str:
     return "Now supports are tried: which actions each player mixes."
 
 
-def _dominated(
+def _find_dominated(
     trace: MatrixTrace, rows: Sequence[int], columns: Sequence[int]
 ) -> tuple[int, int, str] | None:
     """The first action that is strictly dominated: its player, its number, and why."""
@@ -202,30 +206,34 @@ def _dominated(
         for action in own:
             for by in own:
                 if all(pay(by, other) > pay(action, other) for other in others):
-                    compared = ", ".join(f"{said(pay(by, o))} > {said(pay(action, o))}" for o in others)
+                    compared = ", ".join(
+                        f"{format_fraction(pay(by, o))} > {format_fraction(pay(action, o))}" for o in others
+                    )
                     why = f"{names[action]} is strictly dominated by {names[by]} ({compared})"
-                    return player, action, f"{_whose(trace, player)} {why}: it goes."
+                    return player, action, f"{_name_owner(trace, player)} {why}: it goes."
             for one, two in combinations([a for a in own if a != action], 2):
-                share = _between([(pay(one, o), pay(two, o), pay(action, o)) for o in others])
+                share = _find_share([(pay(one, o), pay(two, o), pay(action, o)) for o in others])
                 if share is not None:
                     mixture = [share * pay(one, o) + (1 - share) * pay(two, o) for o in others]
                     compared = ", ".join(
-                        f"{said(mean)} > {said(pay(action, o))}" for mean, o in zip(mixture, others)
+                        f"{format_fraction(mean)} > {format_fraction(pay(action, o))}"
+                        for mean, o in zip(mixture, others)
                     )
                     why = (
-                        f"{names[action]} is strictly dominated by a mixture of {names[one]} ({said(share)}) "
-                        f"and {names[two]} ({said(1 - share)}): {compared}"
+                        f"{names[action]} is strictly dominated by a mixture of {names[one]} "
+                        f"({format_fraction(share)}) and {names[two]} ({format_fraction(1 - share)}): "
+                        f"{compared}"
                     )
-                    return player, action, f"{_whose(trace, player)} {why}. It goes."
+                    return player, action, f"{_name_owner(trace, player)} {why}. It goes."
     return None
 
 
-def _whose(trace: MatrixTrace, player: int) -> str:
+def _name_owner(trace: MatrixTrace, player: int) -> str:
     name = trace.players[player]
     return f"{name[0].upper()}{name[1:]}'s"
 
 
-def _between(earned: Sequence[tuple[Fraction, Fraction, Fraction]]) -> Fraction | None:
+def _find_share(earned: Sequence[tuple[Fraction, Fraction, Fraction]]) -> Fraction | None:
     """A share p, 0 < p < 1, of the first with which p·a + (1−p)·b > c for all (a, b, c); None for none."""
     low, high = Fraction(0), Fraction(1)
     for a, b, c in earned:
@@ -252,7 +260,7 @@ def _simple(low: Fraction, high: Fraction) -> Fraction:
         below += 1
 
 
-def _tried(
+def _try_supports(
     trace: MatrixTrace,
     rows: Sequence[int],
     columns: Sequence[int],
@@ -290,13 +298,13 @@ def _tried(
         if earned[player][best] > here:
             return step(
                 f"{mixing}{' make them earn the same' if len(chosen) > 1 else ''}, but "
-                f"{trace.players[player]}'s "
-                f"{trace.names[player][best]} earns {said(earned[player][best])} against it, more than "
-                f"{said(here)}."
+                f"{trace.players[player]}'s {trace.names[player][best]} earns "
+                f"{format_fraction(earned[player][best])} against it, more than {format_fraction(here)}."
             )
     return step(
-        f"an equilibrium. {mixing}; {trace.players[0]} earns {said(earned[0][chosen[0]])}, "
-        f"{trace.players[1]} {said(earned[1][answers[0]])}, and nobody earns more by another action.",
+        f"an equilibrium. {mixing}; {trace.players[0]} earns {format_fraction(earned[0][chosen[0]])}, "
+        f"{trace.players[1]} {format_fraction(earned[1][answers[0]])}, "
+        "and nobody earns more by another action.",
         (x, y),
     )
 
@@ -311,7 +319,7 @@ def _spread(count: int, support: Sequence[int], shares: Sequence[Fraction]) -> M
 def _mixture(trace: MatrixTrace, player: int, mixed: Mixed) -> str:
     """`row Bach (2/3), Stravinsky (1/3)`."""
     shares = [(name, share) for name, share in zip(trace.names[player], mixed) if share]
-    told = ", ".join(name if share == 1 else f"{name} ({said(share)})" for name, share in shares)
+    told = ", ".join(name if share == 1 else f"{name} ({format_fraction(share)})" for name, share in shares)
     return f"{trace.players[player]} {told}"
 
 
@@ -389,7 +397,7 @@ class Drawing(Frames):
             marks.append(Line(((start - 3, y + 4), (start + long + 3, y + 4)), "set-now"))
         if step is not None and step.mixed is not None and (share := step.mixed[player][action]):
             place = (MARGIN + self.side - 8, y) if player == 0 else (x, self.top - 30)
-            marks.append(Word(*place, said(share), "value", "end" if player == 0 else "middle"))
+            marks.append(Word(*place, format_fraction(share), "value", "end" if player == 0 else "middle"))
         told = f"{self.trace.players[player]}'s {name}{'' if left else ', struck out'}"
         return Group(group, marks, told)
 

@@ -142,7 +142,7 @@ def adjacent(alpha: Any, beta: Any) -> bool:
     return math.isfinite(alpha) and math.nextafter(alpha, math.inf) == beta
 
 
-def returned(mark: Mark, value: Any) -> str:
+def format_returned(mark: Mark, value: Any) -> str:
     """A value that a node returns; `3+ε` where it is only the far end of the narrowest window."""
     low, high = mark.entered
     if low is not None and not isinstance(low, tuple) and value in (low, high) and adjacent(low, high):
@@ -184,7 +184,7 @@ def wording(template: str, event: Tell, node: str = "", texts: Mapping[str, str]
     return template.format(node=node, **figures, **(texts or {}))
 
 
-def beside(mark: Mark) -> list[str]:
+def notes_beside(mark: Mark) -> list[str]:
     """What stands at a node because the search told it there."""
     return [wording(event.step.beside, event) for event in mark.told.values() if event.step.beside]
 
@@ -194,7 +194,7 @@ def legends(mark: Mark) -> tuple[tuple[str, str], ...]:
     return tuple({event.step.legend: None for event in mark.told.values() if event.step.legend[0]})
 
 
-def stops(event: Event) -> bool:
+def is_stop(event: Event) -> bool:
     """Whether a player can go to this step at once: a cut, or one that the search itself names so."""
     return isinstance(event, Cutoff) or (isinstance(event, Tell) and bool(event.step.stop))
 

@@ -137,7 +137,7 @@ class _Maker:
         return tuple(int(v) if float(v).is_integer() else v for v in estimates)
 
 
-def evaluated(game: Game, state: Any) -> bool:
+def has_evaluation(game: Game, state: Any) -> bool:
     """Whether an inner state has an evaluation of its own; for one that has none 0 stands."""
     if game.explicit:
         return getattr(state, "value", None) is not None

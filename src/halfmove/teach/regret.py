@@ -24,7 +24,8 @@ import numpy as np
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.imperfect.layout import OVER, GameTable, lay_out
-from halfmove.imperfect.solving import METHODS, Method, RegretSolver, Solution, method_named
+from halfmove.imperfect.solution import Solution
+from halfmove.imperfect.solving import METHODS, Method, RegretSolver, method_named
 from halfmove.imperfect.strategy import normalised
 from halfmove.teach.canvas import DARK as DARK_PAPER
 from halfmove.teach.canvas import LIGHT as LIGHT_PAPER
@@ -32,7 +33,7 @@ from halfmove.teach.canvas import LINES, OKABE_ITO, TEXT, legible
 from halfmove.teach.drawing.layout import Box, tidy
 from halfmove.teach.drawing.scene import FONTS, Disc, Group, Line, Mark, Scene, Word, rectangle
 from halfmove.teach.frames.recording import Frame, Frames, Recording
-from halfmove.teach.frames.text import aligned, html_table, wrapped
+from halfmove.teach.frames.text import align, html_table, wrap
 from halfmove.teach.growth.plot import spread
 
 MOST_HISTORIES = 400
@@ -168,9 +169,9 @@ class RegretTrace(Recording):
         for number, step in enumerate(self.steps, 1):
             if number == 1 or self.steps[number - 2].number is None:
                 yield f"\nIteration {step.iteration}"
-            yield from wrapped(self.sentence(number), width, "  ", "    ")
+            yield from wrap(self.sentence(number), width, "  ", "    ")
         yield ""
-        yield from aligned(self.cells(len(self.steps)), FIGURES)
+        yield from align(self.cells(len(self.steps)), FIGURES)
 
     def cells(self, steps: int) -> list[list[str]]:
         """The tables after so many steps: a head, then a row for each action of each information set."""
@@ -199,10 +200,10 @@ def record(game: Game, *, algorithm: str = "cfr", iterations: int = 5, seed: int
         raise BadInput(f"1 to {MOST_ITERATIONS:,} iterations can be stepped through, not {iterations}.")
     table = small(game)
     run = RegretSolver(table, method, seed)
-    tables = [_now(run)]
+    tables = [_copy_tables(run)]
     for _ in range(iterations):
         run.step(1)
-        tables.append(_now(run))
+        tables.append(_copy_tables(run))
     return RegretTrace(table, method, seed, tables)
 
 
@@ -221,7 +222,7 @@ def small(game: Game) -> GameTable:
     return table
 
 
-def _now(run: RegretSolver) -> Tables:
+def _copy_tables(run: RegretSolver) -> Tables:
     found: Solution = run.solution()
     average = normalised(run.table, run.tables.average)
     return Tables(

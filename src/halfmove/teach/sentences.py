@@ -19,18 +19,18 @@ from halfmove.search import trace as search
 from halfmove.search.algorithms import Lesson
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.search.trace import Event, EventReader, Path
-from halfmove.teach.cut_reasons import HIGH, LOW, has, keeper, reason
+from halfmove.teach.cut_reasons import HIGH, LOW, find_bound_source, has, reason
 from halfmove.teach.naming import (
     Naming,
     adjacent,
     figure,
     first_letter_up,
+    format_returned,
     probability,
-    returned,
     window,
     wording,
 )
-from halfmove.teach.outline import evaluated
+from halfmove.teach.outline import has_evaluation
 from halfmove.teach.replay import Mark, PathReplay, start_of
 
 BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
@@ -115,7 +115,7 @@ class Teller(EventReader):
         known = []
         for end in (LOW, HIGH):
             bound = self.names.of_max(mark, mark.entered)[end]
-            source = keeper(self.names, mark.path, end)
+            source = find_bound_source(self.names, mark.path, end)
             if math.isfinite(bound) and source.mark is not None and source.has:
                 known.append(has(self.names, source.mark, end, bound))
         return f" Window {shown}: {' and '.join(known)}." if known else f" Its window is {shown}."
@@ -125,7 +125,7 @@ class Teller(EventReader):
         if event.terminal:
             return f"{where} is worth {value}."
         mark = self.mark(event.path)
-        if not evaluated(start_of(self.replay).game, mark.state):
+        if not has_evaluation(start_of(self.replay).game, mark.state):
             return f"{where} is not searched any deeper: it has no evaluation, and {value} stands for one."
         return f"{where} is not searched any deeper: its evaluation is {value}."
 
@@ -182,7 +182,7 @@ class Teller(EventReader):
         )
 
     def _cutoff(self, event: search.Cutoff) -> str:
-        passed = returned(self.mark(event.path), event.bound)
+        passed = format_returned(self.mark(event.path), event.bound)
         inequality = f"{figure(event.value)} {event.sign} {passed}"
         mine, passed = ("α", "β") if event.above else ("β", "α")
         letters = f"{mine if self._hard else 'v'} {event.sign} {passed}"
@@ -208,7 +208,7 @@ class Teller(EventReader):
         what = self.names.node((*event.path, event.action))
         said = ""
         if child is not None and child.relation is not None:
-            said = f"that showed only that {what} is worth {known(child, child.value)}: "
+            said = f"that showed only that {what} is worth {describe_known(child, child.value)}: "
             if child.relation == "=":
                 said = f"that returned {figure(child.value)}, and the search cannot tell that this is exact: "
         return f"{said}{what} is searched again, with the window {window(event.alpha, event.beta)}."
@@ -250,7 +250,7 @@ class Teller(EventReader):
         mark = self.mark(event.path)
         if event.relation is None:
             return f"{self.names.node(event.path)} is left for now: what was asked of it is open still."
-        where, value = self.names.node(event.path), returned(mark, event.value)
+        where, value = self.names.node(event.path), format_returned(mark, event.value)
         true = self.true_value(event.path)
         beside = "" if true is None else f" (true value {figure(true)})"
         if mark.leaf in ("terminal", "horizon"):
@@ -263,7 +263,8 @@ class Teller(EventReader):
             )
             return f"{where} returns {value}{exact}{beside}."
         whose = f" to {self.names.player(mark)}" if self.names.from_mover else ""
-        return f"{where} returns {value}: it {self._is} worth {known(mark, event.value)}{whose}{beside}."
+        worth = describe_known(mark, event.value)
+        return f"{where} returns {value}: it {self._is} worth {worth}{whose}{beside}."
 
     def _finish(self, event: search.Finish) -> str:
         root = self.mark(())
@@ -277,20 +278,22 @@ class Teller(EventReader):
             return f"the search is over: the value is {value}."
         move = self.names.move((), event.action)
         who = self.names.player(root)
-        return f"the search is over: the value is {value}, and the best move for {who} is {_bare(move)}."
+        return (
+            f"the search is over: the value is {value}, and the best move for {who} is {_strip_number(move)}."
+        )
 
 
-def known(mark: Mark, value: Any) -> str:
+def describe_known(mark: Mark, value: Any) -> str:
     """What a returned value says of the true one: `at most 2`; `more than 3` where it is 3+ε."""
     assert mark.relation is not None, "asked for when the node was left"
-    shown = returned(mark, value)
+    shown = format_returned(mark, value)
     for sign, words in (("+ε", "more than"), ("−ε", "less than")):
         if shown.endswith(sign):
             return f"{words} {shown.removesuffix(sign)}"
     return f"{BOUNDS[mark.relation]} {shown}"
 
 
-def _bare(move: str) -> str:
+def _strip_number(move: str) -> str:
     return move.removeprefix("move ")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.search.algorithms import Lesson
 from halfmove.teach.counts import Counts
 from halfmove.teach.naming import figure, player_name
-from halfmove.teach.outline import evaluated
+from halfmove.teach.outline import has_evaluation
 
 if TYPE_CHECKING:
     from halfmove.teach.trace import Trace
@@ -23,7 +23,7 @@ def summary(trace: Trace, *, width: int | None = None, definitions: bool = False
     """
     rows = facts(trace)
     if definitions:
-        rows += [(f"{number:,}", meaning) for number, meaning in counted(trace)]
+        rows += [(f"{number:,}", meaning) for number, meaning in define_counts(trace)]
     else:
         rows += [("counts", in_words(trace.counts, trace.lesson))]
     return [line for label, fact in rows if fact for line in _row(label, fact, width)]
@@ -35,7 +35,7 @@ def facts(trace: Trace) -> list[tuple[str, str]]:
         ("value", _value(trace)),
         ("best move", _move(trace)),
         ("line", " ".join(variation_texts(trace))),
-        ("leaves", listed(trace.leaves)),
+        ("leaves", list_values(trace.leaves)),
         ("algorithm", _algorithm(trace)),
         ("note", _missing(trace)),
     ]
@@ -44,7 +44,7 @@ def facts(trace: Trace) -> list[tuple[str, str]]:
 def _missing(trace: Trace) -> str:
     """How many nodes at the horizon have no evaluation; empty where all have."""
     marks = trace.replay.marks.values()
-    number = sum(mark.leaf == "horizon" and not evaluated(trace.game, mark.state) for mark in marks)
+    number = sum(mark.leaf == "horizon" and not has_evaluation(trace.game, mark.state) for mark in marks)
     if not number:
         return ""
     if number == 1:
@@ -90,7 +90,7 @@ def variation_texts(trace: Trace) -> list[str]:
     return texts
 
 
-def listed(values: tuple[Any, ...], most: int = 40) -> str:
+def list_values(values: tuple[Any, ...], most: int = 40) -> str:
     """Values in the order visited, the first of them where they are many."""
     shown = " ".join(figure(value) for value in values[:most])
     return shown if len(values) <= most else f"{shown} … ({len(values):,} in all)"
@@ -115,10 +115,10 @@ def _word(value: Any) -> str:
 
 def known_counts(trace: Trace) -> list[tuple[str, int]]:
     """The counts of a trace that are known, by name."""
-    return known(trace.counts, trace.lesson)
+    return list_known_counts(trace.counts, trace.lesson)
 
 
-def known(counts: Counts, lesson: Lesson) -> list[tuple[str, int]]:
+def list_known_counts(counts: Counts, lesson: Lesson) -> list[tuple[str, int]]:
     """The counts that are known, by name; those of cuts only where the search keeps a window."""
     found = counts._asdict()
     if not lesson.windowed:
@@ -129,10 +129,10 @@ def known(counts: Counts, lesson: Lesson) -> list[tuple[str, int]]:
 
 def in_words(counts: Counts, lesson: Lesson) -> str:
     """The counts that are known: `7 evaluations, 1 cutoff`."""
-    return ", ".join(_short(name, number) for name, number in known(counts, lesson))
+    return ", ".join(_short(name, number) for name, number in list_known_counts(counts, lesson))
 
 
-def counted(trace: Trace) -> list[tuple[int, str]]:
+def define_counts(trace: Trace) -> list[tuple[int, str]]:
     """The counts with their definitions: (7, "evaluations: how often a node got its value …")."""
     meanings = {name.replace("_", " "): meaning for name, meaning in Counts.definitions().items()}
     return [(number, f"{name.replace('_', ' ')}: {meanings[name]}") for name, number in known_counts(trace)]

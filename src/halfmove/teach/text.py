@@ -18,8 +18,8 @@ from halfmove.core.errors import BadInput
 from halfmove.search import trace as search
 from halfmove.search.algorithms import Lesson
 from halfmove.search.trace import Event, EventReader, Path
-from halfmove.teach.naming import MISSING, figure, probability, returned, window, wording
-from halfmove.teach.outline import evaluated
+from halfmove.teach.naming import MISSING, figure, format_returned, probability, window, wording
+from halfmove.teach.outline import has_evaluation
 from halfmove.teach.replay import Mark, start_of
 from halfmove.teach.sentences import Teller, plies
 
@@ -99,7 +99,7 @@ class Writer(EventReader):
         said = f"{self._name(event.path)}: {figure(event.value)}"
         if event.terminal:
             return f"utility {said}"
-        known = evaluated(start_of(self.teller.replay).game, self.teller.mark(event.path).state)
+        known = has_evaluation(start_of(self.teller.replay).game, self.teller.mark(event.path).state)
         return f"evaluate {said}" + ("" if known else MISSING)
 
     def _update(self, event: search.Update) -> str:
@@ -114,7 +114,7 @@ class Writer(EventReader):
 
     def _cutoff(self, event: search.Cutoff) -> str:
         never = ", ".join(self._name((*event.path, action)) for action in event.remaining) or "nothing"
-        passed = returned(self.teller.mark(event.path), event.bound)
+        passed = format_returned(self.teller.mark(event.path), event.bound)
         test = f"{figure(event.value)} {event.sign} {passed}"
         return f"cut {self._name(event.path)}: {test}; never visited: {never}"
 
@@ -151,7 +151,7 @@ class Writer(EventReader):
             return f"leave {self._name(event.path)}: open"
         true = self.teller.true_value(event.path)
         beside = "" if true is None else f" (true value {figure(true)})"
-        value = returned(self.teller.mark(event.path), event.value)
+        value = format_returned(self.teller.mark(event.path), event.value)
         return f"return {self._name(event.path)}: {event.relation} {value}{beside}"
 
     def _finish(self, event: search.Finish) -> str:
@@ -159,7 +159,7 @@ class Writer(EventReader):
         return f"finish: {figure(event.value)}{by}"
 
 
-def told(
+def write_events(
     trace: Trace, *, sentences: bool = False, width: int | None = None, truth: bool | None = None
 ) -> Iterator[str]:
     """The events of a trace as lines; true values where `truth`, or where the tree is small (None)."""
@@ -188,4 +188,4 @@ def text(trace: Trace, form: str = "tree", *, width: int | None = WIDTH) -> str:
         return "\n".join([*branches(trace, width=width), "", *summary(trace, width=width)])
     if form == "summary":
         return "\n".join(summary(trace, width=width))
-    return "\n".join(told(trace, sentences=form == "sentences", width=width))
+    return "\n".join(write_events(trace, sentences=form == "sentences", width=width))

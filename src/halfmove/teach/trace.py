@@ -25,7 +25,7 @@ from halfmove.core.results import Table
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, algorithms
 from halfmove.search.trace import Event, Leaf, Path, Recorder, Start
-from halfmove.teach.arrangement import Arrange, arranged, right_to_left
+from halfmove.teach.arrangement import Arrange, rearrange_actions, right_to_left
 from halfmove.teach.counts import Counts, count
 from halfmove.teach.outline import MinimaxValues, Vertex, outline
 from halfmove.teach.replay import Mark, Replay, replay
@@ -170,7 +170,7 @@ class Trace(Table):
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row an event, with the same columns for all: null where an event says nothing of one."""
-        events = [_told_apart(event) for event in self.to_dict()["events"]]
+        events = [_split_bound(event) for event in self.to_dict()["events"]]
         columns = dict.fromkeys(key for event in events for key in event)
         return [{key: event.get(key) for key in columns} for event in events]
 
@@ -263,7 +263,7 @@ def prepare(game: Game, algorithm: str, order: str | Arrange) -> tuple[Algorithm
     if reason:
         raise Unsuitable(reason)
     if callable(order):
-        return chosen, arranged(game, order)
+        return chosen, rearrange_actions(game, order)
     if order not in ("left", "right"):
         raise BadInput(f"The order of actions is 'left' or 'right', not '{order}'.")
     return chosen, right_to_left(game) if order == "right" else interpreted(game)
@@ -311,7 +311,7 @@ def run(
     return algorithm.lesson.run(game, state, depth=depth, watch=watch, **with_defaults(algorithm, options))
 
 
-def _told_apart(event: dict[str, Any]) -> dict[str, Any]:
+def _split_bound(event: dict[str, Any]) -> dict[str, Any]:
     """An event whose `bound`, where that says which end of the window it is, not how much, is its `end`: a
     column has numbers or texts."""
     bound = event.get("bound")
@@ -322,7 +322,7 @@ PREFERRED = ("alphabeta", "expectiminimax", "maxn", "minimax")
 """What "auto" tries first, where not every player has payoffs of his own; then whatever fits."""
 
 
-def fitting(game: Game, name: str) -> Algorithm:
+def choose_search(game: Game, name: str) -> Algorithm:
     """The search called `name`; for "auto" the first of `PREFERRED`, or else of all, that fits."""
     if name != "auto":
         return prepare(game, name, "left")[0]
@@ -345,11 +345,11 @@ def read_options(algorithm: Algorithm, texts: Iterable[str]) -> dict[str, Any]:
             raise BadInput(f"--option takes KEY=VALUE, such as dialect=cs188, not '{text}'.")
         if key in found:
             raise BadInput(f"The option '{key}' is given twice.")
-        found[key] = as_wanted(value, algorithm.lesson.options.get(key, ()))
+        found[key] = parse_choice(value, algorithm.lesson.options.get(key, ()))
     return found
 
 
-def as_wanted(text: str, choices: tuple[Any, ...]) -> Any:
+def parse_choice(text: str, choices: tuple[Any, ...]) -> Any:
     """The choice that `text` names, or where any value of a kind will do, the value it writes."""
     words = {_word(choice): choice for choice in choices}
     if text.lower() in words and (len(choices) > 1 or choices[0] is None):

@@ -22,15 +22,15 @@ from typing import TYPE_CHECKING, Any
 from halfmove.search.trace import Path, Tell
 from halfmove.teach.naming import (
     MISSING,
-    beside,
     figure,
+    format_returned,
     interval,
+    notes_beside,
     player_name,
     probability,
-    returned,
     window,
 )
-from halfmove.teach.outline import Vertex, evaluated
+from halfmove.teach.outline import Vertex, has_evaluation
 from halfmove.teach.replay import Mark, Replay
 
 if TYPE_CHECKING:
@@ -248,14 +248,14 @@ class Rows:
             parts.append(_window(mark, vertex.path in self.open))
         if self.show.cuts and mark.cutoff is not None:
             cut = mark.cutoff
-            parts.append(f"{SCISSORS} {figure(cut.value)} {cut.sign} {returned(mark, cut.bound)}")
+            parts.append(f"{SCISSORS} {figure(cut.value)} {cut.sign} {format_returned(mark, cut.bound)}")
         if self.show.truth and mark.relation is not None:
             true = self.trace.true_value(vertex.path)
             if true is not None and (mark.relation != "=" or true != mark.value):
                 parts.append(f"true value {figure(true)}")
         if self.show.values:
             parts += _special(mark)
-            parts += beside(mark)
+            parts += notes_beside(mark)
         return "".join(f"  {part}" for part in parts if part)
 
 
@@ -280,7 +280,7 @@ def _special(mark: Mark) -> list[str]:
 
 def missing(trace: Trace, state: Any) -> str:
     """What stands after the evaluation of a node that has none."""
-    return "" if evaluated(trace.game, state) else MISSING
+    return "" if has_evaluation(trace.game, state) else MISSING
 
 
 def open_nodes(replay: Replay) -> frozenset[Path]:

@@ -21,7 +21,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.lessons.shelf import Shelf, shipped
+from halfmove.teach.lessons.library import LessonLibrary, open_shipped
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.connections import QUEUE, configure, sweeping
 from halfmove.web.guard import Guard
@@ -51,7 +51,7 @@ class Server:
     """Of openings, for the explorer beside the board and for engines."""
     runs: Sequence[str] = ()
     """Folders of runs of training."""
-    lessons: Shelf = field(default_factory=shipped)
+    lessons: LessonLibrary = field(default_factory=open_shipped)
     """Those that come with Halfmove, after those of the folders that the server was given."""
     pool: Pool = field(init=False)
     making: Making = field(init=False)

@@ -124,8 +124,8 @@ def test_a_bishop_mates_in_its_own_corner():
 # ---- the file of weights
 def test_weights_survive_their_file(tmp_path):
     path = tmp_path / "w.toml"
-    path.write_text(weights.written(weights.WEIGHTS, "two\nlines"))
-    assert (weights.read(path) == weights.WEIGHTS).all()
+    path.write_text(weights.format_weights(weights.WEIGHTS, "two\nlines"))
+    assert (weights.read_weights(path) == weights.WEIGHTS).all()
     assert path.read_text().startswith("# two\n# lines\n")
 
 
@@ -142,6 +142,8 @@ def test_two_numbers_to_a_word(pair):
     [
         (lambda t: t.replace('["tempo"]', '["haste"]'), "have no 'tempo'"),
         (lambda t: t.replace("middle = [", "middle = [0.5, ", 1), "no whole numbers 'middle'"),
+        (lambda t: t.replace("middle = [", "middle = [9999999, ", 1), "'middle' beyond ±1,000,000"),
+        (lambda t: t.replace("end = [", f"end = [-{10**21}, ", 1), "'end' beyond ±1,000,000"),
         (
             lambda t: t.replace('["tempo"]\nmiddle = [', '["tempo"]\nmiddle = [1, '),
             "has 2 numbers 'middle', not 1",
@@ -151,14 +153,14 @@ def test_two_numbers_to_a_word(pair):
 )
 def test_a_file_that_is_none(change, words, tmp_path):
     path = tmp_path / "w.toml"
-    path.write_text(change(weights.written(weights.WEIGHTS)))
+    path.write_text(change(weights.format_weights(weights.WEIGHTS)))
     with pytest.raises(hm.BadInput, match=words):
-        weights.read(path)
+        weights.read_weights(path)
 
 
 def test_a_file_that_is_not_there(tmp_path):
     with pytest.raises(hm.BadInput, match="cannot be read"):
-        weights.read(tmp_path / "none.toml")
+        weights.read_weights(tmp_path / "none.toml")
 
 
 @pytest.mark.slow_interpreted

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from halfmove.core.errors import BadInput
 from halfmove.games.chess.game import Chess
-from halfmove.games.chess.notation.fen import START, read
+from halfmove.games.chess.notation.fen import START, parse_fen
 from halfmove.games.chess.pgn import (
     Evaluation,
     Move,
@@ -465,7 +465,7 @@ def test_a_comment_with_a_closing_brace_goes_to_the_end_of_its_line():
     assert (game.comment, game.moves[0].comment) == ("{all} of it", "{is} {best}")
     assert game.moves[0].variations[0][0].comment == "b}"
     assert list(games(pgn_text(game))) == [game]
-    assert read(START) == game.rules.initial()
+    assert parse_fen(START) == game.rules.initial()
 
 
 def test_a_move_keeps_a_few_glyphs():

@@ -11,7 +11,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.games.chess import Chess, uci_action
-from halfmove.games.chess.position import hashed
+from halfmove.games.chess.position import hash_position
 
 GAME = interpreted(Chess())
 SHUFFLE = ["Nf3", "Nf6", "Ng1", "Ng8"]
@@ -68,7 +68,7 @@ def test_two_positions_have_one_key_exactly_if_they_are_the_same(seed: int, plie
         if board.is_game_over():
             break
         s = GAME.parse(board.fen())
-        assert s.hash == hashed(s) == GAME.repetition_key(s)
+        assert s.hash == hash_position(s) == GAME.repetition_key(s)
         same = board._transposition_key()
         assert seen.setdefault(GAME.repetition_key(s), same) == same
         quiet = [m for m in board.legal_moves if not board.is_zeroing(m)] or list(board.legal_moves)
@@ -83,7 +83,7 @@ def test_the_hash_is_kept_up_move_by_move(seed: int, plies: int) -> None:
         if GAME.is_terminal(s):
             break
         s = GAME.result(s, rng.choice(list(GAME.actions(s))))
-        assert s.hash == hashed(s)
+        assert s.hash == hash_position(s)
 
 
 def test_the_key_tells_how_near_the_draw_by_fifty_moves_is() -> None:
@@ -239,7 +239,7 @@ def test_what_the_search_is_told(seed: int, plies: int) -> None:
     if GAME.may_pass(s) and not board.is_check():
         board.push(chess.Move.null())
         passed = GAME.passed(s)
-        assert passed.hash == hashed(passed)
+        assert passed.hash == hash_position(passed)
         assert GAME.position_text(passed).split()[:4] == board.fen().split()[:4]
 
 

@@ -8,7 +8,7 @@ from naive_go import NaiveGo
 
 import halfmove as hm
 from halfmove.core import bits
-from halfmove.games.go.ladders import LONGEST, NODES, ladder_move, read
+from halfmove.games.go.ladders import LONGEST, NODES, ladder_move, read_ladder
 
 MANY = 10**9
 
@@ -96,7 +96,7 @@ def test_the_bounds_make_an_escape():
     point = game.parse_point("C6")
     assert ladder_move(game, state, point, depth=3) is None
     assert ladder_move(game, state, point, nodes=5) is None
-    place, left = read(game, state, game.place(point), 0, LONGEST, NODES)
+    place, left = read_ladder(game, state, game.place(point), 0, LONGEST, NODES)
     assert game.point(place) == game.parse_point("C5")
     assert 0 < NODES - left < 60
     assert ladder_move(game, state, point, nodes=NODES - left) == game.point(place)
@@ -112,7 +112,7 @@ def test_machine_code_reads_the_same():
             state = plain.result(state, rng.choice(list(plain.actions(state))[:-1]))
         for place in bits.wide_squares(plain.other(state)):
             asked = state, place, 1 - state.mover, LONGEST, NODES
-            assert read(game, *asked) == read(plain, *asked)
+            assert read_ladder(game, *asked) == read_ladder(plain, *asked)
             read_of += 1
     assert read_of > 300
 

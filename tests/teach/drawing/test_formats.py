@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 import halfmove as hm
-from halfmove.teach.arrangement import merged
+from halfmove.teach.arrangement import merge_symmetric
 from halfmove.teach.drawing import FORMATS, save
 from halfmove.teach.drawing.latex import latex
 
@@ -32,7 +32,7 @@ def traces():
         "chance": hm.trace(hm.tree(CHANCE), algorithm="star1"),
         "maxn": hm.trace(hm.tree(THREE), algorithm="maxn"),
         "ghosts": hm.trace(hm.tree(THREE), algorithm="paranoid"),
-        "boards": hm.trace(merged(hm.game("tictactoe")), depth=1),
+        "boards": hm.trace(merge_symmetric(hm.game("tictactoe")), depth=1),
     }
 
 

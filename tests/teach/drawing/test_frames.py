@@ -7,7 +7,7 @@ import re
 import pytest
 
 import halfmove as hm
-from halfmove.teach.arrangement import merged
+from halfmove.teach.arrangement import merge_symmetric
 from halfmove.teach.drawing import FORMATS, svg
 from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.frames import TreeFrames, _ItemsByStep
@@ -38,7 +38,7 @@ def some_traces():
     yield hm.trace(tree, algorithm="singular", depth=2)
     yield hm.trace(tree, algorithm="quiescence", depth=1)
     yield hm.trace(hm.tree([{"player": "chance", "children": [2, [5, 6]]}, 1]), algorithm="star2")
-    yield hm.trace(merged(hm.game("tictactoe")), depth=2)
+    yield hm.trace(merge_symmetric(hm.game("tictactoe")), depth=2)
 
 
 @pytest.mark.parametrize("intervals", [False, True])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.search.trace import Leaf
-from halfmove.teach.arrangement import merged
+from halfmove.teach.arrangement import merge_symmetric
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.scene import Board, Disc, Line, Word
@@ -137,7 +137,7 @@ def test_chance_players_and_boards_are_apart_too():
     check_apart(scene(hm.trace(hm.tree(CHANCE), algorithm="expectiminimax")))
     check_apart(scene(hm.trace(hm.tree(THREE), algorithm="maxn"), order=True))
     check_apart(scene(hm.trace(hm.tree(THREE), algorithm="paranoid")))
-    check_apart(scene(hm.trace(merged(hm.game("tictactoe")), depth=2), actions=True))
+    check_apart(scene(hm.trace(merge_symmetric(hm.game("tictactoe")), depth=2), actions=True))
 
 
 def test_fig_5_2():
@@ -211,7 +211,7 @@ def test_what_was_never_visited_can_be_left_out():
 
 
 def test_boards_fit_their_places():
-    picture = scene(hm.trace(merged(hm.game("tictactoe")), depth=2))
+    picture = scene(hm.trace(merge_symmetric(hm.game("tictactoe")), depth=2))
     boards = [mark for group in picture.groups for mark in group.marks if isinstance(mark, Board)]
     assert len(boards) == 1 + 3 + 12
     assert max(boards[0].width, boards[0].height) == 104

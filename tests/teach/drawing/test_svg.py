@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
-from halfmove.teach.arrangement import merged
+from halfmove.teach.arrangement import merge_symmetric
 from halfmove.teach.drawing import svg
 from halfmove.teach.drawing.scene import DARK, LIGHT, text_width
 from halfmove.teach.outline import outline
@@ -111,7 +111,7 @@ def test_boards_keep_to_themselves():
 
 
 def test_boards_by_name_for_an_outline():
-    game = merged(hm.game("tictactoe"))
+    game = merge_symmetric(hm.game("tictactoe"))
     whole = outline(game, depth=1)
     assert svg(whole, game=game).count("<svg") == 1 + 4
     assert svg(whole).count("<svg") == 1

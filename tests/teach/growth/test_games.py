@@ -6,7 +6,7 @@ import halfmove as hm
 from halfmove.games.kuhn import Kuhn
 from halfmove.search.alphabeta.features import features
 from halfmove.teach.growth import game_curves
-from halfmove.teach.growth.games import WHOLE, ordered
+from halfmove.teach.growth.games import WHOLE, order_actions
 
 FILLED = ("tictactoe", "b2 a1 c3")
 """A position of few enough games to search them all interpreted."""
@@ -65,7 +65,7 @@ def test_the_games_own_order_saves_nodes():
     curves = game_curves(game, algorithms=["alphabeta", "alphabeta+order"], depth=4, seconds=None)
     assert curves["alphabeta+order"].points[-1].count < curves["alphabeta"].points[-1].count
     state = game.initial()
-    judged = [game.order(state, a) for a in ordered(game).actions(state)]
+    judged = [game.order(state, a) for a in order_actions(game).actions(state)]
     assert judged == sorted(judged, reverse=True)
 
 

@@ -9,9 +9,9 @@ from command import halfmove
 from learning_platforms import Q, gift, moodle, qti
 
 from halfmove.core.errors import BadInput
+from halfmove.teach.lessons.library import open_shipped
 from halfmove.teach.lessons.print import items, questions_for
 from halfmove.teach.lessons.reading import read_text
-from halfmove.teach.lessons.shelf import shipped
 from halfmove.teach.quiz.response import Choice
 
 pytestmark = pytest.mark.one_speed
@@ -86,9 +86,9 @@ def test_what_is_right_in_qti():
     assert Q  # the namespace that the reader checks
 
 
-@pytest.mark.parametrize("name", list(shipped().entries))
+@pytest.mark.parametrize("name", list(open_shipped().entries))
 def test_every_question_of_the_lessons_that_come_along(name):
-    found = shipped().open(name)
+    found = open_shipped().open(name)
     made = items(found)
     assert len(made) == len(found.questions)
     in_moodle, in_qti = (
@@ -107,7 +107,7 @@ def test_every_question_of_the_lessons_that_come_along(name):
 
 
 def test_a_question_stands_below_the_picture_that_it_is_about():
-    made = items(shipped().open("alphabeta"))
+    made = items(open_shipped().open("alphabeta"))
     assert made[0].picture.startswith("<svg")
     assert "1. Something need not be looked at" in made[0].task
 

@@ -4,10 +4,10 @@ import pytest
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Exhibit, Prose, read_number
-from halfmove.teach.lessons.pieces import html, typst
+from halfmove.teach.lessons.library import LessonLibrary
+from halfmove.teach.lessons.markdown import html, typst
 from halfmove.teach.lessons.reading import read, read_text
-from halfmove.teach.lessons.settings import filled, spoken, value
-from halfmove.teach.lessons.shelf import Shelf
+from halfmove.teach.lessons.settings import fill_references, format_value, value
 from halfmove.teach.lessons.web import article
 
 pytestmark = pytest.mark.one_speed
@@ -62,8 +62,8 @@ def test_figures_are_those_of_the_run():
 )
 def test_references(expression, said):
     facts = {"x": {"n": 7, "big": 2**20, "move": "a1", "pay": (1, 2.5)}}
-    assert filled("{{" + expression + "}}", facts) == said
-    assert spoken(value(expression, facts)) == said
+    assert fill_references("{{" + expression + "}}", facts) == said
+    assert format_value(value(expression, facts)) == said
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_reference_computes_and_does_nothing_else(expression):
 def test_a_figure_in_the_text_is_no_markup():
     lesson = read_text("## A\n{{g.action_names}}\n\n```game g\ngame: tictactoe\nmoves: b2\n```\n")
     assert "a3, b3" in html(lesson.steps[0].parts[0].markdown)
-    assert filled("{{x.a}}", {"x": {"a": "*a*_<b>"}}, escape=True) == r"\*a\*\_\<b\>"
+    assert fill_references("{{x.a}}", {"x": {"a": "*a*_<b>"}}, escape=True) == r"\*a\*\_\<b\>"
 
 
 BAD = [
@@ -163,20 +163,20 @@ def test_files_that_are_none(tmp_path):
     with pytest.raises(BadInput, match="UTF-8"):
         read(tmp_path / "bytes.md")
     with pytest.raises(BadInput, match="no folder"):
-        Shelf([tmp_path / "none"])
+        LessonLibrary([tmp_path / "none"])
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadInput, match="has no lessons"):
-        Shelf([tmp_path / "empty"])
+        LessonLibrary([tmp_path / "empty"])
 
 
 def test_a_lesson_is_made_again_when_its_file_changes(tmp_path):
     file = tmp_path / "02-week.md"
     file.write_text("# One\n## A\nx\n")
-    shelf = Shelf([tmp_path])
-    first = shelf.open("week")
-    assert shelf.open("week") is first
+    library = LessonLibrary([tmp_path])
+    first = library.open("week")
+    assert library.open("week") is first
     file.write_text("# Another\n## A\nxy\n")
-    assert shelf.open("week").title == "Another"
+    assert library.open("week").title == "Another"
 
 
 def test_html_in_a_lesson_is_text():

@@ -7,17 +7,17 @@ import pytest
 
 import halfmove as hm
 from halfmove.core.extras import installed
-from halfmove.teach.lessons import shipped
-from halfmove.teach.lessons.lesson import Asked, Prose
+from halfmove.teach.lessons import open_shipped
+from halfmove.teach.lessons.lesson import Prose, Question
+from halfmove.teach.lessons.library import FORMATS, save
 from halfmove.teach.lessons.notebook import notebook
 from halfmove.teach.lessons.print import typ
-from halfmove.teach.lessons.shelf import FORMATS, save
 from halfmove.teach.lessons.web import page
 from halfmove.teach.quiz.response import Choice
 
 pytestmark = pytest.mark.one_speed
 
-SHELF = shipped()
+SHELF = open_shipped()
 NAMES = list(SHELF.entries)
 COURSE = [
     "games", "minimax", "alphabeta", "evaluation", "horizon", "ordering", "montecarlo", "chance",
@@ -163,6 +163,6 @@ def test_a_question_is_asked_in_every_form():
         type(part.response)
         for name in NAMES
         for part in SHELF.open(name).questions
-        if isinstance(part, Asked)
+        if isinstance(part, Question)
     }
     assert len(kinds) == 2

@@ -10,7 +10,7 @@ import halfmove as hm
 from halfmove.search.trace import Cutoff
 from halfmove.teach.growth import best_case
 from halfmove.teach.misconceptions.entries import chance, cost, hidden
-from halfmove.teach.misconceptions.worlds import Worlds, earned
+from halfmove.teach.misconceptions.worlds import Worlds, list_earnings
 
 pytestmark = pytest.mark.one_speed
 
@@ -165,7 +165,7 @@ def test_odd_depths():
 @pytest.mark.parametrize("branching", [2, 3])
 def test_the_best_order_costs_what_the_formula_says(branching):
     for depth in range(1, 6):
-        game = hm.tree(cost.ordered(branching, depth, seed=depth))
+        game = hm.tree(cost.order_tree(branching, depth, seed=depth))
         assert hm.trace(game).counts.evaluations == best_case(branching, depth)
 
 
@@ -362,5 +362,5 @@ def test_trees_of_worlds_are_games_of_hidden_information():
         assert game != Worlds((1, 2))
         solution = hm.regret(game, algorithm="cfr+", iterations=300)
         assert solution.exploitability < 0.01
-        best = max(earned(game, plan) for plan in plans.values())
+        best = max(list_earnings(game, plan) for plan in plans.values())
         assert len(best) == game.worlds == 2

@@ -21,7 +21,7 @@ from halfmove.arena.report.summary import Report, names
 from halfmove.arena.statistics.elo import Interval, elo
 from halfmove.arena.statistics.pairs import of_scores
 from halfmove.core.errors import BadInput
-from halfmove.teach.canvas import GREY, PALETTE, plain, rendered
+from halfmove.teach.canvas import GREY, PALETTE, plain, render
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,14 +41,14 @@ def plot(report: Report, form: str = "svg", view: str | None = None) -> bytes:
     refuse(chosen, report.results.plan)
     rows = len(report.rows)
     if chosen == "cross":
-        return rendered(lambda a: _cross(a, report), form, height=1.2 + ROW * rows)
+        return render(lambda a: _cross(a, report), form, height=1.2 + ROW * rows)
     if chosen == "ratings":
-        return rendered(lambda a: _ratings(a, report), form, height=1.2 + ROW * rows)
+        return render(lambda a: _ratings(a, report), form, height=1.2 + ROW * rows)
     if chosen == "limit":
-        return rendered(lambda a: _limit(a, report), form)
+        return render(lambda a: _limit(a, report), form)
     if chosen == "elo":
-        return rendered(lambda a: _elo(a, report), form)
-    return rendered(lambda a: _test(a, report), form)
+        return render(lambda a: _elo(a, report), form)
+    return render(lambda a: _test(a, report), form)
 
 
 def best_view(report: Report) -> str:

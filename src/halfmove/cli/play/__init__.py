@@ -33,25 +33,27 @@ class Play(EngineRequest, PositionRequest):
     )
     level: int | None = field(
         Whole(1, 10, word="1–10"),
-        "The engine's strength, from beginner to all it can.",
+        "The engine's strength, from beginner to full.",
         default=None,
         usual="5",
     )
     seconds: float | None = field(
-        Seconds(), "The engine's time for a move; without --level, at full strength.", default=None
+        Seconds(),
+        "Seconds for each move of the engine, which plays at full strength without a level.",
+        default=None,
     )
     against: str | None = field(
         Text(word="PLAYER"),
-        "A player of matches in the engine's place, such as uci:stockfish or mcts?simulations=1000.",
+        "An opponent in place of the engine, such as uci:stockfish or mcts?simulations=1000.",
         default=None,
     )
     dice: str = field(
         Text(word="HOW"),
-        "`drawn`; or `typed`: you say what was thrown, as of a game on a real board.",
+        "`drawn`: at random; `typed`: you enter what was thrown on a real board.",
         default="drawn",
     )
     seed: int | None = field(  # type: ignore[assignment]
-        Whole(0, MOST_SEED), "Makes the engine's random choices repeat.", default=None, group=SEARCH
+        Whole(0, MOST_SEED), "The same seed repeats the engine's random choices.", default=None, group=SEARCH
     )
     book: str | None = field(
         Text(word="FILE"), "The engine plays from this book of openings first.", default=None

@@ -16,7 +16,7 @@ class Options:
         str,
         usage.Argument(
             metavar="GAME",
-            help="A game's name, a .py file of your own, or the run.toml of a run that is to be repeated.",
+            help="A game's name, a .py file of your own, or the run.toml of a run to repeat.",
         ),
     ]
     output: Annotated[
@@ -32,7 +32,7 @@ class Options:
         str | None,
         usage.Option(
             metavar="NAME",
-            help="How it learns: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.",
+            help="The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.",
             show_default="alphazero",
         ),
     ] = None
@@ -48,7 +48,8 @@ class Options:
     seed: Annotated[
         str | None,
         usage.Option(
-            metavar="N", help="Of all that is drawn; with --workers 0 and --positions it repeats the run."
+            metavar="N",
+            help="The seed of all random choices; with --workers 0 and --positions the run is repeatable.",
         ),
     ] = None
     workers: Annotated[
@@ -86,7 +87,7 @@ class Options:
         bool,
         usage.Option(
             "--lesson",
-            help="Show what each generation thinks of a few positions; one minute, unless told otherwise.",
+            help="Show what each generation thinks of a few positions; one minute by default.",
         ),
     ] = False
     json: Annotated[
@@ -98,8 +99,8 @@ class Options:
 def train(typed: Options) -> None:
     """Train a network by self-play, from the rules alone.
 
-    Processes play games of the network against itself, and the learner moves it towards what the searches and
-    the results of these games say. Ctrl-C ends the run in good order; the same command goes on with it.
+    Processes play games of the network against itself, and the learner fits it to the searches and the
+    results of these games. Ctrl-C stops the run cleanly; the same command continues it.
 
     Example: halfmove train connect4 --minutes 30 -o connect4-run
 

@@ -16,6 +16,10 @@ from halfmove.core.operation.request import Request, field
 GROUP = "Position"
 WATCHING, ALL = "spectator", "all"
 
+_FILE_OR_TREE = (
+    "It may also be a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it."
+)
+
 
 class GameKind(Kind):
     """A game: its name as text; in Python also the object, or a `History` for the position as well."""
@@ -86,7 +90,7 @@ def game_number() -> Any:
     """A field `number` for requests about whole games: which one of the file that `position` names."""
     return field(
         Text(),
-        "Where --position is a file with several games: the one of this number.",
+        "The number of the game, where --position is a file with several.",
         default=None,
         options=("--game",),
         word="N",
@@ -102,13 +106,13 @@ class GameRequest(Request):
     game: Game | History | str = field(
         GameKind(),
         "A game's name.",
-        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
+        terminal=_FILE_OR_TREE,
         place=True,
         example="connect4",
     )
     parameters: Mapping[str, Any] = field(
         Settings(),
-        "Parameters of the game; of a tree root=min, who moves first.",
+        "Parameters of the game (for a tree: root=min, who moves first).",
         terminal="Repeatable.",
         default={},
         options=("--set",),
@@ -130,7 +134,7 @@ class OptionalGameRequest(GameRequest):
     game: Game | History | str | None = field(  # type: ignore[assignment]
         GameKind(),
         "A game's name.",
-        terminal="Or a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it.",
+        terminal=_FILE_OR_TREE,
         default=None,
         usual="all games",
         place=True,
@@ -148,8 +152,8 @@ class PositionRequest(GameRequest):
 
     position: Any = field(
         PositionKind(),
-        "The position, in the game's notation.",
-        terminal="Or where a game of a file ends: games.pgn, games.sgf#3.",
+        "The position in the game's notation.",
+        terminal="It may also be a file, for the end of a game in it: games.pgn, games.sgf#3.",
         default=None,
         usual="the initial position",
         python="state",
@@ -163,7 +167,7 @@ class PositionRequest(GameRequest):
     )
     roll: str | None = field(
         Text(),
-        "What the dice show then, as the game writes it: 31.",
+        "The dice after those moves, in the game's notation: 31.",
         default=None,
         group=GROUP,
     )
@@ -175,6 +179,11 @@ class PositionRequest(GameRequest):
         default=WATCHING,
         faces=("http",),
     )
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the game is one that a server opens by its name."""
+        return self.game is not None
 
     def throw(self, history: History) -> History:
         """The game after the `roll`, if there is one; `BadInput` where nobody is to throw."""

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from halfmove.core.surface import Arrangement, Point, Surface, at
-from halfmove.games.chess.ahead import ahead
-from halfmove.games.chess.notation.fen import PIECES, letter_on, written
+from halfmove.games.chess.notation.fen import PIECES, format_fen, letter_on
 from halfmove.games.chess.notation.uci import LETTERS, NAMES, NUMBERS, square_text, uci_text
 from halfmove.games.chess.position import (
     BLACK,
@@ -24,6 +23,7 @@ from halfmove.games.chess.position import (
     kind_of,
     start_of,
 )
+from halfmove.games.chess.premoves import list_premoves
 
 SQUARE = 45
 MARGIN, EDGE = 18, 5
@@ -59,7 +59,7 @@ def svg(p: Position, *, last: tuple[int, ...] = (), checked: int | None = None, 
     width = height = BOARD + MARGIN + EDGE
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-label="{written(p)}">',
+        f'height="{height}" role="img" aria-label="{format_fen(p)}">',
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
         f'<rect x="{MARGIN}" y="{EDGE}" width="{BOARD}" height="{BOARD}" data-part="light" fill="{LIGHT}"/>',
         f'<path data-part="dark" d="{_dark_squares()}" fill="{DARK}"/>',
@@ -184,7 +184,7 @@ class Board(Surface):
         return ((square_text(king), square_text(other)),)
 
     def ahead(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
-        return [(square_text(start), square_text(end)) for start, end in ahead(s, player)]
+        return [(square_text(start), square_text(end)) for start, end in list_premoves(s, player)]
 
     def choice_picture(self, s: Any, a: int) -> str:
         if not 0 < kind_of(a) <= QUEEN:

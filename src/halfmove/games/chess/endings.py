@@ -171,12 +171,12 @@ def number_at(table: np.ndarray[tuple[int], np.dtype[np.uint64]], index: int) ->
     return bits.number(bits.entry(table, index))
 
 
-def transposed(square: int) -> int:
+def transpose(square: int) -> int:
     """The square mirrored in the diagonal a1-h8."""
     return ((square & 7) << 3) | (square >> 3)
 
 
-def below(square: int) -> int:
+def distance_below_diagonal(square: int) -> int:
     """How far a square lies below the diagonal a1-h8; 0: on it."""
     return (square & 7) - (square >> 3)
 
@@ -344,17 +344,17 @@ class EndingRules(Rules):
             else:
                 kings = ((white_king >> 3) * 4 + (white_king & 7)) * 64 + black_king
             return self.numbered_men(table, kings, first, second, third, p.mover)
-        side = below(white_king)
+        side = distance_below_diagonal(white_king)
         if side == 0:
-            side = below(black_king)
+            side = distance_below_diagonal(black_king)
         if side < 0:
-            white_king, black_king = transposed(white_king), transposed(black_king)
-            first, second, third = transposed(first), transposed(second), transposed(third)
+            white_king, black_king = transpose(white_king), transpose(black_king)
+            first, second, third = transpose(first), transpose(second), transpose(third)
         kings = number_at(_PAIR_OF, 64 * white_king + black_king) - 1
         number = self.numbered_men(table, kings, first, second, third, p.mover)
         if side == 0:
             other = self.numbered_men(
-                table, kings, transposed(first), transposed(second), transposed(third), p.mover
+                table, kings, transpose(first), transpose(second), transpose(third), p.mover
             )
             number = min(number, other)
         return number
@@ -444,10 +444,10 @@ class EndingRules(Rules):
             return 0
         if self.has_pawns(table):
             return 2
-        if below(p.white_king) != 0 or below(p.black_king) != 0:
+        if distance_below_diagonal(p.white_king) != 0 or distance_below_diagonal(p.black_king) != 0:
             return 8
         kings = number_at(_PAIR_OF, 64 * p.white_king + p.black_king) - 1
-        first, second, third = transposed(p.first), transposed(p.second), transposed(p.third)
+        first, second, third = transpose(p.first), transpose(p.second), transpose(p.third)
         same = self.numbered_men(table, kings, first, second, third, p.mover) == index
         return 4 if same else 8
 

@@ -10,7 +10,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.chess.board import svg
 from halfmove.games.chess.encoding import Encoding
 from halfmove.games.chess.legal import own_of
-from halfmove.games.chess.notation.fen import START, letter_on, numbered_start, read, written
+from halfmove.games.chess.notation.fen import START, chess960_start, format_fen, letter_on, parse_fen
 from halfmove.games.chess.notation.san import san_action, san_text, split_moves
 from halfmove.games.chess.position import WHITE, Position, end_of, start_of
 from halfmove.games.chess.rules import DRAWS
@@ -45,7 +45,7 @@ class Chess(Encoding):
             raise BadInput(f"Starting position {self.start} is of Chess960; set chess960=true as well.")
 
     def initial(self) -> Position:
-        return read(START if self.start == CHESS else numbered_start(self.start))
+        return parse_fen(START if self.start == CHESS else chess960_start(self.start))
 
     def show(self, s: Position) -> str:
         rows = []
@@ -120,12 +120,12 @@ class Chess(Encoding):
         return ChessWeights()
 
     def position_text(self, s: Position) -> str:
-        return written(s, shredder=self.chess960)
+        return format_fen(s, shredder=self.chess960)
 
     def parse(self, text: str) -> Position:
         if text.strip() in ("start", "startpos"):
             return self.initial()
-        position = read(text)
+        position = parse_fen(text)
         if not self.chess960:
             for rook in range(64):
                 if position.castling >> rook & 1 and (

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.games.chess.evaluation.evaluation import Evaluation
-from halfmove.games.chess.evaluation.layout import placed
+from halfmove.games.chess.evaluation.layout import placement_index
 from halfmove.games.chess.evaluation.weights import WEIGHTS, middle_of
 from halfmove.games.chess.geometry import (
     KING,
@@ -80,8 +80,8 @@ class Knowledge(Evaluation):
         """How plausible a quiet action looks: where the piece stands better, and whether pawns attack it."""
         start, end = start_of(a), end_of(a)
         kind = self.kind_on(s, bits.bit(start))
-        better = middle_of(int(WEIGHTS[placed(kind, end, s.mover)])) - middle_of(
-            int(WEIGHTS[placed(kind, start, s.mover)])
+        better = middle_of(int(WEIGHTS[placement_index(kind, end, s.mover)])) - middle_of(
+            int(WEIGHTS[placement_index(kind, start, s.mover)])
         )
         if kind != 0 and kind != KING_KIND:
             nothing = bits.board(0)

@@ -63,7 +63,7 @@ class ChessKeys(UsualKeys):
         return {}
 
     def games(self, path: Path, plies: int, *, variations: bool = False) -> Iterator[tuple[GameRead, int]]:
-        from halfmove.games.chess.pgn.reading import Reading, built_games
+        from halfmove.games.chess.pgn.reading import Reading, build_games
         from halfmove.games.chess.records import PGN
 
         form, done = PGN(self.game), 0
@@ -74,7 +74,7 @@ class ChessKeys(UsualKeys):
                 done += len(line)
                 yield line
 
-        for built, place, _ in built_games(lines(), Reading(whole=True, most=plies)):
+        for built, place, _ in build_games(lines(), Reading(whole=True, most=plies)):
             read = self.read(form, built.game(place), plies, variations)
             read.broken = read.broken or bool(built.error)
             yield read, done

@@ -45,7 +45,7 @@ class Position(NamedTuple):
     """The number of the move, from 1."""
 
 
-def turned(p: Position, mover: int, passed: int, key: Bitboard, quiet: int) -> Position:
+def with_turn(p: Position, mover: int, passed: int, key: Bitboard, quiet: int) -> Position:
     """The same pieces with somebody's turn, and all that depends on it."""
     return Position(
         p.pawns,
@@ -100,7 +100,7 @@ TURN = int(_random_words(1, 4)[0])
 """For Black to move."""
 
 
-def hashed(p: Position) -> Bitboard:
+def hash_position(p: Position) -> Bitboard:
     """The hash of a position, computed anew."""
     key = TURN if p.mover == BLACK else 0
     for kind, board in enumerate((p.pawns, p.knights, p.bishops, p.rooks, p.queens, p.kings)):

@@ -108,10 +108,10 @@ class PGN(RecordFormat):
 
     def evaluation_of(self, text: str) -> Any:
         from halfmove.core.formats import Move
-        from halfmove.games.chess.pgn.commands import take
+        from halfmove.games.chess.pgn.commands import add_comment
 
         said = Move(None, "")
-        take(said, f"[%eval {text}]")
+        add_comment(said, f"[%eval {text}]")
         return said.evaluation
 
     def continuation(self, state: Any, moves: list[Move]) -> str:

@@ -54,13 +54,13 @@ from halfmove.games.chess.position import (
     end_of,
     kind_of,
     start_of,
-    turned,
+    with_turn,
 )
 
 DRAWS = ("claimed", "automatic", "none")
 
 
-def placed(side: int, kind: int, square: int) -> Bitboard:
+def piece_key(side: int, kind: int, square: int) -> Bitboard:
     """What a piece on a square adds to the hash."""
     return bits.entry(PLACED, (6 * side + kind) * 64 + square)
 
@@ -142,7 +142,7 @@ class Rules(Game):
 
     def result(self, s: Position, a: int) -> Position:
         if kind_of(a) == CASTLING:
-            return self.castled(s, start_of(a), end_of(a))
+            return self.castle(s, start_of(a), end_of(a))
         start, end, kind = start_of(a), end_of(a), kind_of(a)
         origin, goal = bits.bit(start), bits.bit(end)
         nothing = bits.board(0)
@@ -159,10 +159,10 @@ class Rules(Game):
         key = s.hash ^ bits.board(TURN) ^ bits.entry(PASSED, s.passed)
         moved = self.kind_on(s, origin)
         if other != other_of(s):
-            key ^= placed(1 - side, self.kind_on(s, taken), captured)
-        key ^= placed(side, moved, start)
+            key ^= piece_key(1 - side, self.kind_on(s, taken), captured)
+        key ^= piece_key(side, moved, start)
         becomes = kind if 0 < kind <= QUEEN else moved
-        key ^= placed(side, becomes, end)
+        key ^= piece_key(side, becomes, end)
         if becomes == PAWN_KIND:
             pawns |= goal
         elif becomes == 1:
@@ -211,12 +211,12 @@ class Rules(Game):
         king = bits.lowest(after.kings & other)
         for square in bits.squares(beside):
             if passing_is_legal(after, square, passed, king, other, own):
-                return turned(
+                return with_turn(
                     after, after.mover, passed, after.hash ^ bits.entry(PASSED, passed), after.quiet
                 )
         return after
 
-    def castled(self, s: Position, king: int, rook: int) -> Position:
+    def castle(self, s: Position, king: int, rook: int) -> Position:
         """The position after castling with the rook on a square."""
         rank = king & 56
         king_to = rank + (6 if rook > king else 2)
@@ -226,8 +226,8 @@ class Rules(Game):
         rooks = bits.without(s.rooks, bits.bit(rook)) | bits.bit(rook_to)
         kings = bits.without(s.kings, bits.bit(king)) | bits.bit(king_to)
         key = s.hash ^ bits.board(TURN) ^ bits.entry(PASSED, s.passed)
-        key ^= placed(s.mover, KING_KIND, king) ^ placed(s.mover, KING_KIND, king_to)
-        key ^= placed(s.mover, ROOK_KIND, rook) ^ placed(s.mover, ROOK_KIND, rook_to)
+        key ^= piece_key(s.mover, KING_KIND, king) ^ piece_key(s.mover, KING_KIND, king_to)
+        key ^= piece_key(s.mover, ROOK_KIND, rook) ^ piece_key(s.mover, ROOK_KIND, rook_to)
         castling = s.castling & other_of(s)
         for square in bits.squares(s.castling ^ castling):
             key ^= bits.entry(RIGHTS, square)
@@ -329,4 +329,4 @@ class Rules(Game):
 
     def passed(self, s: Position) -> Position:
         key = s.hash ^ bits.board(TURN) ^ bits.entry(PASSED, s.passed)
-        return turned(s, 1 - s.mover, NOWHERE, key, s.quiet + 1)
+        return with_turn(s, 1 - s.mover, NOWHERE, key, s.quiet + 1)

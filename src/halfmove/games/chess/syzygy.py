@@ -46,7 +46,7 @@ class Syzygy(Tablebase):
         self.most = max(len(name) - 1 for name in self._tables.wdl)
         self._known: dict[tuple[int, ...], int] = {}
         self._told: set[str] = set()
-        self._callback = Callback(self._answer, UNKNOWN, self._failed)
+        self._callback = Callback(self._answer, UNKNOWN, self._report_failure)
         self.address = self._callback.address
 
     def _add(self, place: Path) -> None:
@@ -67,10 +67,10 @@ class Syzygy(Tablebase):
         if known is None:
             if len(self._known) >= _KEPT:
                 self._known.clear()
-            known = self._known[words] = self._asked(words)
+            known = self._known[words] = self._ask(words)
         return known
 
-    def _asked(self, words: tuple[int, ...]) -> int:
+    def _ask(self, words: tuple[int, ...]) -> int:
         board = self._board(words[:6], words[6], words[7], words[8] & 1, words[8] >> 1)
         wdl = self._probe(self._tables.probe_wdl, board)
         if wdl is None:
@@ -79,7 +79,7 @@ class Syzygy(Tablebase):
             return DRAWN if self._game.plies_allowed == CLAIMED else UNKNOWN
         return WON if wdl > 0 else LOST if wdl < 0 else DRAWN
 
-    def _failed(self, error: Exception) -> None:
+    def _report_failure(self, error: Exception) -> None:
         self._tell_once(f"Syzygy's tables in '{self.folder}' cannot be asked: {error}.")
 
     # ---- at the root

@@ -36,15 +36,15 @@ class Side(NamedTuple):
 
     def __str__(self) -> str:
         told = [f"{self.territory} territory"]
-        told += [_numbered(self.stones, "stone")] if self.stones else []
-        told += [_numbered(self.dead, "dead stone")] if self.dead else []
-        told += [f"{_numbered(self.prisoners, 'prisoner')} more"] if self.prisoners else []
+        told += [_count_text(self.stones, "stone")] if self.stones else []
+        told += [_count_text(self.dead, "dead stone")] if self.dead else []
+        told += [f"{_count_text(self.prisoners, 'prisoner')} more"] if self.prisoners else []
         told += [f"{self.komi:g} komi"] if self.komi else []
         told += [f"{self.handicap:g} for handicap stones"] if self.handicap else []
         return f"{self.name}: {self.points:g} = {' + '.join(told)}"
 
 
-def _numbered(number: int, what: str) -> str:
+def _count_text(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 

@@ -77,6 +77,6 @@ class Go(Notation, Encoding, Symmetry, Knowledge):
         return DeadStones(self, history.state, closing=min(passes, 2))
 
     def ownership(self, s: State) -> Ownership:
-        from halfmove.games.go.ownership import judged
+        from halfmove.games.go.ownership import judge_ownership
 
-        return judged(self, s)
+        return judge_ownership(self, s)

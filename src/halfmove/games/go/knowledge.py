@@ -11,7 +11,7 @@ from halfmove.core.bits import Bitboard, Wide
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.games.go.eyes import Eyes
-from halfmove.games.go.ladders import read
+from halfmove.games.go.ladders import read_ladder
 from halfmove.games.go.patterns import is_pattern, pattern_table, spread
 from halfmove.games.go.rules import State
 
@@ -170,7 +170,7 @@ class Knowledge(Eyes):
 
     def is_laddered(self, s: State, a: int, place: int) -> bool:
         """Whether the other player takes the mover's chain at `place`, after the move, in a ladder."""
-        answer, _ = read(self, self.result(s, a), place, s.mover, LADDER, LADDER)
+        answer, _ = read_ladder(self, self.result(s, a), place, s.mover, LADDER, LADDER)
         return answer != NONE
 
     def starts_ladder(self, s: State, a: int, place: int, own: Wide, other: Wide, empty: Wide) -> bool:
@@ -181,7 +181,7 @@ class Knowledge(Eyes):
             chain = self.flood(self.alone(seed), other)
             around = bits.wide_without(around, chain)
             if bits.wide_count(bits.wide_and(self.neighbours(chain), empty)) == 2:
-                answer, _ = read(self, self.result(s, a), seed, 1 - s.mover, LADDER, LADDER)
+                answer, _ = read_ladder(self, self.result(s, a), seed, 1 - s.mover, LADDER, LADDER)
                 if answer == NONE:
                     return True
         return False

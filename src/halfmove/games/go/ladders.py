@@ -35,12 +35,12 @@ def ladder_move(game: Go, s: State, point: int, depth: int = LONGEST, nodes: int
     """
     seed = game.place(point)
     owner = 0 if bits.wide_has(s.black, seed) else 1
-    place, _ = read(game, s, seed, owner, depth, nodes)
+    place, _ = read_ladder(game, s, seed, owner, depth, nodes)
     return None if place == NONE else game.point(place)
 
 
 @kernel
-def read(game: Any, s: Any, seed: int, runner: int, depth: int, nodes: int) -> tuple[int, int]:
+def read_ladder(game: Any, s: Any, seed: int, runner: int, depth: int, nodes: int) -> tuple[int, int]:
     """The place of a move by which the player to move has his way with the runner's chain at the place
     `seed`, or -1; and what is left of `nodes`.
 
@@ -64,7 +64,7 @@ def read(game: Any, s: Any, seed: int, runner: int, depth: int, nodes: int) -> t
         nodes -= 1
     for place in bits.wide_squares(moves):
         if place != s.ko and may_play(game, place, own, other, empty):
-            answer, nodes = read(game, game.result(s, game.point(place)), seed, runner, depth, nodes)
+            answer, nodes = read_ladder(game, game.result(s, game.point(place)), seed, runner, depth, nodes)
             if answer == NONE:
                 return place, nodes
     return NONE, nodes

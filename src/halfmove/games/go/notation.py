@@ -54,9 +54,9 @@ class Notation(Rules):
             raise BadInput(f"The game is over, so '{word}' cannot be played.")
         if word.lower() == "pass":
             return self.points
-        return self._played(s, self.parse_point(word))
+        return self._check_point(s, self.parse_point(word))
 
-    def _played(self, s: State, point: int) -> int:
+    def _check_point(self, s: State, point: int) -> int:
         """The point as an action; `BadInput` says why it is none."""
         name, place = self.point_text(point), self.place(point)
         for side, stones in (("Black", s.black), ("White", s.white)):
@@ -112,7 +112,7 @@ class Notation(Rules):
 
     def parse(self, text: str) -> State:
         """The state of a position on one line, or of a drawn board as `show` prints it."""
-        return read(self, text)
+        return parse_position(self, text)
 
     # ---- boards in a terminal
     def show(self, s: State) -> str:
@@ -148,9 +148,9 @@ class Notation(Rules):
 _SIDE = {"b": 0, "black": 0, "x": 0, "w": 1, "white": 1, "o": 1}
 
 
-def read(game: Notation, text: str) -> State:
+def parse_position(game: Notation, text: str) -> State:
     """The state that `text` describes; `BadInput` says what is wrong with it."""
-    rows, words = _drawn(text) if "\n" in text.strip() else _one_line(text)
+    rows, words = _split_drawing(text) if "\n" in text.strip() else _one_line(text)
     most = 5 if game.territory else 4
     if len(words) > most - 1:
         raise BadInput(
@@ -180,7 +180,7 @@ def _one_line(text: str) -> tuple[list[str], list[str]]:
     return words[0].split("/"), words[1:]
 
 
-def _drawn(text: str) -> tuple[list[str], list[str]]:
+def _split_drawing(text: str) -> tuple[list[str], list[str]]:
     """Rows and words of a drawn board: lines with a number in front, or with nothing but points."""
     rows, words = [], []
     for line in text.strip().splitlines():

@@ -57,7 +57,7 @@ def ownership(game: Go, state: State, seed: int = 0, playouts: int = PLAYOUTS) -
     return [out[game.place(point)] / playouts for point in range(game.points)]
 
 
-def judged(game: Go, state: State) -> Ownership:
+def judge_ownership(game: Go, state: State) -> Ownership:
     """Each point's owner by its name, and the score to expect: what the playouts leave each side, counted by
     area, with komi and handicap.  Counting by territory differs by a point at most, unless somebody has
     passed."""

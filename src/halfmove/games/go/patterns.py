@@ -60,7 +60,7 @@ def pattern_table() -> np.ndarray[Any, Any]:
     the colours exchanged, is there."""
     found = np.zeros((4,) * 8, bool)
     for rows in PATTERNS:
-        for turned in _turned(rows):
+        for turned in _turn_pattern(rows):
             for cells in (turned, turned.translate(_SWAPPED)):
                 # the last axis is the lowest two bits
                 found[np.ix_(*(_MEANS[c] for c in reversed(cells)))] = True
@@ -93,7 +93,7 @@ def is_pattern(words: Any, code: Bitboard, row: int, column: int) -> bool:
     return bits.has(bits.entry(words, bits.number(bits.right(around, 6))), bits.number(around & three))
 
 
-def _turned(rows: tuple[str, ...]) -> set[str]:
+def _turn_pattern(rows: tuple[str, ...]) -> set[str]:
     """The eight neighbours of a pattern in the order of `STEPS`, in every turn and mirror image."""
     found = set()
     for down, right in permutations((0, 1)):

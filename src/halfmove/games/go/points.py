@@ -25,7 +25,7 @@ def star_points(width: int, height: int) -> tuple[int, ...]:
     columns, rows = _lines(width), _lines(height)
     if not columns or not rows:
         return ()
-    across, down = (_marked(side, lines) for side, lines in ((width, columns), (height, rows)))
+    across, down = (_list_marked(side, lines) for side, lines in ((width, columns), (height, rows)))
     points = {row * width + column for row in down for column in across}
     if min(width, height) < 15 and len(across) == len(down) == 3:  # 9 and 13: no points on the sides
         points -= {
@@ -46,7 +46,7 @@ def _lines(side: int) -> tuple[int, int] | None:
     return edge, side - 1 - edge
 
 
-def _marked(side: int, lines: tuple[int, int]) -> list[int]:
+def _list_marked(side: int, lines: tuple[int, int]) -> list[int]:
     low, high = lines
     return [low, side // 2, high] if side % 2 and side > 7 else [low, high]
 

@@ -119,9 +119,9 @@ class SGF(RecordFormat):
 
     def share(self, record: SgfGame) -> float | None:
         """What `RE` says, in whatever words."""
-        from halfmove.games.go.sgf.results import counted
+        from halfmove.games.go.sgf.results import read_result
 
-        ending = counted(record.result)
+        ending = read_result(record.result)
         return None if ending is None else 0.5 if ending.winner is None else 1.0 - ending.winner
 
     def result(self, state: State | None, share: float | None, how: str = "rules", agreed: str = "") -> str:
@@ -148,9 +148,9 @@ class SGF(RecordFormat):
         return WinRate(float(text) / 100) if re.fullmatch(r"\d{1,3}(\.\d{1,9})?", text) else None
 
     def ending(self, headers: Mapping[str, str]) -> Ending | None:
-        from halfmove.games.go.sgf.results import counted
+        from halfmove.games.go.sgf.results import read_result
 
-        return counted(headers.get("Result", ""))
+        return read_result(headers.get("Result", ""))
 
     def ended(self, ending: Ending) -> dict[str, str]:
         share = 0.5 if ending.winner is None else 1.0 - ending.winner

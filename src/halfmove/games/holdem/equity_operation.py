@@ -99,13 +99,13 @@ class Equities(Table):
         return "\n".join(lines)
 
 
-@operation("equity", "Say what hands or ranges of hold'em win, all in.", doing="counting boards")
+@operation("equity", "Compute the all-in equity of hands or ranges in hold'em.", doing="counting boards")
 @dataclass(frozen=True, kw_only=True)
 class EquityRequest(Request):
-    """Say what part of the pot each hand or range wins when all are all in: Texas hold'em.
+    """Compute the equity of each hand or range in Texas hold'em: its share of the pot when all are all in.
 
-    Two players are counted exactly, and more of them where each has one hand; otherwise a million deals are
-    drawn, and the standard error is said.
+    Two players are counted exactly, and so are more if each has one hand; otherwise a million deals are
+    sampled, and the standard error is given.
 
     Example: halfmove equity AKs QQ
 
@@ -132,7 +132,7 @@ class EquityRequest(Request):
         faces=("terminal", "python", "form"),
     )
     samples: int | None = field(
-        Whole(1, 10**10), "Draw so many deals, instead of counting all.", default=None, group=COUNTING
+        Whole(1, 10**10), "Sample this many deals instead of counting all.", default=None, group=COUNTING
     )
     seed: int = field(Whole(0, 2**32 - 1), "The same seed draws the same deals.", default=0, group=COUNTING)
     threads: int | None = field(

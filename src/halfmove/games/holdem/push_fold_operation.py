@@ -30,7 +30,7 @@ class PushFoldData(TypedDict):
     """Up to which stack each class of hands is played."""
 
     stacks: Annotated[list[float], "The shortest and the deepest stack, in big blinds."]
-    ante: Annotated[float, "What each puts in besides, in big blinds."]
+    ante: Annotated[float, "The ante of each player, in big blinds."]
     exploitability: Annotated[float, "How far the chart is from equilibrium, in big blinds a hand."]
     hands: Annotated[dict[str, HandData], "The classes of hands, such as `63s`."]
 
@@ -127,11 +127,12 @@ def _spans(stretches: list[tuple[float, float]]) -> str:
 )
 @dataclass(frozen=True, kw_only=True)
 class PushFoldRequest(Request):
-    """Say up to which stack each hand goes all in from the small blind, and calls in the big blind.
+    """Show up to which stack each hand goes all in from the small blind or calls from the big blind.
 
-    Heads-up, where the small blind goes all in or folds: an equilibrium for each tenth of a big blind.  A
-    figure is the deepest stack, in big blinds before the blinds are posted, with which the hand is played at
-    least half the time; 20+ is every stack looked at, * a hand that is not played with some shorter stacks.
+    Heads-up; the small blind goes all in or folds. An equilibrium is computed for each tenth of a big
+    blind. A figure is the deepest stack, in big blinds before the blinds are posted, with which the hand
+    is played at least half the time; 20+ means every stack examined, * a hand that is not played with
+    some shorter stacks.
 
     Example: halfmove pushfold
 
@@ -145,7 +146,7 @@ class PushFoldRequest(Request):
         Decimal(0, DEEPEST, word="BB"), "The deepest stack, in big blinds.", default=20.0, example=1.5
     )
     ante: float = field(
-        Decimal(0, DEEPEST, word="BB"), "What each puts in besides, in big blinds.", default=0.0
+        Decimal(0, DEEPEST, word="BB"), "The ante of each player, in big blinds.", default=0.0
     )
     output: str | None = field(
         OutputFile(),

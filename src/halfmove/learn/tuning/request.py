@@ -40,8 +40,8 @@ class TuneRequest(Request):
 
     A fifth of the games is kept apart: the weights are those that predict their results best, and the report
     says by how much. Where there are no games, play some:
-    `halfmove match engine engine chess --export games.pgn`. What the engines thought of each position stands
-    in them too, and teaches more than the result alone: `--trust 0.8`.
+    `halfmove match engine engine chess --export games.pgn`. They also record what the
+    engines thought of each position, which teaches more than the result alone: `--trust 0.8`.
 
     Example: halfmove tune chess games.pgn --output weights.toml
     """
@@ -59,14 +59,16 @@ class TuneRequest(Request):
     weights: str | None = field(
         Text(word="FILE.toml"), "Begin with these weights.", default=None, usual="the built-in ones"
     )
-    of_each: int = field(Whole(1, 1000), "Positions drawn of each game, at most.", default=10)
+    of_each: int = field(
+        Whole(1, 1000), "At most this many positions are sampled from each game.", default=10
+    )
     trust: float = field(
         Decimal(0, 1, word="SHARE"),
-        "How much the evaluations that the games tell, [%eval …], count beside the results, 0 to 1.",
+        "The weight of the evaluations in the games, [%eval …], beside the results, 0 to 1.",
         default=0.0,
     )
-    steps: int = field(Whole(1, 100_000), "Steps of the fit, at most.", default=400)
-    seed: int = field(Whole(0, MOST_SEED), "The seed of what is drawn.", default=0)
+    steps: int = field(Whole(1, 100_000), "At most this many steps of the fit.", default=400)
+    seed: int = field(Whole(0, MOST_SEED), "The seed of the sampling.", default=0)
 
     def run(self, work: Work) -> Iterator[Tuned]:
         """The one result; the weights are written."""

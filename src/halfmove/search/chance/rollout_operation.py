@@ -70,18 +70,18 @@ class Plays(Texts):
 
 @operation(
     "rollout",
-    "Play a position of a game of dice on, many times, with the luck taken out.",
+    "Roll out a position of a dice game many times, with the luck taken out.",
     doing="rolling out",
     old_paths=("rollouts",),
     examples={"game": "pig", "moves": ["roll", "5"]},
 )
 @dataclass(frozen=True, kw_only=True)
 class RolloutRequest(PositionRequest):
-    """Play each play of a position on, many times, and say which is best and how surely: a rollout.
+    """Roll out each candidate play many times, and say which is best and with what confidence.
 
-    The luck of the dice is taken out by the evaluation, every play gets the same dice, and each first
-    throw comes equally often. It ends with whichever limit comes first, or with Ctrl-C: what there is is
-    the answer.
+    The evaluation takes out the luck of the dice (variance reduction), all plays get the same dice, and
+    each first throw comes equally often. The rollout ends at the first limit reached or at Ctrl-C, with
+    the result so far.
 
     Example: halfmove rollout backgammon --position "4HPwATDgc/ABMA" --roll 31 --lines 3
 
@@ -100,23 +100,26 @@ class RolloutRequest(PositionRequest):
         Whole(1, MOST_TRIALS),
         "Trials of each play; whole rounds are made.",
         default=None,
-        usual=f"where no limit is given, {TRIALS}",
+        usual=f"{TRIALS}, if no limit is given",
         group=LIMITS,
         example=36,
     )
     error: float | None = field(
-        Decimal(0, 1e9, open=True), "Until every standard error is this small.", default=None, group=LIMITS
+        Decimal(0, 1e9, open=True),
+        "Stop when every standard error is this small.",
+        default=None,
+        group=LIMITS,
     )
     confidence: float | None = field(
         Decimal(0.5, 1, open=True),
-        "Until the best is better than each other so surely, such as 0.95.",
+        "Stop when the best play beats every other with this confidence, such as 0.95.",
         default=None,
         group=LIMITS,
     )
     seconds: float | None = field(Seconds(), "Time to take.", default=None, group=LIMITS)
     truncate: int | str = field(
         Throws(),
-        "Throws after which the evaluation is asked; none: to the end.",
+        "Throws after which the position is evaluated; none plays to the end.",
         default=THROWS,
         group=TRIAL,
     )
@@ -126,7 +129,7 @@ class RolloutRequest(PositionRequest):
     seed: int = field(Whole(0, 2**32 - 1), "The same seed gives the same dice.", default=0, group=TRIAL)
     file: str | None = field(
         OutputFile(),
-        "Keep it in this file; go on with it if it is there.",
+        "Keep the rollout in this file; continue it if the file exists.",
         default=None,
         faces=HERE,
         group=TRIAL,

@@ -207,7 +207,7 @@ def assemble(
     meanings = meanings if style.legend else []
     aside = width("horizon", "horizon") + 10 if made.horizon is not None else 0.0
     inner = max(made.width + 2 * aside, min(460.0, widest(meanings) * 2.2), widest(meanings))
-    lines = _wrapped(title, max(inner, 420.0))
+    lines = _wrap_title(title, max(inner, 420.0))
     inner = max([inner, *(width(line, "title") for line in lines)])
     groups = []
     top = MARGIN
@@ -217,12 +217,12 @@ def assemble(
     left = MARGIN + (inner - made.width) / 2
     if made.horizon is not None:
         groups.append(_horizon(made.horizon + top, inner))
-    groups += [_moved(group, left, top) for group in _tree(made, items)]
+    groups += [_move_group(group, left, top) for group in _tree(made, items)]
     bottom = top + made.height
     if meanings:
         signs, bottom = legend(meanings, MARGIN, bottom + 16, inner)
         groups.append(signs)
-    told = _told(items)
+    told = _describe(items)
     return Scene(inner + 2 * MARGIN, bottom + MARGIN, groups, title or "A game tree", told, (left, top))
 
 
@@ -244,11 +244,11 @@ def _tree(made: Plan, items: Iterable[Item]) -> list[Group]:
     return [*edges, *(made.node(item) for item in listed)]
 
 
-def _moved(group: Group, x: float, y: float) -> Group:
+def _move_group(group: Group, x: float, y: float) -> Group:
     return Group(group.name, [mark.moved(x, y) for mark in group.marks], group.told)
 
 
-def _wrapped(text: str, wide: float) -> list[str]:
+def _wrap_title(text: str, wide: float) -> list[str]:
     """A title in lines no wider than that, broken at blanks."""
     lines: list[str] = []
     for word in text.split():
@@ -260,7 +260,7 @@ def _wrapped(text: str, wide: float) -> list[str]:
     return lines
 
 
-def _told(items: list[Item]) -> str:
+def _describe(items: list[Item]) -> str:
     """The picture in a sentence or two."""
     leaves = sum(1 for item in items if not item.children)
     told = f"A game tree of {len(items)} nodes, {leaves} of them leaves. {items[0].told}."

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.search.trace import Path
-from halfmove.teach.drawing.scene import shortened, width
+from halfmove.teach.drawing.scene import shorten, width
 from halfmove.teach.drawing.subject import Style, Subject
-from halfmove.teach.naming import MISSING, beside, figure, interval, legends, probability, window
-from halfmove.teach.outline import Vertex, evaluated
+from halfmove.teach.naming import MISSING, figure, interval, legends, notes_beside, probability, window
+from halfmove.teach.outline import Vertex, has_evaluation
 from halfmove.teach.replay import Mark, Replay
 
 Kind = Literal["max", "min", "chance", "player", "leaf"]
@@ -98,9 +98,9 @@ class Contents:
         values = [self._worth(leaf) for leaf in leaves if leaf.payoffs is not None]
         longest = max(values, key=len, default="")
         self.upright = max(width(value, "static") for value in values) if len(longest) > 1 else 0.0
-        self.look()
+        self.update()
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Read from the replay what concerns several nodes; to be called when it has changed."""
         replay, style = self.subject.replay, self.style
         self.variation = set(replay.variation) if replay and style.variation and not style.blank else set()
@@ -135,24 +135,24 @@ class Contents:
         item = Item(vertex, number, kind, rank)
         mark = replay.marks.get(vertex.path) if replay else None
         item.status = self._status(vertex, mark, above)
-        item.name = shortened(vertex.name, LONGEST) if style.names else ""
+        item.name = shorten(vertex.name, LONGEST) if style.names else ""
         item.label = self._label(vertex)
         item.static = self._static(vertex, mark)
         if kind == "leaf" and style.compact:
             item.compact, item.upright = True, self.upright
             item.label = item.label if style.actions else ""
         if self.boards and subject.game is not None:
-            item.board, item.text_board = self._drawn(subject.game, vertex)
+            item.board, item.text_board = self._draw_board(subject.game, vertex)
         item.told = self._sentence(item, mark)
         if style.blank:
             if not item.static:
                 item.to_fill = ("value", "window") if self._fill_windows(replay) else ("value",)
             item.status = "plain"
         elif replay is not None:
-            self._written(item, mark, replay)
+            self._write_notes(item, mark, replay)
         return item
 
-    def _drawn(self, game: Game, vertex: Vertex) -> tuple[str, str]:
+    def _draw_board(self, game: Game, vertex: Vertex) -> tuple[str, str]:
         """The board as a picture and as text, made once."""
         if vertex.path not in self._boards:
             self._boards[vertex.path] = game.draw(vertex.state), game.show(vertex.state)
@@ -188,12 +188,12 @@ class Contents:
         telling = self.subject.game is not None and not self.subject.explicit
         telling = telling or bool(vertex.path and isinstance(vertex.path[-1], str))
         wanted = self.actions and (telling or self.style.actions is True)
-        action = shortened(vertex.edge, LONGEST) if wanted else ""
+        action = shorten(vertex.edge, LONGEST) if wanted else ""
         return f"{action}: {chance}" if action and chance else action or chance
 
     # ---- what is known of it
     def _static(self, vertex: Vertex, mark: Mark | None) -> str:
-        settled = _settled(vertex, mark)
+        settled = _is_settled(vertex, mark)
         if mark is not None and settled and not self.style.blank:
             return figure(mark.value) + (self._missing(vertex) if mark.leaf == "horizon" else "")
         at_horizon = vertex.is_leaf or settled
@@ -204,7 +204,7 @@ class Contents:
     def _missing(self, vertex: Vertex) -> str:
         """What stands after the evaluation of a node that has none, of a game whose rules are at hand."""
         game = self.subject.game
-        return "" if game is None or evaluated(game, vertex.state) else MISSING
+        return "" if game is None or has_evaluation(game, vertex.state) else MISSING
 
     def _worth(self, vertex: Vertex) -> str:
         payoffs = vertex.payoffs
@@ -221,7 +221,7 @@ class Contents:
     def _fill_windows(self, replay: Replay | None) -> bool:
         return replay is not None and self.style.windows == "ended" and () in replay.marks
 
-    def _written(self, item: Item, mark: Mark | None, replay: Replay) -> None:
+    def _write_notes(self, item: Item, mark: Mark | None, replay: Replay) -> None:
         """What the search wrote beside the node and its edge."""
         style, path = self.style, item.vertex.path
         item.current = replay.current == path
@@ -233,8 +233,8 @@ class Contents:
             item.order = f"{mark.number} (×{mark.visits})" if mark.visits > 1 else str(mark.number)
         item.extended = f"+{mark.extended}" if mark.extended else ""
         item.legends = legends(mark) if style.values else ()
-        if _settled(item.vertex, mark):
-            item.notes = tuple(beside(mark)) if style.values and item.kind != "leaf" else ()
+        if _is_settled(item.vertex, mark):
+            item.notes = tuple(notes_beside(mark)) if style.values and item.kind != "leaf" else ()
             own = self.subject.depth is None and mark.leaf == "horizon" and item.kind != "leaf"
             item.horizon = own and style.horizon
             return
@@ -256,7 +256,7 @@ class Contents:
         if mark.leaf == "recalled":
             yield "recalled"
         if style.values:
-            yield from beside(mark)
+            yield from notes_beside(mark)
 
     # ---- the sentence
     def _sentence(self, item: Item, mark: Mark | None) -> str:
@@ -276,20 +276,20 @@ class Contents:
             return "; ".join(parts)
         if mark.entered[0] is not None:
             parts.append(f"entered with the window {window(*mark.entered)}")
-        if mark.relation and not _settled(vertex, mark):
+        if mark.relation and not _is_settled(vertex, mark):
             parts.append(
                 f"returns {figure(mark.value)}, its true value is {mark.relation} {figure(mark.value)}"
             )
         if self.style.intervals and mark.proven is not None and not vertex.is_leaf:
             parts.append(f"proven to be worth {interval(mark.proven)}")
-        parts += beside(mark)
+        parts += notes_beside(mark)
         if mark.cutoff:
             left = len(mark.cutoff.remaining)
             parts.append(f"cut off because {_inequality(mark)}, {left} of its actions never tried")
         return "; ".join(parts)
 
 
-def _settled(vertex: Vertex, mark: Mark | None) -> bool:
+def _is_settled(vertex: Vertex, mark: Mark | None) -> bool:
     """Whether a node got its value by one look; of an inner node only a bound may be known from before."""
     return mark is not None and mark.leaf is not None and (vertex.is_leaf or mark.leaf != "recalled")
 

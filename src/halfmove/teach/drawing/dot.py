@@ -24,15 +24,16 @@ def draw(root: Item, title: str) -> str:
     """The source of a graph; `dot -Tsvg` and its like make a picture of it."""
     lines = [
         "graph tree {",
-        f"  graph [label={quoted(title)}, labelloc=t, ordering=out, forcelabels=true, ranksep=0.7];",
+        f"  graph [label={quote(title)}, labelloc=t, ordering=out, forcelabels=true, ranksep=0.7];",
         '  node [fontname="DejaVu Sans, Verdana, sans-serif", fontsize=12, style=filled, label=""];',
         '  edge [fontname="DejaVu Sans, Verdana, sans-serif", fontsize=10, dir=both, arrowtail=none, '
         "arrowhead=none];",
     ]
     for item in root.walk():
-        lines.append(f"  n{item.number} [{_listed(_node(item) | _meaning(item))}];")
+        lines.append(f"  n{item.number} [{_format_attributes(_node(item) | _meaning(item))}];")
         lines += [
-            f"  n{item.number} -- n{child.number} [{_listed(_edge(child) | _way(item, child))}];"
+            f"  n{item.number} -- n{child.number} "
+            f"[{_format_attributes(_edge(child) | _edge_attributes(item, child))}];"
             for child in item.children
         ]
     return "\n".join([*lines, "}", ""])
@@ -85,7 +86,7 @@ def _meaning(item: Item) -> dict[str, str]:
     return made
 
 
-def _way(above: Item, item: Item) -> dict[str, str]:
+def _edge_attributes(above: Item, item: Item) -> dict[str, str]:
     """What the edge to a node of such a tree is."""
     node = above.vertex.state
     if not isinstance(node, Node):
@@ -126,9 +127,9 @@ def _lines(texts: list[str], end: str) -> str:
 _LINE = "\x01"
 
 
-def _listed(attributes: dict[str, str]) -> str:
+def _format_attributes(attributes: dict[str, str]) -> str:
     return ", ".join(
-        f"{key}={_outright(value) if key in _OUTRIGHT else quoted(value, key)}"
+        f"{key}={_quote_verbatim(value) if key in _OUTRIGHT else quote(value, key)}"
         for key, value in attributes.items()
     )
 
@@ -136,12 +137,12 @@ def _listed(attributes: dict[str, str]) -> str:
 _OUTRIGHT = ("name", "value", "player", "action", "probability", "forcing")
 
 
-def _outright(text: str) -> str:
+def _quote_verbatim(text: str) -> str:
     """A string that is no label, so that it is read back as it is."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def quoted(text: str, key: str = "") -> str:
+def quote(text: str, key: str = "") -> str:
     """A string of the DOT language; in labels `&` begins an entity, and a backslash an escape."""
     plain = "".join(c if c.isprintable() or c == _LINE else " " for c in text)
     plain = plain.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')

@@ -17,7 +17,7 @@ from halfmove.teach.drawing.glyph import Entry, entries, glyph
 from halfmove.teach.drawing.scene import Group, Scene
 from halfmove.teach.drawing.subject import Style, of_trace
 from halfmove.teach.frames.recording import Frame, Frames
-from halfmove.teach.naming import MISSING, next_stop, stops
+from halfmove.teach.naming import MISSING, is_stop, next_stop
 from halfmove.teach.replay import Replay
 from halfmove.teach.sentences import Teller
 from halfmove.teach.trace import Trace
@@ -40,23 +40,23 @@ class _ItemsByStep:
         """Let one event happen; the items that it changed, made anew in their places."""
         line, at = self.writer.variation, self.replay.current
         self.replay.apply(event)
-        self.writer.look()
+        self.writer.update()
         if isinstance(event, (Start, Finish)) or (isinstance(event, Again) and event.action is None):
             touched: Iterable[Path] = [item.vertex.path for item in self.root.walk()]
         else:
             moved = line ^ self.writer.variation
-            touched = self._touched(event, {*moved, at, self.replay.current})
+            touched = self._list_touched(event, {*moved, at, self.replay.current})
             if self.writer.style.intervals:  # what one leaf proves may rise to the root
                 touched = [*touched, *(event.path[:length] for length in range(len(event.path)))]
         changed = []
         for path in sorted((p for p in set(touched) if p in self.items), key=len):  # parents first
             old = self.items[path]
-            new = self._renewed(path, old)
+            new = self._renew(path, old)
             if new != old:
                 changed.append(new)
         return changed
 
-    def _touched(self, event: Event, others: set[Path | None]) -> Iterator[Path]:
+    def _list_touched(self, event: Event, others: set[Path | None]) -> Iterator[Path]:
         assert not isinstance(event, (Start, Finish)), "these touch everything"
         yield event.path
         yield from (path for path in others if path is not None)
@@ -70,7 +70,7 @@ class _ItemsByStep:
                 item = self.items[path]
                 yield from (below.vertex.path for below in (item.walk() if path else [item]))
 
-    def _renewed(self, path: Path, old: Item) -> Item:
+    def _renew(self, path: Path, old: Item) -> Item:
         """The item made anew, in the place of the old one, with the same children."""
         above = self.items[path[:-1]] if path else None
         new = self.writer.item(old.vertex, old.number, above)
@@ -135,7 +135,7 @@ class TreeFrames(Frames):
                 for item in items
                 for group in self.groups(item)
             ]
-            yield Frame(step, groups, None if at is None else f"n{at}", teller.tell(event), stops(event))
+            yield Frame(step, groups, None if at is None else f"n{at}", teller.tell(event), is_stop(event))
 
     def scene(self, steps: int) -> Scene:
         """The whole picture after so many events."""

@@ -23,7 +23,7 @@ from halfmove.teach.drawing.scene import (
     Point,
     Word,
     rectangle,
-    shortened,
+    shorten,
     width,
 )
 from halfmove.teach.drawing.subject import Style, Subject
@@ -63,7 +63,7 @@ def glyph(item: Item, board_size: float = 0.0) -> Glyph:
         _leaf(item, made)
     else:
         _inner(item, made)
-        _beside(item, made)
+        _place_beside(item, made)
     if item.board:
         _board(item, made, board_size)
     if item.current:
@@ -143,7 +143,7 @@ def _inner(item: Item, made: Glyph) -> None:
             made.add(Line(((-half, top + 25), (half, top + 25)), "horizon"))
 
 
-def _beside(item: Item, made: Glyph) -> None:
+def _place_beside(item: Item, made: Glyph) -> None:
     """On the right: the value, and under it the notes; or the boxes to fill in."""
     x = (
         max(
@@ -180,7 +180,7 @@ def _to_fill(item: Item, made: Glyph, x: float) -> None:
 
 
 def _board(item: Item, made: Glyph, size: float) -> None:
-    across, down = fitted(item.board, size)
+    across, down = fit_size(item.board, size)
     top = -made.up - 4 - down
     made.add(Board(-across / 2, top, across, down, item.board, item.text_board, faint=not item.drawn))
 
@@ -200,7 +200,7 @@ def view_box(svg: str) -> tuple[float, float, float, float]:
     return 0.0, 0.0, across, down
 
 
-def fitted(svg: str, size: float) -> tuple[float, float]:
+def fit_size(svg: str, size: float) -> tuple[float, float]:
     """Width and height of an SVG document whose longer side is `size`."""
     _, _, across, down = view_box(svg)
     factor = size / max(across, down, 1e-9)
@@ -240,11 +240,11 @@ LONGEST = 200
 def title_of(subject: Subject, style: Style) -> str:
     """The title asked for, or one made from the search; empty where there is nothing to say."""
     if style.title is not None:
-        return shortened(style.title, LONGEST)
+        return shorten(style.title, LONGEST)
     trace = subject.trace
     if trace is None:
         return ""
-    name = searched(trace)
+    name = describe_search(trace)
     if style.blank:
         return f"{name}: fill in the values, and cross out what is never visited"
     replay = subject.replay
@@ -254,7 +254,7 @@ def title_of(subject: Subject, style: Style) -> str:
     return f"{name}: {_answer(trace)}"
 
 
-def searched(trace: Trace) -> str:
+def describe_search(trace: Trace) -> str:
     """What was run: the algorithm, with the options that are not the defaults."""
     told = []
     for option, choice in trace.lesson.options.items():
@@ -297,7 +297,7 @@ Entry = tuple[list[Mark], str]
 def entries(items: Iterable[Item], style: Style, horizon: bool) -> list[Entry]:
     """One for each sign that occurs."""
     seen = list(items)
-    return [*_nodes(seen), *_edges(seen), *_written(seen, style, horizon)]
+    return [*_nodes(seen), *_edges(seen), *_list_note_entries(seen, style, horizon)]
 
 
 def _nodes(items: list[Item]) -> Iterator[Entry]:
@@ -339,7 +339,7 @@ def _edges(items: list[Item]) -> Iterator[Entry]:
         yield [Word(0, 4, "+1", "extended")], "searched so many plies deeper"
 
 
-def _written(items: list[Item], style: Style, horizon: bool) -> Iterator[Entry]:
+def _list_note_entries(items: list[Item], style: Style, horizon: bool) -> Iterator[Entry]:
     values = [item.value for item in items if item.value]
     if any(value[0] == "[" for value in values):
         yield [Word(0, 4, "[2, 5]", "value")], "what is proven: worth 2 to 5"

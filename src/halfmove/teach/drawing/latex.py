@@ -47,7 +47,7 @@ def _letter(letter: str) -> str:
         return _PLAIN[letter]
     if letter.isascii():
         return letter if letter.isprintable() else " "
-    return _greek(letter) or _accented(letter) or f"\\makebox[1em]{{\\tiny {ord(letter):04X}}}"
+    return _greek(letter) or _write_accent(letter) or f"\\makebox[1em]{{\\tiny {ord(letter):04X}}}"
 
 
 def _greek(letter: str) -> str:
@@ -60,7 +60,7 @@ def _greek(letter: str) -> str:
     return f"$\\{command.capitalize() if words[1] == 'capital' else command}$"
 
 
-def _accented(letter: str) -> str:
+def _write_accent(letter: str) -> str:
     parts = normalize("NFD", letter)
     if len(parts) != 2 or not parts[0].isascii() or parts[1] not in _ACCENTS:
         return ""

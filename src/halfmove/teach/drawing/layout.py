@@ -63,16 +63,16 @@ def _row(outlines: list[Outline], gap: float, cousins: float) -> tuple[Outline, 
     """Siblings side by side: the outline of them all and the place of each, as seen from their middle."""
     if not outlines:
         return [], []
-    to_left = _pushed(outlines, gap, cousins)
+    to_left = _push_apart(outlines, gap, cousins)
     mirrored = [[(-right, -left) for left, right in outline] for outline in reversed(outlines)]
-    to_right = [-x for x in reversed(_pushed(mirrored, gap, cousins))]
+    to_right = [-x for x in reversed(_push_apart(mirrored, gap, cousins))]
     places = [(a + b) / 2 for a, b in zip(to_left, to_right)]
     middle = (places[0] + places[-1]) / 2
     places = [x - middle for x in places]
     return _union(outlines, places), places
 
 
-def _pushed(outlines: Sequence[Outline], gap: float, cousins: float) -> list[float]:
+def _push_apart(outlines: Sequence[Outline], gap: float, cousins: float) -> list[float]:
     """Each sibling as far to the left as those before it allow, the first at 0."""
     places = [0.0]
     reach = [right for _, right in outlines[0]]

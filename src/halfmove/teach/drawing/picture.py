@@ -16,7 +16,7 @@ from halfmove.teach.drawing import svg as vector
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.frames import TreeFrames
-from halfmove.teach.drawing.glyph import searched, title_of
+from halfmove.teach.drawing.glyph import describe_search, title_of
 from halfmove.teach.drawing.scene import Scene
 from halfmove.teach.drawing.subject import Style, Subject, style, subject
 from halfmove.teach.drawing.svg import typeset
@@ -102,7 +102,7 @@ def _html(content: Any, chosen: Style, steps: int | None, game: Game | None) -> 
 
     if not isinstance(content, Trace):
         raise BadInput("A page to step through is made of a trace; save a picture as .svg instead.")
-    title = searched(content) if chosen.title is None else chosen.title
+    title = describe_search(content) if chosen.title is None else chosen.title
     frames = TreeFrames(content, replace(chosen, title=""))
     return page(frames, title=title, theme=chosen.theme, start=steps).encode()
 

@@ -47,7 +47,7 @@ def _advance(letter: str) -> float:
     return 1.05 if east_asian_width(letter) in "WF" else 0.8
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """`text` in at most so many characters, the rest left out as `…`; control characters become blanks."""
     clean = "".join(letter if letter.isprintable() else " " for letter in text)
     return clean if len(clean) <= most else clean[: most - 1].rstrip() + "…"

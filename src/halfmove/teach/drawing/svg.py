@@ -98,7 +98,7 @@ class Painter:
         left, top, wide, high = view_box(board.svg)
         inner = _own_ids(board.svg, f"b{self.boards}-")
         begin, end = inner.find(">", inner.find("<svg")) + 1, inner.rfind("</svg>")
-        kept = _inherited(inner[inner.find("<svg") : begin])
+        kept = _inherited_attributes(inner[inner.find("<svg") : begin])
         # what a system calls its own font has no file to set it in on paper
         body = re.sub(r'font-family="system-ui[^"]*"', f'font-family="{FONTS}"', inner[begin:end])
         faint = ' opacity="0.6"' if board.faint else ""
@@ -145,7 +145,7 @@ _INHERITED = (
 )
 
 
-def _inherited(opening: str) -> str:
+def _inherited_attributes(opening: str) -> str:
     """The attributes of a document's first tag that its content inherits."""
     pairs = re.findall(r'\s([\w:-]+)="([^"]*)"', opening)
     kept = [f' {key}="{value}"' for key, value in pairs if key in _INHERITED]

@@ -9,14 +9,14 @@ from html import escape
 RIGHT, MARKED = ' class="hm-right"', ' class="hl-taken"'
 
 
-def wrapped(text: str, width: int | None, first: str = "", rest: str = "") -> list[str]:
+def wrap(text: str, width: int | None, first: str = "", rest: str = "") -> list[str]:
     """A sentence in lines of at most `width` columns (None: one line), the first and the others indented."""
     if width is None:
         return [first + text]
     return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest)
 
 
-def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+def align(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
     """The rows of a table as lines, the columns `right` (from 0) aligned to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [

@@ -227,11 +227,11 @@ def depth_reached(curves: Curves, budgets: Sequence[float] | None = None) -> Cur
         raise BadInput("A budget is a number of evaluations or nodes above zero.")
     most = max((point.count for series in curves.series for point in series.points), default=1)
     tried = budgets or [10.0**k for k in range(1, math.floor(math.log10(max(most, 10))) + 1)]
-    series = tuple(replace(s, points=tuple(_reached(s, tried))) for s in curves.series)
+    series = tuple(replace(s, points=tuple(_find_depths(s, tried))) for s in curves.series)
     return replace(curves, title=f"{curves.title}: depth reached", series=series, turned=True)
 
 
-def _reached(series: Series, budgets: Sequence[float]) -> Iterator[Point]:
+def _find_depths(series: Series, budgets: Sequence[float]) -> Iterator[Point]:
     for budget in sorted(budgets):
         depth = 0
         for point in series.points:

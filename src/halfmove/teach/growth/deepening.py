@@ -115,7 +115,7 @@ def deepening_curves(
         singles.append(replace(formula(case, branching, depth, count), name=SHORT[case]))
         known = min(depth, mean.deepest(branching)) if case == "mean" else depth
         points = tuple(Point(d, deepening_cost(branching, d, case, count=count)) for d in range(1, known + 1))
-        summed.append(Series(_summed(singles[-1]), case, points, singles[-1].note))
+        summed.append(Series(_sum_name(singles[-1]), case, points, singles[-1].note))
     if samples is not None:
         wanted = {"worst": "minimax", "mean": "alphabeta"}
         for name in (wanted[case] for case in cases if case in wanted):
@@ -132,7 +132,7 @@ def deepening_curves(
             single = measure(name)
             every = measure(algorithm, judged=True, **options)
             singles.append(single)
-            summed.append(Series(_summed(single), "measured", every.points, every.note))
+            summed.append(Series(_sum_name(single), "measured", every.points, every.note))
     title = f"Progressive deepening in uniform trees with {branching} branches"
     pairs = tuple(series for pair in zip(singles, summed, strict=True) for series in pair)
     ratios = tuple(_ratio(single, every) for single, every in zip(singles, summed, strict=True))
@@ -146,7 +146,7 @@ def deepening_curves(
     )
 
 
-def _summed(single: Series) -> str:
+def _sum_name(single: Series) -> str:
     """The name of the curve of all levels."""
     return f"{single.name}, all levels"
 

@@ -25,18 +25,20 @@ from halfmove.search.algorithms import Algorithm, algorithms, deepen
 from halfmove.search.alphabeta.features import FEATURES, check_features
 from halfmove.search.supervised import run_supervised
 from halfmove.search.watch import Follower, Stopped
-from halfmove.teach.arrangement import arranged
+from halfmove.teach.arrangement import rearrange_actions
 from halfmove.teach.growth.curves import Curves, Kind, Point, Series
 from halfmove.teach.growth.formulas import DEEPEST, JudgedTree, UniformTree, check, leaf_root, root
 from halfmove.teach.growth.theory import UNITS, unit_key
 from halfmove.teach.trace import lesson_of, with_defaults
 
 
-def ordered(game: Game) -> Game:
+def order_actions(game: Game) -> Game:
     """The game with its most promising actions (by its own `order`) first; it runs interpreted."""
     if not FEATURES["order"].rests_on(game):
         raise BadInput(f"{game.title()} has no judgement of its actions to order them by.")
-    return arranged(game, lambda plain, s, actions: sorted(actions, key=lambda a: -plain.order(s, a)))
+    return rearrange_actions(
+        game, lambda plain, s, actions: sorted(actions, key=lambda a: -plain.order(s, a))
+    )
 
 
 class Cost(NamedTuple):
@@ -51,7 +53,7 @@ class Cost(NamedTuple):
     """Whether no state was evaluated at the horizon: the whole game was searched."""
 
 
-def counted(
+def measure_cost(
     algorithm: Algorithm,
     game: Game,
     state: Any,
@@ -203,7 +205,7 @@ def _plan(game: Game, name: str, count: str) -> Plan:
     reason = algorithm.unfit(game)
     if reason:
         raise Unsuitable(reason)
-    subject = ordered(game) if plus else game
+    subject = order_actions(game) if plus else game
     return lambda state, budget: _textbook(algorithm, subject, name, state, budget, count)
 
 
@@ -211,14 +213,14 @@ def _textbook(
     algorithm: Any, game: Game, name: str, state: Any, budget: Budget, count: str
 ) -> Iterator[Point | str]:
     if runs_compiled(game):  # machine code is made before the clock starts
-        counted(algorithm, game, state, 1, {})
+        measure_cost(algorithm, game, state, 1, {})
     began = time.perf_counter()
     for depth in range(1, budget.depth + 1):
         at(what=f"measuring {name}, depth {depth}")
         left = None if budget.seconds is None else budget.seconds - (time.perf_counter() - began)
         cost = None
         if depth == 1 or left is None or left > 0:
-            cost = counted(
+            cost = measure_cost(
                 algorithm, game, state, depth, {}, nodes=budget.nodes, seconds=None if depth == 1 else left
             )
         if cost is None:

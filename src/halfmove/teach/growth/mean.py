@@ -141,9 +141,9 @@ def _integrand(x: Array, b: int, depth: int, level: int) -> Array:
             if k % 2:
                 derivative = derivative + f * slope / factor
         if k % 2:  # the parents, at an even level, are MAX's
-            F, G, f = _power(F, G, b), _rest(F, G, b), b * _power(F, G, b - 1) * f
+            F, G, f = _power(F, G, b), _complement(F, G, b), b * _power(F, G, b - 1) * f
         else:
-            F, G, f = _rest(G, F, b), _power(G, F, b), b * _power(G, F, b - 1) * f
+            F, G, f = _complement(G, F, b), _power(G, F, b), b * _power(G, F, b - 1) * f
     return product * derivative
 
 
@@ -165,7 +165,7 @@ def _power(p: Array, q: Array, b: int) -> Array:
     return np.where(q < 0.5, np.exp(b * np.log1p(-np.minimum(q, 0.5))), p**b)
 
 
-def _rest(p: Array, q: Array, b: int) -> Array:
+def _complement(p: Array, q: Array, b: int) -> Array:
     """1 − p^b, where q = 1 − p, without cancellation."""
     near_one = -np.expm1(b * np.log1p(-np.minimum(q, 0.5)))
     return np.where(q < 0.5, near_one, 1 - p**b)

@@ -44,7 +44,7 @@ def with_error(point: Point) -> str:
 def cells(curves: Curves) -> list[list[str]]:
     """The table: a row a depth, a column a curve; under them by how much each grows with a ply, and b*."""
     if curves.turned:
-        return _turned_cells(curves)
+        return _turn_cells(curves)
     rows = [["depth", *(series.name for series in curves.series)]]
     for depth in curves.depths:
         points = [series.at(depth) for series in curves.series]
@@ -58,7 +58,7 @@ def cells(curves: Curves) -> list[list[str]]:
     return rows
 
 
-def _turned_cells(curves: Curves) -> list[list[str]]:
+def _turn_cells(curves: Curves) -> list[list[str]]:
     """A row a budget, with the depths reached."""
     rows = [[curves.unit, *(series.name for series in curves.series)]]
     for budget in sorted({point.count for series in curves.series for point in series.points}):
@@ -176,7 +176,7 @@ def _draw(axes: Axes, curves: Curves) -> None:
             number += 1
         _curve(axes, series, curves.turned, colour, marker, line)
         ends = [_place(point, curves.turned) for point in series.points]
-        labels.append((*ends[-1], _prolonged(ends, furthest, curves.turned), series.name, colour))
+        labels.append((*ends[-1], _extrapolate(ends, furthest, curves.turned), series.name, colour))
     axes.set_title(curves.title, loc="left", fontsize=11, fontweight="bold")
     depth, count = (axes.yaxis, axes.xaxis) if curves.turned else (axes.xaxis, axes.yaxis)
     (axes.set_xscale if curves.turned else axes.set_yscale)("log")
@@ -203,7 +203,7 @@ def _curve(axes: Axes, series: Series, turned: bool, colour: str, marker: str, l
         axes.errorbar(depths, counts, yerr=[below, errors], fmt="none", ecolor=colour, capsize=2.5)
 
 
-def _prolonged(ends: list[tuple[float, float]], furthest: float, turned: bool) -> float:
+def _extrapolate(ends: list[tuple[float, float]], furthest: float, turned: bool) -> float:
     """The height at the right end of the axis if the curve went on as over its last two steps.
 
     Labels in the order of these heights have lines to their curves that hardly cross.

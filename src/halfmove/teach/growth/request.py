@@ -94,7 +94,7 @@ class GrowthRequest(PositionRequest):
     """Show how the cost of search grows with depth.
 
     Without a game: uniform trees by formula (best case, mean over random leaves, worst case), and with
-    samples also as real searches measure them. With a game: what its searches enter at each depth.
+    samples also as real searches measure them. With a game: the nodes that its searches enter at each depth.
 
     Example: halfmove growth -b 10 -d 8 --output growth.svg
 
@@ -135,7 +135,7 @@ class GrowthRequest(PositionRequest):
         Choice(tuple(theory.UNITS), word="WHAT"),
         "What is counted: static evaluations, at the leaves, or nodes.",
         default=None,
-        usual="evaluations, of a game nodes",
+        usual="evaluations; nodes for a game",
     )
     algorithms: Sequence[str] | None = field(
         NamesKind(word="A,B,…"),
@@ -149,24 +149,28 @@ class GrowthRequest(PositionRequest):
     worst: bool = field(Switch(), "The worst case alone, which is minimax.", default=False, group=TREES)
     deepening: bool = field(
         Switch(),
-        "Progressive deepening: all levels together beside the last one, and their ratio.",
+        "Progressive (iterative) deepening: all levels together beside the last one, and their ratio.",
         default=False,
         group=TREES,
     )
     samples: int | None = field(
-        Whole(2), "Measure too: so many random trees a depth.", default=None, usual="none", group=TREES
+        Whole(2),
+        "Measure as well, on this many random trees for each depth.",
+        default=None,
+        usual="none",
+        group=TREES,
     )
     seed: int | None = field(
         Whole(0, MOST_SEED), "The seed of the random trees.", default=None, usual="0", group=TREES
     )
     seconds: float | None = field(
-        Seconds(), "Seconds for each curve.", default=None, usual="2 of a game", group=LIMITS
+        Seconds(), "Seconds for each curve.", default=None, usual="2 for a game", group=LIMITS
     )
     nodes: int | None = field(
         Whole(1, MOST_STEPS), "Nodes for each search or mean.", default=None, group=LIMITS
     )
     reach: bool = field(
-        Switch(), "Turned round: the depth reached with so much effort.", default=False, group=OUTPUT
+        Switch(), "Show the depth reached with a given effort instead.", default=False, group=OUTPUT
     )
     output: str | None = field(
         OutputFile(),
@@ -239,7 +243,7 @@ class GrowthRequest(PositionRequest):
         """The one result; an interruption keeps what was measured by then."""
         if self.output is not None:
             check_target(self.output)
-        deepened = self._deepened() if self.deepening else None
+        deepened = self._deepen() if self.deepening else None
         if deepened is not None:
             curves = deepened.curves
         else:
@@ -281,7 +285,7 @@ class GrowthRequest(PositionRequest):
                 break
         return curves
 
-    def _deepened(self) -> Deepening:
+    def _deepen(self) -> Deepening:
         return deepening_curves(**self._trees, **self._measured)
 
     def _of_game(self, work: Work) -> Curves:

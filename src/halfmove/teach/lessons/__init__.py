@@ -5,13 +5,26 @@ reading     from the file's text to a lesson; what is wrong with it, with its li
 settings    what stands inside a fenced block
 figures     what the text says of the runs: {{ab.evaluations}}
 blocks      the kinds of fenced blocks, a module each
-shelf       lessons by name: those shipped, and a lecturer's folder
-pieces      prose as HTML and for print
+library     lessons by name: those shipped, and a lecturer's folder
+markdown    prose as HTML and for print
 web         the steps as HTML, and a page in one file
 notebook    a Jupyter notebook
 print       PDF, set by Typst
 """
 
-from halfmove.teach.lessons.shelf import Shelf, shipped
+from typing import Any
+from warnings import warn
 
-__all__ = ["Shelf", "shipped"]
+from halfmove.teach.lessons.library import LessonLibrary, open_shipped
+
+__all__ = ["LessonLibrary", "open_shipped"]
+
+_RENAMED = {"Shelf": LessonLibrary, "shipped": open_shipped}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _RENAMED:
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    new = _RENAMED[name]
+    warn(f"{__name__}.{name} is now called {new.__name__}.", DeprecationWarning, stacklevel=2)
+    return new

@@ -19,7 +19,7 @@ from halfmove.teach.quiz.response import Choice, Field, Number, Pick, Response
 
 
 @dataclass(frozen=True)
-class Asked:
+class Question:
     """One question."""
 
     name: str
@@ -45,7 +45,7 @@ class Asked:
         """The right answer, as `marked` takes it."""
         if isinstance(self.response, Choice):
             return list(self.response.right if self.response.several else self.response.right[:1])
-        return [solved(one) for one in self.response.fields]
+        return [show_solution(one) for one in self.response.fields]
 
     def answer(self) -> str:
         """The right answer in words."""
@@ -53,7 +53,7 @@ class Asked:
             return (", " if self.response.several else " or ").join(self.response.right)
         found = []
         for row in self.response.rows:
-            said = " ".join(f"{name} {solved(one)}".strip() for name, one in row.fields)
+            said = " ".join(f"{name} {show_solution(one)}".strip() for name, one in row.fields)
             found.append(f"{row.label}: {said}" if row.label else said)
         return ", ".join(found)
 
@@ -107,7 +107,7 @@ class Mark:
         return self.points == self.most
 
 
-def solved(one: Field) -> str:
+def show_solution(one: Field) -> str:
     """What is to be written into a blank."""
     if isinstance(one, Number):
         return figure(one.value).replace("−", "-")
@@ -186,7 +186,7 @@ class Step:
     """One screen of a lesson."""
 
     title: str
-    parts: tuple[Prose | Exhibit | Asked, ...]
+    parts: tuple[Prose | Exhibit | Question, ...]
 
 
 @dataclass(frozen=True)
@@ -203,9 +203,9 @@ class Lesson:
     """The figures of all named blocks."""
 
     @property
-    def questions(self) -> tuple[Asked, ...]:
+    def questions(self) -> tuple[Question, ...]:
         """All questions, in order."""
-        return tuple(part for part in self.parts() if isinstance(part, Asked))
+        return tuple(part for part in self.parts() if isinstance(part, Question))
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
@@ -217,7 +217,7 @@ class Lesson:
         """The most that the questions bring together."""
         return sum(question.points for question in self.questions)
 
-    def parts(self) -> Iterator[Prose | Exhibit | Asked]:
+    def parts(self) -> Iterator[Prose | Exhibit | Question]:
         """The parts of all steps, in order."""
         for step in self.steps:
             yield from step.parts
@@ -233,10 +233,10 @@ class Lesson:
         }
 
 
-def _plain(part: Prose | Exhibit | Asked) -> dict[str, Any]:
+def _plain(part: Prose | Exhibit | Question) -> dict[str, Any]:
     if isinstance(part, Prose):
         return {"kind": "text", "markdown": part.markdown}
-    if isinstance(part, Asked):
+    if isinstance(part, Question):
         return {"kind": "question", **part.to_dict()}
     facts = {
         key: value if isinstance(value, (int, float)) else str(value) for key, value in part.facts.items()

@@ -10,7 +10,7 @@ import re
 from html import escape
 from typing import Any
 
-from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose
+from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question
 from halfmove.teach.lessons.web import picture, table
 from halfmove.teach.quiz.response import Choice, Pick
 
@@ -38,10 +38,10 @@ def notebook(lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def _cells(part: Prose | Exhibit | Asked) -> list[dict[str, Any]]:
+def _cells(part: Prose | Exhibit | Question) -> list[dict[str, Any]]:
     if isinstance(part, Prose):
         return [_markdown(_literal(part.markdown))]
-    if isinstance(part, Asked):
+    if isinstance(part, Question):
         asked = _markdown(_question(part))
         if not part.picture:
             return [asked]
@@ -55,7 +55,7 @@ def _cells(part: Prose | Exhibit | Asked) -> list[dict[str, Any]]:
     return [_code(part.code, outputs), *([_markdown(f"*{part.caption}*")] if part.caption else [])]
 
 
-def _question(part: Asked) -> str:
+def _question(part: Question) -> str:
     lines = [f"**Question.** {_literal(part.text)}", ""]
     response = part.response
     if isinstance(response, Choice):

@@ -7,8 +7,8 @@ from html import escape
 
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import need
-from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose, Table
-from halfmove.teach.lessons.pieces import html, inline, literal, typst, typst_inline
+from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question, Table
+from halfmove.teach.lessons.markdown import html, inline, literal, typst, typst_inline
 from halfmove.teach.lessons.web import picture
 from halfmove.teach.quiz.platforms import platform_file
 from halfmove.teach.quiz.platforms.items import Item, solution
@@ -66,10 +66,10 @@ class _Maker:
         self.answers: list[str] = []
         self.solutions: list[str] = []
 
-    def part(self, part: Prose | Exhibit | Asked) -> str:
+    def part(self, part: Prose | Exhibit | Question) -> str:
         if isinstance(part, Prose):
             return typst(part.markdown)
-        if isinstance(part, Asked):
+        if isinstance(part, Question):
             return self._asked(part)
         body = self._picture(part.svg) if part.svg else _table(part.table) if part.table else ""
         if part.table and part.svg:
@@ -89,7 +89,7 @@ class _Maker:
         scale = min(0.75, WIDEST / wide, HIGHEST / high)
         return f'#image(bytes(sys.inputs.{name}), format: "svg", width: {wide * scale:.1f}pt)'
 
-    def _asked(self, part: Asked) -> str:
+    def _asked(self, part: Question) -> str:
         number = len(self.answers) + 1
         shown = f"#align(center)[{self._picture(part.picture)}]\n" if part.picture else ""
         response = part.response
@@ -141,14 +141,14 @@ def items(lesson: Lesson) -> list[Item]:
         for part in step.parts:
             if isinstance(part, Exhibit) and part.svg and not part.exercise:
                 picture = part.svg
-            elif isinstance(part, Asked):
+            elif isinstance(part, Question):
                 place = len(found) + 1
                 name = f"{lesson.title}, question {place}"
                 found.append(_item(part, name, place, above, part.picture or picture))
     return found
 
 
-def _item(asked: Asked, name: str, place: int, step: str, picture: str) -> Item:
+def _item(asked: Question, name: str, place: int, step: str, picture: str) -> Item:
     response = asked.response
     options = response.options if isinstance(response, Choice) else ()
     return Item(

@@ -24,9 +24,9 @@ from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons import blocks
 from halfmove.teach.lessons.blocks.known import Known
-from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose, Step
-from halfmove.teach.lessons.pieces import parser
-from halfmove.teach.lessons.settings import REFERENCE, Misplaced, block, filled
+from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question, Step
+from halfmove.teach.lessons.markdown import parser
+from halfmove.teach.lessons.settings import REFERENCE, LessonError, block, fill_references
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -57,7 +57,7 @@ def read_text(text: str, *, name: str = "lesson", said: str = "") -> Lesson:
     """The lesson that a text is; `said` is what errors call it."""
     try:
         return _Reader(text.replace("\r\n", "\n")).lesson(name)
-    except Misplaced as error:
+    except LessonError as error:
         raise BadInput(f"{said or name}, line {error.line}: {error}") from None
 
 
@@ -67,7 +67,7 @@ class _Raw:
 
     title: str = ""
     line: int = 1
-    parts: list[tuple[int, str] | Exhibit | Asked] = field(default_factory=list)
+    parts: list[tuple[int, str] | Exhibit | Question] = field(default_factory=list)
 
 
 class _Reader:
@@ -92,14 +92,14 @@ class _Reader:
                 begun = self._part(tokens, place, begun)
             elif token.type == "fence" and _words(token)[:1] and _words(token)[0] in blocks.KINDS:
                 assert token.map is not None
-                raise Misplaced(
+                raise LessonError(
                     self.line(token.map[0]),
                     f"A block '{_words(token)[0]}' begins at the start of a line, not inside a list or "
                     "a quotation.",
                 )
         steps = tuple(self._step(raw) for raw in self.steps if raw.parts or raw.title)
         if not steps:
-            raise Misplaced(1, "The lesson is empty; a heading begins a step: ## What is a game tree?")
+            raise LessonError(1, "The lesson is empty; a heading begins a step: ## What is a game tree?")
         title = self.front.get("title") or self.title or name
         return Lesson(name, title, self.front.get("about", ""), steps, self.known.figures)
 
@@ -143,19 +143,21 @@ class _Reader:
         start, end = token.map
         line = self.line(start)
         if not re.fullmatch(rf"\s*{re.escape(token.markup)}[`~]*\s*", self.rows[end - 1]) or end - 1 == start:
-            raise Misplaced(line, f"The block '{words[0]}' is not closed; {token.markup} on a line ends it.")
+            raise LessonError(
+                line, f"The block '{words[0]}' is not closed; {token.markup} on a line ends it."
+            )
         name = words[1] if len(words) > 1 else ""
         if len(words) > 2 or (name and not name.isidentifier()):
-            raise Misplaced(
+            raise LessonError(
                 line,
                 f"After '{words[0]}' comes at most one name, of letters, digits and _, not "
                 f"'{' '.join(words[1:])[:40]}'.",
             )
         if name in self.names:
-            raise Misplaced(line, f"The name '{name}' is taken by the block on line {self.names[name]}.")
+            raise LessonError(line, f"The name '{name}' is taken by the block on line {self.names[name]}.")
         self.blocks += 1
         if self.blocks > MOST_BLOCKS:
-            raise Misplaced(line, f"A lesson has at most {MOST_BLOCKS} blocks.")
+            raise LessonError(line, f"A lesson has at most {MOST_BLOCKS} blocks.")
         self.questions += words[0] == "question"
         shown = blocks.made(block(words[0], name, line, token.content), self.known, self.questions)
         if name:
@@ -169,25 +171,25 @@ class _Reader:
         parts: list[Any] = []
         for part in raw.parts:
             if isinstance(part, tuple):
-                parts.append(Prose(self._filled(*part)))
+                parts.append(Prose(self._fill(*part)))
             elif isinstance(part, Exhibit):
-                parts.append(self._captioned(part, raw))
+                parts.append(self._add_caption(part, raw))
             else:
                 parts.append(part)
-        return Step(self._filled(raw.line, raw.title, escape=False), tuple(parts))
+        return Step(self._fill(raw.line, raw.title, escape=False), tuple(parts))
 
-    def _captioned(self, part: Exhibit, raw: _Raw) -> Exhibit:
+    def _add_caption(self, part: Exhibit, raw: _Raw) -> Exhibit:
         from dataclasses import replace
 
-        return replace(part, caption=self._filled(raw.line, part.caption, escape=False))
+        return replace(part, caption=self._fill(raw.line, part.caption, escape=False))
 
-    def _filled(self, line: int, text: str, *, escape: bool = True) -> str:
+    def _fill(self, line: int, text: str, *, escape: bool = True) -> str:
         for found in REFERENCE.finditer(text):
             try:
-                filled(found[0], self.known.figures)
+                fill_references(found[0], self.known.figures)
             except BadInput as error:
-                raise Misplaced(line + text.count("\n", 0, found.start()), str(error)) from None
-        return filled(text, self.known.figures, escape=escape)
+                raise LessonError(line + text.count("\n", 0, found.start()), str(error)) from None
+        return fill_references(text, self.known.figures, escape=escape)
 
 
 def _words(token: Token) -> list[str]:
@@ -207,10 +209,10 @@ def _front_matter(text: str) -> tuple[dict[str, str], int]:
         if not row.strip():
             continue
         if not colon or key.strip() not in _FRONT:
-            raise Misplaced(
+            raise LessonError(
                 number,
                 "Between the lines of --- at the beginning stand title: and about:, not "
                 f"'{row.strip()[:40]}'.",
             )
         found[key.strip()] = value.strip().strip("\"'")
-    raise Misplaced(1, "The lines at the beginning are not closed; --- on a line ends them.")
+    raise LessonError(1, "The lines at the beginning are not closed; --- on a line ends them.")

@@ -13,7 +13,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.operation import OutputFile, Switch, Text, Work, field, operation
 from halfmove.core.operation.request import Request
 from halfmove.core.results import Result
-from halfmove.teach.lessons.shelf import ENDING, Shelf, shipped
+from halfmove.teach.lessons.library import ENDING, LessonLibrary, open_shipped
 
 if TYPE_CHECKING:
     from halfmove.teach.lessons.lesson import Lesson
@@ -25,15 +25,15 @@ WIDTH = 80
 class LessonList(Result):
     """The lessons that come with Halfmove."""
 
-    shelf: Shelf
+    library: LessonLibrary
 
     def to_dict(self) -> Mapping[str, Any]:
-        return {"lessons": [{"name": e.name, "title": e.title, "about": e.about} for e in self.shelf]}
+        return {"lessons": [{"name": e.name, "title": e.title, "about": e.about} for e in self.library]}
 
     def to_text(self) -> str:
-        indent = max(len(entry.name) for entry in self.shelf) + 2
+        indent = max(len(entry.name) for entry in self.library) + 2
         lines = ["Lessons", ""]
-        for entry in self.shelf:
+        for entry in self.library:
             about = textwrap.wrap(entry.about, WIDTH - indent)
             lines += [
                 f"{label:{indent}}{line}" for label, line in zip_longest([entry.name], about, fillvalue="")
@@ -94,12 +94,12 @@ class LessonRequest(Request):
         Text(word="NAME|FILE.md"),
         "The lesson.",
         default=None,
-        usual="the list of those that come along",
+        usual="list the lessons that come along",
         place=True,
     )
     check_only: bool = field(
         Switch(),
-        "Run everything in it, and say what it has, without playing it.",
+        "Run every block, and report what the lesson contains, without playing it.",
         default=False,
         options=("--check",),
         faces=("terminal",),
@@ -125,12 +125,12 @@ class LessonRequest(Request):
     def run(self, work: Work) -> Iterator[LessonList | OneLesson]:
         """The list of lessons, or one; it is written if a file is named."""
         if self.lesson is None:
-            yield LessonList(shipped())
+            yield LessonList(open_shipped())
             return
         if self.output is None:
             yield OneLesson(self.open())
             return
-        from halfmove.teach.lessons.shelf import form_of, save
+        from halfmove.teach.lessons.library import form_of, save
 
         form_of(self.output)  # before anything is made
         lesson = self.open()
@@ -141,12 +141,12 @@ class LessonRequest(Request):
         """The lesson that comes along under that name, or in that file."""
         from halfmove.teach.lessons.reading import read
 
-        shelf, name = shipped(), str(self.lesson)
-        if name in shelf.entries:
-            return shelf.open(name)
+        library, name = open_shipped(), str(self.lesson)
+        if name in library.entries:
+            return library.open(name)
         if name.endswith(ENDING) or Path(name).is_file():
             return read(name)
-        known = ", ".join(shelf.entries)
+        known = ", ".join(library.entries)
         raise BadInput(
             f"There is no lesson '{name[:60]}'; there are: {known}; one of your own is a file NAME{ENDING}."
         )

@@ -25,7 +25,7 @@ from halfmove.teach.naming import figure
 _SETTING = re.compile(r"([a-z][a-z-]*):(?:[ \t]+(.*))?$")
 
 
-class Misplaced(BadInput):
+class LessonError(BadInput):
     """What is wrong, and on which line of the lesson."""
 
     def __init__(self, line: int, sentence: str) -> None:
@@ -52,19 +52,19 @@ class Block:
         """A setting's text, or what is usual."""
         return self.settings.get(key, usual)
 
-    def wrong(self, sentence: str, key: str = "") -> Misplaced:
+    def wrong(self, sentence: str, key: str = "") -> LessonError:
         """The error that says what is wrong with a setting, or with the block."""
-        return Misplaced(self.lines.get(key, self.line), sentence)
+        return LessonError(self.lines.get(key, self.line), sentence)
 
     def know(self, keys: Collection[str], *, body: bool = False) -> None:
-        """`Misplaced` for a setting that is not one of `keys`, and for text where there is to be none."""
+        """`LessonError` for a setting that is not one of `keys`, and for text where there is to be none."""
         for key in self.settings:
             if key not in keys:
                 raise self.wrong(
                     f"A block '{self.kind}' has no setting '{key}'; it has: {', '.join(sorted(keys))}.", key
                 )
         if self.body.strip() and not body:
-            raise Misplaced(
+            raise LessonError(
                 self.body_line, f"A block '{self.kind}' has settings only, each on a line as key: value."
             )
 
@@ -94,11 +94,11 @@ def block(kind: str, name: str, line: int, content: str) -> Block:
     while at < len(rows) and (found := _SETTING.match(rows[at])):
         key, value = found[1], (found[2] or "").strip()
         if key in settings:
-            raise Misplaced(line + 1 + at, f"The setting '{key}' is there twice.")
+            raise LessonError(line + 1 + at, f"The setting '{key}' is there twice.")
         settings[key], lines[key] = value, line + 1 + at
         at += 1
     if settings and at < len(rows) and rows[at].strip():
-        raise Misplaced(
+        raise LessonError(
             line + 1 + at,
             f"After the settings of a block '{kind}' comes an empty line or its end, not '{rows[at][:40]}'.",
         )
@@ -122,17 +122,17 @@ _SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 
 
-def filled(text: str, facts: Facts, *, escape: bool = False) -> str:
+def fill_references(text: str, facts: Facts, *, escape: bool = False) -> str:
     """The text with its references replaced; `escape`: as Markdown takes the words literally."""
 
     def said(found: re.Match[str]) -> str:
-        word = spoken(value(found[1], facts))
+        word = format_value(value(found[1], facts))
         return re.sub(r"([\\`*_{}\[\]<>|#~])", r"\\\1", word) if escape else word
 
     return REFERENCE.sub(said, text)
 
 
-def spoken(found: Any) -> str:
+def format_value(found: Any) -> str:
     """A figure as the text has it: 7, 2.5, 1,048,576, a1."""
     if isinstance(found, bool) or not isinstance(found, (int, float, tuple)):
         return str(found)
@@ -181,7 +181,7 @@ def _value(node: ast.expr, text: str, facts: Facts) -> Any:
 def _number(node: ast.expr, text: str, facts: Facts) -> Any:
     found = _value(node, text, facts)
     if isinstance(found, bool) or not isinstance(found, (int, float)):
-        raise BadInput(f"'{{{{{text}}}}}' computes with '{spoken(found)}', which is no number.")
+        raise BadInput(f"'{{{{{text}}}}}' computes with '{format_value(found)}', which is no number.")
     return found
 
 

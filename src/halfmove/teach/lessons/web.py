@@ -16,8 +16,8 @@ from halfmove.teach.drawing.scene import DARK
 from halfmove.teach.drawing.svg import sheet_of
 from halfmove.teach.frames.player import SCRIPT as PLAYER
 from halfmove.teach.frames.player import controls
-from halfmove.teach.lessons.lesson import Asked, Exhibit, Lesson, Prose, Step, Table, solved
-from halfmove.teach.lessons.pieces import html, inline
+from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question, Step, Table, show_solution
+from halfmove.teach.lessons.markdown import html, inline
 from halfmove.teach.naming import NEXT_CUT
 from halfmove.teach.quiz.response import Choice, Field, Number, Pick
 
@@ -73,10 +73,10 @@ class _Steps:
             f'<h2 id="step-{number}-t" tabindex="-1">{title}</h2>\n{parts}\n</section>'
         )
 
-    def _part(self, part: Prose | Exhibit | Asked) -> str:
+    def _part(self, part: Prose | Exhibit | Question) -> str:
         if isinstance(part, Prose):
             return f'<div class="le-prose">{html(part.markdown)}</div>'
-        return self._asked(part) if isinstance(part, Asked) else self._exhibit(part)
+        return self._asked(part) if isinstance(part, Question) else self._exhibit(part)
 
     def _picture(self, svg: str) -> str:
         self.pictures += 1
@@ -111,7 +111,7 @@ class _Steps:
         )
 
     # ---- questions
-    def _asked(self, part: Asked) -> str:
+    def _asked(self, part: Question) -> str:
         self.questions += 1
         shown = f'<div class="le-picture le-tree">{self._picture(part.picture)}</div>' if part.picture else ""
         several = isinstance(part.response, Choice) and part.response.several
@@ -124,11 +124,11 @@ class _Steps:
             '<div class="hm-row"><button class="hm-button hm-main-button">Check</button>'
             '<button type="button" class="hm-button" data-le="show">Show the answer</button>'
             '<button type="button" class="hm-button" data-le="again" hidden>Try again</button></div>'
-            f'<div class="le-said" role="status"></div></form>{_data("asked", _told(part))}</section>'
+            f'<div class="le-said" role="status"></div></form>{_data("asked", _script_data(part))}</section>'
         )
 
 
-def _fields(part: Asked) -> str:
+def _fields(part: Question) -> str:
     response = part.response
     if isinstance(response, Choice):
         kind = "checkbox" if response.several else "radio"
@@ -153,7 +153,7 @@ def _blank(one: Field, label: str) -> str:
     return f'<input maxlength="60" aria-label="{escape(label)}">'
 
 
-def _told(part: Asked) -> dict[str, Any]:
+def _script_data(part: Question) -> dict[str, Any]:
     """What the script needs to mark an answer, and to say why."""
     response = part.response
     told: dict[str, Any] = {
@@ -167,13 +167,13 @@ def _told(part: Asked) -> dict[str, Any]:
         told["several"] = response.several
         told["remarks"] = [inline(part.remarks.get(option, "")) for option in response.options]
     else:
-        told["blanks"] = [_wanted(one) for one in response.fields]
+        told["blanks"] = [_answer_data(one) for one in response.fields]
     return told
 
 
-def _wanted(one: Field) -> dict[str, Any]:
+def _answer_data(one: Field) -> dict[str, Any]:
     if isinstance(one, Number):
-        return {"value": one.value, "close": one.close, "said": solved(one)}
+        return {"value": one.value, "close": one.close, "said": show_solution(one)}
     words = (one.right,) if isinstance(one, Pick) else one.accepted
     return {"words": [word.lower() for word in words], "said": words[0]}
 

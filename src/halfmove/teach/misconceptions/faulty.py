@@ -26,7 +26,7 @@ from typing import Any
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.watch import Watcher
 from halfmove.search.textbook.outcome import MAX, NULL
-from halfmove.teach.misconceptions.reading import watched
+from halfmove.teach.misconceptions.reading import watch_kernel
 from halfmove.teach.trace import Trace
 
 INF = math.inf
@@ -134,7 +134,7 @@ def run(procedure: Procedure, game: Game) -> Trace:
         v, move, _ = value_of(game, state, -INF, INF, 0, procedure, watch)
         return v, move
 
-    return watched(procedure.name, search, game, windowed=True, sound=procedure.sound)
+    return watch_kernel(procedure.name, search, game, windowed=True, sound=procedure.sound)
 
 
 def value_of(
@@ -193,7 +193,7 @@ def run_chance(fault: ChanceFault, game: Game) -> Trace:
     def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
         return chance_value(game, state, -math.inf, math.inf, fault, watch)
 
-    return watched(fault.name, search, game, windowed=True, sound=False)
+    return watch_kernel(fault.name, search, game, windowed=True, sound=False)
 
 
 def chance_value(
@@ -267,7 +267,9 @@ def run_negamax(child_window: ChildWindow, game: Game) -> Trace:
     def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
         return negamax_value(game, state, -math.inf, math.inf, child_window, watch)
 
-    return watched(child_window.name, search, game, windowed=True, payoffs="mover", sound=child_window.sound)
+    return watch_kernel(
+        child_window.name, search, game, windowed=True, payoffs="mover", sound=child_window.sound
+    )
 
 
 def negamax_value(

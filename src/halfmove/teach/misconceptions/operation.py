@@ -65,10 +65,10 @@ class Beliefs(Result):
         return f"{misconceptions()!r}\n\nLook at one:  halfmove misconceptions equal-moves"
 
 
-@operation("misconceptions", "See what is often believed of game search, and what really happens.")
+@operation("misconceptions", "See common misconceptions about game search, and what really happens.")
 @dataclass(frozen=True, kw_only=True)
 class MisconceptionsRequest(Request):
-    """List what is often believed of game search, or show one: what really happens, why, and the right rule.
+    """List common misconceptions about game search, or show one: what happens, why, and the right rule.
 
     Everything shown is a run of the real search, or of the wrong one, on a small tree.
 
@@ -92,7 +92,7 @@ class MisconceptionsRequest(Request):
     )
     steps: int | None = field(
         Whole(),
-        "Step through run (N), the wrong one too.",
+        "Step through run (N), also if it is the wrong one.",
         default=None,
         group=OUTPUT,
         faces=("terminal",),

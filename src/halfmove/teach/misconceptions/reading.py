@@ -77,13 +77,13 @@ def answer(search: Trace) -> str:
     return f"{figure(search.outcome.value)} by {move(search)}"
 
 
-def standing(search: Trace, path: Path) -> str:
+def describe_return(search: Trace, path: Path) -> str:
     """What a node returned, with its relation: `≤ 2`."""
     mark = search.replay.marks[path]
     return f"{mark.relation} {figure(mark.value)}"
 
 
-def worth(search: Trace) -> Any:
+def true_worth(search: Trace) -> Any:
     """What the action that a search chose is really worth."""
     return true_value(search.game, search.game.result(search.state, search.outcome.action))
 
@@ -94,13 +94,13 @@ def cost(search: Trace) -> str:
     if search.depth is None and counts.evaluations == counts.leaves:
         parts = [f"{counts.leaves} of {whole(search)} leaves evaluated"]
     else:
-        parts = [counted(counts.evaluations, "static evaluation")]
+        parts = [plural(counts.evaluations, "static evaluation")]
     if search.lesson.windowed:
-        parts += [counted(counts.cutoffs, "cutoff"), f"{counted(counts.cut_edges, 'edge')} cut"]
+        parts += [plural(counts.cutoffs, "cutoff"), f"{plural(counts.cut_edges, 'edge')} cut"]
     return ", ".join(parts)
 
 
-def counted(number: int, what: str) -> str:
+def plural(number: int, what: str) -> str:
     """`1 cutoff`, `2 cutoffs`, `no cutoffs`; the plural is regular."""
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
@@ -110,12 +110,12 @@ def words(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
 
 
-def listed(texts: list[str]) -> str:
+def join(texts: list[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, (", ".join(texts[:-1]), texts[-1]))) if texts else "none"
 
 
-def both(game: Game) -> tuple[Trace, Trace]:
+def trace_both(game: Game) -> tuple[Trace, Trace]:
     """Minimax and alpha-beta on the same tree."""
     return trace(game, algorithm="minimax"), trace(game)
 
@@ -123,7 +123,7 @@ def both(game: Game) -> tuple[Trace, Trace]:
 Kernel = Callable[..., tuple[Any, Any]]
 
 
-def watched(
+def watch_kernel(
     name: str,
     kernel: Kernel,
     game: Game,

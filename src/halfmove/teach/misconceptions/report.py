@@ -114,7 +114,7 @@ def text(entry: Misconception, *, width: int | None = 100) -> str:
             body, found = _tree(part, width)
             drawn += found
         seen = textwrap.wrap(part.seen, width or 10**6)
-        parts.append("\n".join([*_wrapped(heading, width), "", *body, "", *seen]))
+        parts.append("\n".join([*_wrap(heading, width), "", *body, "", *seen]))
     signs = legend(drawn, Show(), width) if drawn else []
     if signs:
         parts.append("\n".join(signs))
@@ -143,7 +143,7 @@ def _tree(run: Run, width: int | None) -> tuple[list[str], list[Row]]:
     if sum(1 for _ in run.trace.outline.walk()) <= LARGEST:
         drawn = rows(run.trace, show=Show(truth=bool(run.picture.get("truth", run.verdict == "wrong"))))
     lines = [line for row in drawn for line in row.wrapped(width)]
-    return [*lines, *([""] if lines else []), *_wrapped(outcome_of(run), width)], drawn
+    return [*lines, *([""] if lines else []), *_wrap(outcome_of(run), width)], drawn
 
 
 def cell(value: Any) -> str:
@@ -196,7 +196,7 @@ def _row(label: str, told: str, width: int | None) -> list[str]:
     return textwrap.wrap(told, room, initial_indent=start, subsequent_indent=rest)
 
 
-def _wrapped(told: str, width: int | None) -> list[str]:
+def _wrap(told: str, width: int | None) -> list[str]:
     return [told] if width is None else textwrap.wrap(told, max(width, 24))
 
 

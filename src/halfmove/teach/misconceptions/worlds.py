@@ -140,7 +140,7 @@ def leaves_of(node: Any) -> Iterator[tuple[float, ...]]:
             yield from leaves_of(child)
 
 
-def earned(game: Worlds, plan: Mapping[tuple[str, ...], str]) -> tuple[float, ...]:
+def list_earnings(game: Worlds, plan: Mapping[tuple[str, ...], str]) -> tuple[float, ...]:
     """What MAX gets in each world by a plan (his action after each path of the players' actions), where MIN
     sees the world and knows the plan."""
 

@@ -46,7 +46,7 @@ class _Line:
 
 def read_counts(game: Game, state: Any, text: str) -> Counts:
     """The counts that `text` gives for `state` and what follows; `BadInput` with the line of a mistake."""
-    root = _nested(list(_lines(text)))
+    root = _nest(list(_lines(text)))
     return _counts(game, state, root)
 
 
@@ -56,13 +56,13 @@ def write_counts(game: Game, state: Any, counts: Counts) -> str:
     def lines(state: Any, counts: Counts, move: str, indent: str) -> Iterator[str]:
         yield f"{indent}{move}{counts_text(counts)}"
         for action, child in counts.children.items():
-            label = _quoted(game.action_text(state, action))
+            label = _quote(game.action_text(state, action))
             yield from lines(game.result(state, action), child, f"{label}: ", indent + "  ")
 
     return "\n".join(lines(state, counts, "", "")) + "\n"
 
 
-def _quoted(move: str) -> str:
+def _quote(move: str) -> str:
     plain = move == move.strip() and move.isprintable() and not move.startswith('"')
     return move if plain and move and not _COMMENT.search(move) else json.dumps(move, ensure_ascii=True)
 
@@ -113,7 +113,7 @@ def _numbers(text: str, number: int) -> tuple[Fraction, int]:
     return wins, playouts
 
 
-def _nested(lines: list[_Line]) -> _Line:
+def _nest(lines: list[_Line]) -> _Line:
     if not lines:
         raise BadInput("The counts are empty; they begin with the root's, such as 37/100.")
     root = lines[0]

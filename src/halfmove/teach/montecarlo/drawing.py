@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import CHANCE
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.teach.drawing.layout import Box, tidy
-from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, shortened, width
+from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, shorten, width
 from halfmove.teach.frames.recording import Frame, Frames
 from halfmove.teach.montecarlo.text import move, proof_text, ratio, root_is_opponents, root_label, sentence
 from halfmove.teach.montecarlo.trace import EXPANSION, SIMULATION, Sketch, Step, sketch
@@ -100,7 +100,7 @@ class Drawing(Frames):
                 if number not in drawn:
                     continue
                 edge = tree.edges[number]
-                label = shortened(move(trace, state, edge.action), 12)
+                label = shorten(move(trace, state, edge.action), 12)
                 place = Place(number, label, self._role(tree.movers[node]), above.depth + 1, above)
                 above.below.append(place)
                 if edge.node:
@@ -137,7 +137,7 @@ class Drawing(Frames):
 
     def frames(self) -> Iterator[Frame]:
         for number, (step, tree, touched) in enumerate(self._frames()):
-            groups = [_moved(group) for place in touched for group in self._groups(place, tree, step)]
+            groups = [_move_group(group) for place in touched for group in self._groups(place, tree, step)]
             said = sentence(self.trace, step) if step else BEGINNING
             stop = step is not None and step.begins
             yield Frame(number, groups, self.here(step), said, stop)
@@ -245,5 +245,5 @@ def _pill(x: float, y: float, wide: float, high: float, role: str) -> Line:
     return Line(points, role, closed=True)
 
 
-def _moved(group: Group) -> Group:
+def _move_group(group: Group) -> Group:
     return Group(group.name, [mark.moved(MARGIN, MARGIN) for mark in group.marks], group.told)

@@ -20,7 +20,7 @@ from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.search.montecarlo.plan import FORMULAS, PLAYOUTS
 from halfmove.search.montecarlo.records import Candidate, Choice, Playout
-from halfmove.teach.frames.text import aligned, wrapped
+from halfmove.teach.frames.text import align, wrap
 from halfmove.teach.montecarlo.trace import BACKUP, EXPANSION, SELECTION, Sketch, Step
 from halfmove.teach.tree_text import Row
 
@@ -150,7 +150,7 @@ OUT = {"proven": "out: it can bring no more than what is certain", "widening": "
 def table(trace: SimulationTrace, choice: Choice, most: int | None = None) -> list[str]:
     """The lines of the table, the heading first; of at most `most` actions: the one taken, and the best."""
     rows, left_out = cells(trace, choice, most)
-    lines = aligned(rows, range(1, len(rows[0]) - 1))
+    lines = align(rows, range(1, len(rows[0]) - 1))
     return [*lines, f"… {left_out} more"] if left_out else lines
 
 
@@ -229,10 +229,10 @@ def sentence(trace: SimulationTrace, step: Step) -> str:
     if step.phase == SELECTION:
         return f"Selection: {_chosen(trace, step)}"
     if step.phase == EXPANSION:
-        return f"Expansion: {_expanded(trace, step)}"
+        return f"Expansion: {_explain_expansion(trace, step)}"
     if step.phase == BACKUP:
-        return f"Back-propagation: {_counted(trace, step)}"
-    return f"Simulation: {_played(trace, step)}"
+        return f"Back-propagation: {_explain_counts(trace, step)}"
+    return f"Simulation: {_explain_playout(trace, step)}"
 
 
 # ---- selection
@@ -243,10 +243,10 @@ def _chosen(trace: SimulationTrace, step: Step) -> str:
     where = (
         f"at {place(trace, step.iteration.selection[: step.level])}, where {who(trace, choice.mover)} moves, "
     )
-    return where + _taken(trace, choice) + _out(choice)
+    return where + _explain_choice(trace, choice) + _explain_exclusions(choice)
 
 
-def _taken(trace: SimulationTrace, choice: Choice) -> str:
+def _explain_choice(trace: SimulationTrace, choice: Choice) -> str:
     """What was taken and why: the part of the sentence after the place."""
     chosen = choice.chosen
     name = move(trace, choice.state, chosen.action)
@@ -300,14 +300,14 @@ def calculation(trace: SimulationTrace, choice: Choice, candidate: Candidate) ->
     return f"{' + '.join(words)} ≈ {' + '.join(figures)} ≈ {figure(terms.total)}{share}"
 
 
-def _out(choice: Choice) -> str:
+def _explain_exclusions(choice: Choice) -> str:
     proven = sum(1 for c in choice.candidates if c.out == "proven")
     widening = sum(1 for c in choice.candidates if c.out == "widening")
     said = ""
     if proven and choice.how != "bounds":
         said += f" {_moves(proven)} can bring no more than what is certain: out of the question."
     if widening:
-        said += f" {_moves(widening)} not among the likeliest {_is(widening)} left for later."
+        said += f" {_moves(widening)} not among the likeliest {_verb(widening)} left for later."
     return said
 
 
@@ -315,14 +315,14 @@ def _moves(number: int) -> str:
     return "1 move" if number == 1 else f"{number} moves"
 
 
-def _is(number: int) -> str:
+def _verb(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
 # ---- expansion
 
 
-def _expanded(trace: SimulationTrace, step: Step) -> str:
+def _explain_expansion(trace: SimulationTrace, step: Step) -> str:
     expansion, selection = step.iteration.expansion, step.iteration.selection
     where = place(trace, selection)
     last = selection[-1].chosen
@@ -347,7 +347,7 @@ def _expanded(trace: SimulationTrace, step: Step) -> str:
         return f"{made}, which is played: {name}, 0/0."
     if expansion.why == "new" and choice.equals == len(choice.candidates):
         return f"{made}, none tried yet; {name}, 0/0, is drawn."
-    return f"{made}; there {_taken(trace, choice)}{_out(choice)}"
+    return f"{made}; there {_explain_choice(trace, choice)}{_explain_exclusions(choice)}"
 
 
 def _ordinal(number: int) -> str:
@@ -358,7 +358,7 @@ def _ordinal(number: int) -> str:
 # ---- simulation
 
 
-def _played(trace: SimulationTrace, step: Step) -> str:
+def _explain_playout(trace: SimulationTrace, step: Step) -> str:
     playout = step.iteration.playout
     outcome = result(trace, playout)
     if playout.end == "proven":
@@ -404,7 +404,7 @@ def result(trace: SimulationTrace, playout: Playout) -> str:
 # ---- back-propagation
 
 
-def _counted(trace: SimulationTrace, step: Step) -> str:
+def _explain_counts(trace: SimulationTrace, step: Step) -> str:
     iteration, path = step.iteration, step.iteration.path
     changes = []
     for change in iteration.backup:
@@ -452,14 +452,14 @@ def text(trace: SimulationTrace, *, width: int | None, depth: int | None) -> str
 def lines(trace: SimulationTrace, *, width: int | None, depth: int | None) -> Iterator[str]:
     """The text, line by line."""
     yield title(trace)
-    yield from wrapped(legend(trace), width, "", "  ")
+    yield from wrap(legend(trace), width, "", "  ")
     yield ""
     yield from tree(trace, trace.after(0), width, depth)
     for step in trace.steps:
         if step.begins:
             yield ""
             yield f"Iteration {step.iteration.number}"
-        yield from wrapped(sentence(trace, step), width, "  ", "    ")
+        yield from wrap(sentence(trace, step), width, "  ", "    ")
     if trace.iterations:
         final = trace.after(len(trace.steps))
         final.way = ()

@@ -16,7 +16,7 @@ from halfmove.games.tree import Node, Tree, tree
 from halfmove.games.tree.node import Action
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.watch import Follower
-from halfmove.teach.arrangement import arranged
+from halfmove.teach.arrangement import rearrange_actions
 from halfmove.teach.orderings.extremes import Orders
 from halfmove.teach.outline import Vertex, outline
 from halfmove.teach.trace import prepare, with_defaults
@@ -55,10 +55,10 @@ def reorder(game: Tree, orders: Mapping[str, Iterable[Any]]) -> Tree:
     A list of children whose order changes becomes an object with the old places as labels, so that it can be
     seen which child went where.  `BadInput` for a node or action that is not there, or one said twice.
     """
-    return rearranged(game, read_orders(game, orders))
+    return rearrange(game, read_orders(game, orders))
 
 
-def rearranged(game: Tree, orders: Orders) -> Tree:
+def rearrange(game: Tree, orders: Orders) -> Tree:
     """The tree with the actions of each node as `orders` has them."""
     return tree(_spec_of_node(game.root, game.players, orders))
 
@@ -123,7 +123,7 @@ def view(game: Tree, orders: Orders) -> Game:
 
     The orders are read as the search goes, so that the view of one dict can be used again and again.
     """
-    return arranged(game, lambda _, node, actions: list(orders.get(node.path, actions)))
+    return rearrange_actions(game, lambda _, node, actions: list(orders.get(node.path, actions)))
 
 
 @dataclass(frozen=True)
@@ -152,14 +152,14 @@ class Distribution:
         return math.sqrt(spread / (self.size - 1) / self.size)
 
 
-def how_many(game: Tree) -> int:
+def count_orders(game: Tree) -> int:
     """The number of orderings of a tree: the product of the factorials of its nodes' numbers of children."""
     return math.prod(math.factorial(len(node.children)) for node in game.root.walk())
 
 
 def distribution(game: Tree, dialect: str, samples: int, seed: int) -> Distribution:
     """Every ordering counted if there are no more than `samples`, else so many drawn at random."""
-    complete = how_many(game) <= samples
+    complete = count_orders(game) <= samples
     nodes = [node for node in game.root.walk() if len(node.children) > 1]
     drawn = _all(nodes) if complete else _some(nodes, samples, random.Random(seed))
     count = counter(game, dialect)

@@ -19,10 +19,10 @@ from halfmove.teach.growth.plot import figure
 from halfmove.teach.orderings.extremes import Best, Orders, TooManyWindows, Worst, ascending, spots
 from halfmove.teach.orderings.orders import (
     Distribution,
+    count_orders,
     distribution,
-    how_many,
     read_orders,
-    rearranged,
+    rearrange,
 )
 from halfmove.teach.trace import trace
 
@@ -209,7 +209,7 @@ class Orderings(Table):
         mean = f"{found.mean:.3f}" if found.complete else f"{found.mean:.2f} ± {found.error:.2f}"
         lines = [f"{what}{of}: {mean} evaluations on average"]
         most = max(found.counts.values())
-        for n, times in _grouped(found.counts):
+        for n, times in _group_counts(found.counts):
             lines.append(f"  {n:>9}  {'█' * max(1, round(36 * times / most))} {times:,}")
         return "\n".join(lines)
 
@@ -235,7 +235,7 @@ def _random_data(found: Distribution) -> RandomData:
     }
 
 
-def _grouped(counts: dict[int, int]) -> list[tuple[str, int]]:
+def _group_counts(counts: dict[int, int]) -> list[tuple[str, int]]:
     """The counts for a chart of at most `_BARS` bars: single numbers, or ranges of equal width."""
     least, most = min(counts), max(counts)
     width = -(-(most - least + 1) // _BARS)
@@ -269,26 +269,26 @@ def compare_orderings(
         worst, exact = Worst(root, strict).orders(), True
     except TooManyWindows:
         worst, exact = ascending(root), False
-    hand = _counted("by hand", subject, read_orders(subject, by_hand), dialect) if by_hand else None
+    hand = _measure_order("by hand", subject, read_orders(subject, by_hand), dialect) if by_hand else None
     return Orderings(
         game=subject,
         dialect=dialect,
         value=root.value,
         leaves=sum(1 for node in subject.root.walk() if node.is_leaf),
-        number=how_many(subject),
-        given=_counted("as given", subject, {}, dialect),
+        number=count_orders(subject),
+        given=_measure_order("as given", subject, {}, dialect),
         by_hand=hand,
-        best=_counted("best", subject, Best(root, strict).orders(), dialect),
-        worst=_counted("worst", subject, worst, dialect, exact),
+        best=_measure_order("best", subject, Best(root, strict).orders(), dialect),
+        worst=_measure_order("worst", subject, worst, dialect, exact),
         random=distribution(subject, dialect, samples, seed) if samples else None,
     )
 
 
-def _counted(name: str, game: Tree, orders: Orders, dialect: str, exact: bool = True) -> Ordering:
+def _measure_order(name: str, game: Tree, orders: Orders, dialect: str, exact: bool = True) -> Ordering:
     """An ordering with the counts of the real search."""
     own = {node.path: tuple(action for action, _ in node.children) for node in game.root.walk()}
     changed = {path: order for path, order in sorted(orders.items(), key=_from_the_top) if order != own[path]}
-    rearranged_tree = rearranged(game, changed) if changed else game
+    rearranged_tree = rearrange(game, changed) if changed else game
     counts = trace(rearranged_tree, algorithm="alphabeta", dialect=dialect).counts
     return Ordering(name, rearranged_tree, counts, changed, exact)
 

@@ -70,7 +70,9 @@ class OrderingsRequest(PositionRequest):
     depth: int | None = field(
         Whole(1, 100), "Plies of a game's tree.", default=None, usual="the whole tree", example=2
     )
-    dialect: str = field(Choice(tuple(DIALECTS)), "How a lecture writes alpha-beta.", default="aima")
+    dialect: str = field(
+        Choice(tuple(DIALECTS)), "The dialect, as a course or textbook writes alpha-beta.", default="aima"
+    )
     reorder: Mapping[str, Iterable[Any]] = field(
         OrdersKind(),
         "An order by hand: a node (a name, a path such as a1/0, or root), and its actions or the places of "

@@ -95,7 +95,7 @@ class QuizRequest(Request):
         Text(word="TREE"),
         "A tree of your own (a file, or as text) or a textbook's (fig-5-2).",
         default=None,
-        usual="trees are made",
+        usual="random trees",
         place=True,
         faces=FILES,
     )
@@ -120,7 +120,7 @@ class QuizRequest(Request):
     )
     leaves: Span | None = field(SpanKind(1, MOST_LEAVES), "Number of leaves.", default=None, group=TREE)
     values: Span | None = field(
-        SpanKind(-9999, 9999, word="A-B"), "What leaves are worth.", default=None, group=TREE
+        SpanKind(-9999, 9999, word="A-B"), "The range of leaf values.", default=None, group=TREE
     )
     root: str = field(Choice(("max", "min"), word="WHO"), "Who moves first.", default="max", group=TREE)
     players: int = field(
@@ -145,7 +145,11 @@ class QuizRequest(Request):
         Text(word="NAME", most=100), "The search.", default=None, usual="what fits the tree", group=SEARCH
     )
     dialect: str | None = field(
-        Choice(tuple(DIALECTS)), "How a lecture writes it.", default=None, usual="aima", group=SEARCH
+        Choice(tuple(DIALECTS)),
+        "The dialect, as a course or textbook writes alpha-beta.",
+        default=None,
+        usual="aima",
+        group=SEARCH,
     )
     order: str = field(
         Choice(("left", "right"), word="SIDE"),
@@ -154,19 +158,22 @@ class QuizRequest(Request):
         group=SEARCH,
     )
     min_cuts: int | None = field(
-        Whole(0, 400, word="K"), "At least so many cuts that save something.", default=None, group=WISHES
+        Whole(0, 400, word="K"), "At least this many cuts that save something.", default=None, group=WISHES
     )
     deep_cut: bool | None = field(Switch(), "With a deep cut, or without.", default=None, group=WISHES)
     ties: bool | None = field(
-        Switch(), "A value meets the bound it is tested against, or none does.", default=None, group=WISHES
+        Switch(),
+        "Require a value equal to the bound it is tested against, or exclude it.",
+        default=None,
+        group=WISHES,
     )
     evaluations: Span | None = field(
-        SpanKind(1, MOST_LEAVES), "So many leaves are evaluated.", default=None, group=WISHES
+        SpanKind(1, MOST_LEAVES), "Leaves that the search evaluates.", default=None, group=WISHES
     )
     one_best: bool = field(
-        Switch(), "One move alone is best.", default=False, group=WISHES, old=("unique_best",)
+        Switch(), "Exactly one move is best.", default=False, group=WISHES, old=("unique_best",)
     )
-    dialect_free: bool = field(Switch(), "The same in every dialect.", default=False, group=WISHES)
+    dialect_free: bool = field(Switch(), "Every dialect searches the same.", default=False, group=WISHES)
     questions: str | None = field(
         Text(word="A,B,…", most=400),
         "What is asked: values, returned, move, pruned, leaves, nodes, order, next, count, cuts, window, "
@@ -194,7 +201,7 @@ class QuizRequest(Request):
     )
     each: bool = field(
         Switch(),
-        "A sheet for each exercise, in the folder --output.",
+        "Write one sheet for each exercise, to the folder --output.",
         default=False,
         group=OUTPUT,
         faces=FILES,
@@ -330,10 +337,10 @@ def _answers(data: Any, path: str) -> list[Any]:
 def _instead(name: str) -> str:
     """What shows a search of a game, where there is one to be shown."""
     from halfmove.games.reference import GameReference
-    from halfmove.teach.trace import fitting
+    from halfmove.teach.trace import choose_search
 
     try:
-        fitting(GameReference(name, {}).open(), "auto")
+        choose_search(GameReference(name, {}).open(), "auto")
     except Unsuitable:
         return ""
     return f"; halfmove tree {name} --depth 2 --steps shows a search of the game's"

@@ -1,5 +1,5 @@
 """Why this move?  The best move's line and every other's refutation, in sentences and with boards."""
 
-from halfmove.teach.why.explanation import Explanation, Verdict, explained
+from halfmove.teach.why.explanation import Explanation, Verdict, explain_analysis
 
-__all__ = ["Explanation", "Verdict", "explained"]
+__all__ = ["Explanation", "Verdict", "explain_analysis"]

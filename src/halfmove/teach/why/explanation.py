@@ -20,7 +20,7 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.results import Table
 from halfmove.teach.jsons import plain
-from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
+from halfmove.teach.why.lines import Completion, Play, count_actions, follow, is_same
 
 Standing = Literal["best", "equal", "slower", "worse"]
 """How a move compares with the best: the same; as valuable, but farther from the end (a loss: nearer to it);
@@ -138,7 +138,7 @@ class Explanation(Table):
             return () if self.asked is self.best else ((self.asked,),)
         found: dict[Any, list[Verdict]] = {}
         for verdict in self.verdicts[1:]:
-            found.setdefault(_way(verdict), []).append(verdict)
+            found.setdefault(_group_key(verdict), []).append(verdict)
         return tuple(map(tuple, found.values()))
 
     def why_not(self, action: Any) -> Explanation:
@@ -214,7 +214,7 @@ class Explanation(Table):
         return as_html(self)
 
 
-def explained(analysis: Analysis) -> Explanation:
+def explain_analysis(analysis: Analysis) -> Explanation:
     """The explanation that an analysis with several lines gives."""
     game, state = analysis.game, analysis.state
     legal = count_actions(game, state)
@@ -235,20 +235,20 @@ def _hashable(action: Any) -> Any:
 
 def _verdict(game: Game, state: Any, best: Line, line: Line) -> Verdict:
     plays = tuple(follow(game, state, line.variation))
-    behind = 0.0 if same(best.value, line.value) else best.value - line.value
+    behind = 0.0 if is_same(best.value, line.value) else best.value - line.value
     return Verdict(line, plays, _standing(best, line), behind, game.is_terminal(plays[-1].state))
 
 
 def _standing(best: Line, line: Line) -> Standing:
     if line is best or line.action == best.action:
         return "best"
-    if not same(best.value, line.value):
+    if not is_same(best.value, line.value):
         return "worse"
     apart = best.distance is not None and line.distance is not None and best.distance != line.distance
     return "slower" if apart and best.value != 0 else "equal"
 
 
-def _way(verdict: Verdict) -> Any:
+def _group_key(verdict: Verdict) -> Any:
     """What moves that fare the same way have in common."""
     line, reply = verdict.line, verdict.reply
     if verdict.standing == "equal":

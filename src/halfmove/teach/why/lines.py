@@ -52,7 +52,7 @@ def follow(game: Game, state: Any, actions: tuple[Any, ...]) -> Iterator[Play]:
         yield Play(player, action, text, state, forced)
 
 
-def same(one: float, other: float) -> bool:
+def is_same(one: float, other: float) -> bool:
     """Whether two values are equal, as far as floating point can tell."""
     return one == other or math.isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE)
 
@@ -105,7 +105,7 @@ class Completion:
         found = self.session.analyze(child, Limit(nodes=min(self.a_line, self.left)))
         self.left -= found.nodes
         sign = 1 if game.to_move(child) == game.to_move(state) else -1
-        if not found.proven or not same(sign * found.value, line.value):
+        if not found.proven or not is_same(sign * found.value, line.value):
             return line
         score = line.score.ending_in(None if found.distance is None else found.distance + 1)
         return replace(line, score=score, variation=(line.action, *found.variation))

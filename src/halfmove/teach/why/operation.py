@@ -16,7 +16,7 @@ from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.term import unit_of
 from halfmove.endings.search_request import SearchRequest
-from halfmove.teach.why.explanation import Explanation, explained
+from halfmove.teach.why.explanation import Explanation, explain_analysis
 from halfmove.teach.why.lines import count_actions
 
 OUTPUT = "Output"
@@ -43,7 +43,7 @@ class Explain(SearchRequest):
         Whole(1, 1000), "How many of the best moves are explained.", default=None, usual="all", group=OUTPUT
     )
     why_not: str | None = field(
-        Text(word="MOVE"), "Of the other moves explain only this one.", default=None, group=OUTPUT
+        Text(word="MOVE"), "Of the other moves, explain only this one.", default=None, group=OUTPUT
     )
     boards: bool = field(Switch(), "Show the positions that decide.", default=True, group=OUTPUT)
 
@@ -63,7 +63,7 @@ class Explain(SearchRequest):
                 raise
             latest = replace(latest, interrupted=True)
         assert latest is not None, "a search yields at least one analysis"
-        found = explained(replace(latest, history=history, veiled=work.veiled))
+        found = explain_analysis(replace(latest, history=history, veiled=work.veiled))
         if self.why_not is not None:
             found = found.why_not(asked)
         yield replace(found, boards=self.boards)
@@ -142,13 +142,13 @@ class Evaluation(Table):
 
 @operation(
     "evaluate",
-    "Say what the game's estimate of a position consists of, term by term.",
+    "Show the static evaluation of a position, term by term.",
     doing="evaluating",
     examples={"game": "chess", "moves": ["e4", "e5", "Nf3"]},
 )
 @dataclass(frozen=True, kw_only=True)
 class Evaluate(PositionRequest):
-    """Explain the estimate of a position, term by term, without a search.
+    """Show the static evaluation of a position, term by term, without a search.
 
     Example: halfmove evaluate chess --moves "e4 e5 Nf3"
     """

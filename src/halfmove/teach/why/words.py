@@ -12,13 +12,13 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.term import in_units
 from halfmove.teach.naming import figure
 from halfmove.teach.why.explanation import Explanation, Verdict
-from halfmove.teach.why.lines import Play, no_escape, same
+from halfmove.teach.why.lines import Play, is_same, no_escape
 
 LONGEST_LINE = 24
 """Moves of a line that are written out."""
 
 
-def named(game: Game, player: int) -> str:
+def name_player(game: Game, player: int) -> str:
     """What a player is called."""
     if player == CHANCE:
         return "chance"
@@ -26,7 +26,7 @@ def named(game: Game, player: int) -> str:
     return f"the {name} player" if name in ("first", "second") else name
 
 
-def listed(words: Sequence[str], most: int = 12) -> str:
+def join_words(words: Sequence[str], most: int = 12) -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(words) > most:
         return f"{', '.join(words[:most])} and {len(words) - most} more"
@@ -38,7 +38,7 @@ def plies(number: int) -> str:
     return f"{number} {'ply' if number == 1 else 'plies'}"
 
 
-def signed(value: float) -> str:
+def format_signed(value: float) -> str:
     """A value with its sign, three decimals at most."""
     rounded = value if math.isinf(value) else round(value, 3)
     return f"+{figure(rounded)}" if rounded > 0 else figure(rounded)
@@ -54,10 +54,10 @@ def ending(game: Game, state: Any) -> str:
     """How a finished game ended: `X wins`, `a draw`, `MAX gets 3`."""
     utilities = [game.utility(state, player) for player in range(game.players)]
     if is_decisive(game):
-        return "a draw" if utilities[0] == 0 else f"{named(game, 0 if utilities[0] > 0 else 1)} wins"
+        return "a draw" if utilities[0] == 0 else f"{name_player(game, 0 if utilities[0] > 0 else 1)} wins"
     if game.players <= 2 and game.zero_sum:
-        return f"{named(game, 0)} gets {figure(utilities[0])}"
-    return listed([f"{named(game, p)} gets {figure(u)}" for p, u in enumerate(utilities)])
+        return f"{name_player(game, 0)} gets {figure(utilities[0])}"
+    return join_words([f"{name_player(game, p)} gets {figure(u)}" for p, u in enumerate(utilities)])
 
 
 def moves(plays: Sequence[Play], most: int = LONGEST_LINE) -> str:
@@ -94,7 +94,7 @@ def _about_best(explanation: Explanation) -> Iterator[str]:
         yield f"The game is over: {ending(game, explanation.state)}."
         return
     if best is None:
-        worth = f"{figure(explanation.analysis.value)} {_sure(explanation.analysis.proven)}"
+        worth = f"{figure(explanation.analysis.value)} {_say_certainty(explanation.analysis.proven)}"
         yield f"Chance moves here, so there is nothing to choose; on average it is worth {worth}."
         return
     if explanation.legal == 1:
@@ -103,22 +103,22 @@ def _about_best(explanation: Explanation) -> Iterator[str]:
         yield f"{best.text} is the move to play."
     yield f"{_brings(explanation, best, mover)}."
     if explanation.legal > 1:
-        yield from _only(explanation, best)
-    yield from _after(explanation, best)
+        yield from _say_if_only(explanation, best)
+    yield from _continue_play(explanation, best)
 
 
 def _brings(explanation: Explanation, best: Verdict, mover: int) -> str:
     """What the best move is worth."""
     game, line = explanation.game, best.line
-    who, text = named(game, mover), best.text
+    who, text = name_player(game, mover), best.text
     if not line.proven:
-        estimate = f"{who}'s estimate after it is {signed(in_units(game, line.value))}"
+        estimate = f"{who}'s estimate after it is {format_signed(in_units(game, line.value))}"
         return estimate if explanation.legal == 1 else f"{text} looks best: {estimate}"
     if not is_decisive(game):
         return f"{text} is worth {figure(line.value)} to {who} (proven)"
     if line.value == 0:
         return f"{text} draws (proven)"
-    when = _when(line.distance)
+    when = _say_when(line.distance)
     if line.value > 0:
         return f"{text} wins{when} (proven)"
     if explanation.legal == 1:
@@ -126,7 +126,7 @@ def _brings(explanation: Explanation, best: Verdict, mover: int) -> str:
     return f"Every move loses (proven); {text} loses last{when and ','}{when}"
 
 
-def _when(*distances: int | None) -> str:
+def _say_when(*distances: int | None) -> str:
     """After how many plies; nothing where it is not known."""
     known = [distance for distance in distances if distance is not None]
     if not known or len(known) < len(distances):
@@ -142,7 +142,7 @@ def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
     return least if least == most else f"{least} to {most}"
 
 
-def _only(explanation: Explanation, best: Verdict) -> Iterator[str]:
+def _say_if_only(explanation: Explanation, best: Verdict) -> Iterator[str]:
     """That no other move will do, where that is so and every move was looked at."""
     others, value = explanation.verdicts[1:], best.line.value
     proven = all(other.line.proven for other in others)
@@ -151,7 +151,7 @@ def _only(explanation: Explanation, best: Verdict) -> Iterator[str]:
     if not best.line.proven:
         if is_decisive(explanation.game) and proven and all(other.line.value < 0 for other in others):
             yield "It is forced: every other move loses (proven)."
-    elif any(same(other.line.value, value) for other in others):
+    elif any(is_same(other.line.value, value) for other in others):
         return
     elif not is_decisive(explanation.game):
         yield "No other move is worth as much." if proven else "No other move is estimated as high."
@@ -161,22 +161,22 @@ def _only(explanation: Explanation, best: Verdict) -> Iterator[str]:
         yield "It is the only move that does not lose."
 
 
-def _after(explanation: Explanation, verdict: Verdict) -> Iterator[str]:
+def _continue_play(explanation: Explanation, verdict: Verdict) -> Iterator[str]:
     """How play goes on after a move, to the end of its line."""
     game, plays, line = explanation.game, verdict.plays, verdict.line
     if is_decisive(game) and line.proven and line.value > 0 and line.distance == 3:
-        yield from _net(game, plays[0].state, plays[0].player)
+        yield from _explain_net(game, plays[0].state, plays[0].player)
     if len(plays) == 1:
         if not is_decisive(game) and verdict.over:
             yield "It ends the game."
         elif not verdict.over and game.to_move(verdict.last) == CHANCE:
             yield "Then chance moves, and the value is the average over what may come."
         return
-    yield f"Expected play: {moves(plays)}{_until(game, verdict)}."
-    yield from _forced(game, plays)
+    yield f"Expected play: {moves(plays)}{_end_of_line(game, verdict)}."
+    yield from _list_forced(game, plays)
 
 
-def _until(game: Game, verdict: Verdict) -> str:
+def _end_of_line(game: Game, verdict: Verdict) -> str:
     """How a line ends, for the end of a sentence that gives its moves."""
     if not verdict.over:
         chance = game.to_move(verdict.last) == CHANCE
@@ -191,44 +191,44 @@ def _after_and(end: str) -> str:
     return f"it is {end}" if end == "a draw" else end
 
 
-def _net(game: Game, state: Any, winner: int) -> Iterator[str]:
+def _explain_net(game: Game, state: Any, winner: int) -> Iterator[str]:
     """Which winning move meets which defence, where one meets each."""
     answers = no_escape(game, state, winner)
     if not answers:
         return
-    who, other = named(game, winner), named(game, game.to_move(state))
+    who, other = name_player(game, winner), name_player(game, game.to_move(state))
     *few, (most, defences) = sorted(answers.items(), key=lambda item: len(item[1]))
     if len(few) == 0 and len(defences) == 1:
         yield f"{other} has only {defences[0]}, and {who} wins with {most}."
     elif len(few) == 0:
         yield f"Whatever {other} does, {who} wins with {most}."
     else:
-        cases = [f"with {last} after {listed(texts)}" for last, texts in few]
+        cases = [f"with {last} after {join_words(texts)}" for last, texts in few]
         rest = defences[0] if len(defences) == 1 else "anything else"
         yield f"Whatever {other} does, {who} wins next: {', '.join(cases)}, with {most} after {rest}."
 
 
-def _forced(game: Game, plays: Sequence[Play]) -> Iterator[str]:
+def _list_forced(game: Game, plays: Sequence[Play]) -> Iterator[str]:
     """Which moves of the line were the only legal ones, the first aside."""
     forced = [play for play in plays[1:] if play.forced]
     replies = [play for play in plays[1:] if play.player not in (plays[0].player, CHANCE)]
     if not forced:
         return
     if len(replies) > 1 and all(play.forced for play in replies):
-        yield f"Every reply of {named(game, replies[0].player)} on it is the only legal move."
+        yield f"Every reply of {name_player(game, replies[0].player)} on it is the only legal move."
         return
-    shown = [f"{named(game, play.player)}'s {play.text}" for play in forced]
+    shown = [f"{name_player(game, play.player)}'s {play.text}" for play in forced]
     if len(shown) == 1:
         yield f"{shown[0]} is the only legal move there."
     elif len(shown) <= 4:
-        yield f"{listed(shown)} are the only legal moves there."
+        yield f"{join_words(shown)} are the only legal moves there."
     else:
         yield f"{len(shown)} of these moves are the only legal ones there."
 
 
 def _about_others(explanation: Explanation, group: Sequence[Verdict]) -> Iterator[str]:
     game, first = explanation.game, group[0]
-    texts = listed([verdict.text for verdict in group])
+    texts = join_words([verdict.text for verdict in group])
     many = len(group) > 1
     if first.standing in ("equal", "slower"):
         yield f"{texts} {_as_good(explanation, first, many)}."
@@ -236,10 +236,10 @@ def _about_others(explanation: Explanation, group: Sequence[Verdict]) -> Iterato
     yield f"{texts} {_worse(explanation, group)}{_refutation(game, first)}."
     line, plays = first.line, first.plays
     if is_decisive(game) and line.proven and line.value < 0 and line.distance == 4 and len(plays) > 1:
-        yield from _net(game, plays[1].state, plays[1].player)
+        yield from _explain_net(game, plays[1].state, plays[1].player)
     if len(plays) > 2 and line.proven:
-        yield f"{'For example' if many else 'The line'}: {moves(plays)}{_until(game, first)}."
-        yield from _forced(game, plays)
+        yield f"{'For example' if many else 'The line'}: {moves(plays)}{_end_of_line(game, first)}."
+        yield from _list_forced(game, plays)
     elif len(plays) > 2:
         yield f"{'For example' if many else 'The line'}: {moves(plays, most=8)}."
 
@@ -254,10 +254,10 @@ def _as_good(explanation: Explanation, verdict: Verdict, many: bool) -> str:
     if line.value == 0:
         return f"draw{s} as well (proven)"
     if verdict.standing == "equal":
-        return f"{'win' if line.value > 0 else 'lose'}{s} just the same{_when(line.distance)} (proven)"
+        return f"{'win' if line.value > 0 else 'lose'}{s} just the same{_say_when(line.distance)} (proven)"
     if line.value > 0:
-        return f"also win{s}, but more slowly:{_when(line.distance)} (proven)"
-    return f"lose{s} sooner:{_when(line.distance)} (proven)"
+        return f"also win{s}, but more slowly:{_say_when(line.distance)} (proven)"
+    return f"lose{s} sooner:{_say_when(line.distance)} (proven)"
 
 
 def _worse(explanation: Explanation, group: Sequence[Verdict]) -> str:
@@ -267,7 +267,9 @@ def _worse(explanation: Explanation, group: Sequence[Verdict]) -> str:
     if line.proven and is_decisive(explanation.game):
         if line.value == 0:
             return f"only draw{s} (proven)"
-        return f"{'win' if line.value > 0 else 'lose'}{s}{_when(*(v.line.distance for v in group))} (proven)"
+        return (
+            f"{'win' if line.value > 0 else 'lose'}{s}{_say_when(*(v.line.distance for v in group))} (proven)"
+        )
     game = explanation.game
     behind = _range([round(in_units(game, v.behind), 3) for v in group], figure)
     less = "" if math.isinf(group[0].behind) else f", {behind} less"
@@ -275,7 +277,7 @@ def _worse(explanation: Explanation, group: Sequence[Verdict]) -> str:
         less = ""  # how much less than a win is no number of such units
     if line.proven:
         return f"{be} worth {figure(line.value)} (proven){less}"
-    return f"{be} estimated at {_range([in_units(game, v.line.value) for v in group], signed)}{less}"
+    return f"{be} estimated at {_range([in_units(game, v.line.value) for v in group], format_signed)}{less}"
 
 
 def _refutation(game: Game, verdict: Verdict) -> str:
@@ -290,10 +292,10 @@ def _refutation(game: Game, verdict: Verdict) -> str:
     ends = f", and {_after_and(ending(game, reply.state))}" if game.is_terminal(reply.state) else ""
     if ends and is_decisive(game) and game.utility(reply.state, reply.player) > 0:
         ends = " and wins"
-    return f": {named(game, reply.player)} {does} {reply.text}{ends}"
+    return f": {name_player(game, reply.player)} {does} {reply.text}{ends}"
 
 
-def _sure(proven: bool) -> str:
+def _say_certainty(proven: bool) -> str:
     return "(proven)" if proven else "(an estimate)"
 
 
@@ -412,14 +414,14 @@ _FIGURE = "display:inline-block;margin:0.5em 2em 0.5em 0;vertical-align:bottom"
 def as_html(explanation: Explanation) -> str:
     """One `<div>` that stands for itself: no scripts, no style sheets, the drawings inside."""
     game, state = explanation.game, explanation.state
-    parts = [_drawn(game, Board("", state))]
+    parts = [_draw(game, Board("", state))]
     for paragraph in paragraphs(explanation, MOST):
         parts.append(f"<p>{escape(' '.join(paragraph.sentences))}</p>")
-        parts.append("".join(_drawn(game, board) for board in paragraph.boards))
+        parts.append("".join(_draw(game, board) for board in paragraph.boards))
     return f'<div class="halfmove-explanation">{"".join(parts)}</div>'
 
 
-def _drawn(game: Game, board: Board) -> str:
+def _draw(game: Game, board: Board) -> str:
     widest = "100%" if game.explicit else WIDEST
     picture = game.draw(board.state).replace("<svg", f'<svg style="max-width:{widest};height:auto"', 1)
     caption = f"<figcaption>{escape(board.caption)}</figcaption>" if board.caption else ""

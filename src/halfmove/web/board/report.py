@@ -11,7 +11,7 @@ from nicegui import background_tasks, ui
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.presentation import words
 from halfmove.search.chance.rollouts import unfit
-from halfmove.teach.annotating import accuracy
+from halfmove.teach.judgements import accuracy
 from halfmove.web.board.luck import LuckPanel
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table

@@ -18,18 +18,18 @@ from halfmove.games.description import spoken
 from halfmove.games.reference import GameReference
 from halfmove.games.tree.read import EXAMPLE
 from halfmove.search.algorithms import Algorithm
-from halfmove.teach.arrangement import shown_as
+from halfmove.teach.arrangement import apply_display_options
 from halfmove.teach.counts import Counting, Counts
 from halfmove.teach.drawing.frames import TreeFrames
-from halfmove.teach.drawing.glyph import searched
+from halfmove.teach.drawing.glyph import describe_search
 from halfmove.teach.drawing.picture import FORMATS
 from halfmove.teach.drawing.subject import Style, style
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.frames.player import looks_of, player_data
 from halfmove.teach.naming import figure
-from halfmove.teach.summary import facts, known
-from halfmove.teach.trace import Trace, fitting, read_options, teachable, trace, with_defaults
+from halfmove.teach.summary import facts, list_known_counts
+from halfmove.teach.trace import Trace, choose_search, read_options, teachable, trace, with_defaults
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons import forms
 from halfmove.web.lessons.editing import edited, read
@@ -70,7 +70,7 @@ class Request:
             if len(text) > most:
                 raise BadInput(f"'{key}' may have {most:,} letters here, not {len(text):,}.")
         game, state = _subject(fields, catalogue)
-        chosen = fitting(game, fields.get("algorithm") or "auto")
+        chosen = choose_search(game, fields.get("algorithm") or "auto")
         assert chosen.lesson is not None, "only those with a lesson fit"
         own = chosen.lesson.options
         texts = [f"{key}={fields[key]}" for key in own if fields.get(key, "").strip()]
@@ -193,7 +193,7 @@ def _subject(fields: Mapping[str, str], catalogue: Catalogue) -> tuple[Game, Any
         return game, game.initial()
     history = position(fields, catalogue)
     merge, units = (fields.get(tick) == "yes" for tick in ("merge", "units"))
-    return shown_as(history.game, merge=merge, units=units), history.state
+    return apply_display_options(history.game, merge=merge, units=units), history.state
 
 
 def position(fields: Mapping[str, str], catalogue: Catalogue) -> Any:
@@ -242,7 +242,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         game, _ = _subject(fields, link.catalogue)
         return {"error": str(error), "fitting": offered(game)}
     made = asked.trace()
-    title = searched(made) if asked.explicit else f"{spoken(asked.game)}: {searched(made)}"
+    title = describe_search(made) if asked.explicit else f"{spoken(asked.game)}: {describe_search(made)}"
     scene, told = player_data(TreeFrames(made, replace(asked.style, title="")))
     told["changes"] |= _counting(made)
     found = {
@@ -279,7 +279,7 @@ def _counting(made: Trace) -> dict[str, list[tuple[int, str]]]:
     numbers: dict[str, list[str]] = {}
     for event in made.events:
         counting.apply(event)
-        for name, number in known(counting.counts(), made.lesson):
+        for name, number in list_known_counts(counting.counts(), made.lesson):
             numbers.setdefault(f"count-{name.replace(' ', '-')}", []).append(str(number))
     return {part: looks_of(texts, 1) for part, texts in numbers.items()}
 
@@ -290,7 +290,7 @@ def _counts(made: Trace) -> str:
         f'<tr><th scope="row">{name}</th><td class="hm-right" data-part="count-{name.replace(" ", "-")}">'
         f'</td><td class="hm-right">{number:,}</td>'
         f'<td class="hm-soft hm-small">{escape(meanings[name])}</td></tr>'
-        for name, number in known(made.counts, made.lesson)
+        for name, number in list_known_counts(made.counts, made.lesson)
     )
     return (
         '<div class="hm-scroll"><table class="hm-table"><thead><tr><th>count</th><th class="hm-right">so far'

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from nicegui import ui
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.lessons.shelf import Entry
+from halfmove.teach.lessons.library import Entry
 from halfmove.web.lessons import host
 from halfmove.web.pages.layout import not_found, page, tile
 from halfmove.web.server import here

@@ -24,7 +24,7 @@ class Attacks(NamedTuple):
     bearing: int
 
 
-def aimed(s: Position, square: int, other: Bitboard) -> int:
+def count_aimed(s: Position, square: int, other: Bitboard) -> int:
     """How many enemy rooks and bishops would reach a square through all but their own side."""
     rooks, bishops = rook_attacks(other, square) & s.rooks, bishop_attacks(other, square) & s.bishops
     return bits.count((rooks | bishops) & other)

@@ -22,7 +22,7 @@ from halfmove.games.chess.evaluation.layout import (
     TEMPO,
     Feature,
 )
-from halfmove.games.chess.evaluation.material import numbers, together
+from halfmove.games.chess.evaluation.material import numbers, sum_products
 from halfmove.games.chess.evaluation.pawns import pawn_structure
 from halfmove.games.chess.evaluation.pieces import pieces
 from halfmove.games.chess.evaluation.threats import room, threats
@@ -42,7 +42,7 @@ def phase_of(s: Position) -> int:
     return min(minor + 2 * bits.count(s.rooks) + 4 * bits.count(s.queens), ALL_PHASES)
 
 
-def alone(feature: Feature) -> Words:
+def isolate_feature(feature: Feature) -> Words:
     """The weights with those of all other features at zero."""
     part = slice(OFFSETS[feature.name], OFFSETS[feature.name] + feature.size)
     words = np.zeros_like(WEIGHTS)
@@ -57,7 +57,7 @@ class Evaluation(Endings):
         known = self.known(s)
         if known != UNKNOWN:
             return (known if player == WHITE else -known) * UNITS
-        word = self.weighed(s, WEIGHTS)
+        word = self.weigh(s, WEIGHTS)
         phase = phase_of(s)
         middle, end = middle_of(word), end_of_game(word)
         # all in one fraction, rounded towards zero: a position and its mirror image are worth the same
@@ -73,7 +73,7 @@ class Evaluation(Endings):
             return [besides]
         found = []
         for feature in FEATURES:
-            white, black = self.both(s, alone(feature))
+            white, black = self.both(s, isolate_feature(feature))
             word = white - black
             found.append(
                 Term(
@@ -97,10 +97,10 @@ class Evaluation(Endings):
         if known != UNKNOWN:
             return 0, 0, known
         phase = phase_of(s)
-        end = end_of_game(self.weighed(s, WEIGHTS))
+        end = end_of_game(self.weigh(s, WEIGHTS))
         return 64 * phase, self.scale(s, end) * (ALL_PHASES - phase), self.driving(s)
 
-    def weighed(self, s: Position, w: Any) -> int:
+    def weigh(self, s: Position, w: Any) -> int:
         """White's features less Black's, weighed by `w` (a word for each place of `layout`)."""
         white, black = self.both(s, w)
         return white - black
@@ -125,8 +125,8 @@ class Evaluation(Endings):
         score_w += room(s, w, first, s.white, s.black, mine, theirs)
         score_b += room(s, w, second, s.black, s.white, theirs, mine)
         white_has, black_has = numbers(s, s.white), numbers(s, s.black)
-        score_w += together(w, white_has, black_has)
-        score_b += together(w, black_has, white_has)
+        score_w += sum_products(w, white_has, black_has)
+        score_b += sum_products(w, black_has, white_has)
         if s.mover == WHITE:
             score_w += int(w[TEMPO])
         else:

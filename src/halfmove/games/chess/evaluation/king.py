@@ -11,7 +11,7 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.attacks import Attacks, aimed
+from halfmove.games.chess.evaluation.attacks import Attacks, count_aimed
 from halfmove.games.chess.evaluation.layout import (
     DANGER,
     FLANK,
@@ -107,7 +107,7 @@ def danger_to(
     if by_queen != nothing:
         points += QUEEN_CHECK
     points += COSTLY_CHECK * bits.count(bits.without(by_knight | by_bishop | by_rook, safe | other))
-    return points + AIMED * aimed(s, square, other)
+    return points + AIMED * count_aimed(s, square, other)
 
 
 def nearest(pawns: Bitboard, side: int) -> int:

@@ -24,7 +24,7 @@ PAWNS = np.array([8 * rank + file for rank in range(1, 7) for file in range(4)])
 """The squares of the pawn, in the order of the table."""
 
 
-def _near(squares: Boards) -> Boards:
+def _king_reach(squares: Boards) -> Boards:
     """The squares a king reaches from any of some."""
     one, eight = np.uint64(1), np.uint64(8)
     beside = (squares & np.uint64(NOT_H)) << one | (squares & np.uint64(NOT_A)) >> one
@@ -32,20 +32,22 @@ def _near(squares: Boards) -> Boards:
     return np.asarray(beside | row << eight | row >> eight)
 
 
-def _solved() -> Boards:
+def _solve() -> Boards:
     """The squares of the bare king that lose: by who moves (the pawn's side, the other), pawn, king."""
     kings = np.arange(64)
     pawn = np.uint64(1) << PAWNS.astype(np.uint64)[:, None]
     king = np.uint64(1) << kings.astype(np.uint64)[None, :]
     placed = np.where(PAWNS[:, None] != kings[None, :], np.uint64(bits.FULL), np.uint64(0))
     attacked = PAWN[PAWNS][:, None]
-    apart = ~(_near(king) | king | pawn) & placed
-    safe = ~(_near(king) | king | attacked) & placed  # where the bare king may go: onto the pawn too
+    apart = ~(_king_reach(king) | king | pawn) & placed
+    safe = ~(_king_reach(king) | king | attacked) & placed  # where the bare king may go: onto the pawn too
     stop = pawn << np.uint64(8)
     free = np.where(PAWNS[:, None] + 8 != kings[None, :], apart & ~stop, np.uint64(0))  # the pawn can move
     # it becomes a queen that nobody takes at once, or a rook where a queen would give stalemate
-    guarded = (_near(king) & stop) != 0
-    queens = np.where(PAWNS[:, None] >= 48, free & np.where(guarded, placed, ~_near(stop)), np.uint64(0))
+    guarded = (_king_reach(king) & stop) != 0
+    queens = np.where(
+        PAWNS[:, None] >= 48, free & np.where(guarded, placed, ~_king_reach(stop)), np.uint64(0)
+    )
     twice = np.where(
         (PAWNS[:, None] < 16) & (PAWNS[:, None] + 16 != kings[None, :]),
         free & ~(stop << np.uint64(8)),
@@ -57,7 +59,7 @@ def _solved() -> Boards:
     waiting = np.zeros_like(to_move)
     while True:
         before = to_move
-        waiting = apart & _near(safe) & ~_near(safe & ~to_move)
+        waiting = apart & _king_reach(safe) & ~_king_reach(safe & ~to_move)
         beside = np.concatenate([waiting, np.zeros((24, 1), np.uint64)], 1)[:, steps]
         ahead, further = np.zeros_like(waiting), np.zeros_like(waiting)
         ahead[:-4], further[:-8] = waiting[4:], waiting[8:]
@@ -67,7 +69,7 @@ def _solved() -> Boards:
             return np.stack([to_move, waiting]).reshape(-1)
 
 
-LOST: Boards = _solved()
+LOST: Boards = _solve()
 """Index: 1536 where the bare king's side moves, and 64 * the pawn's place in `PAWNS` + its king's square."""
 
 

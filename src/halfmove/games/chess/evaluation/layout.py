@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from halfmove.core.packed_weights import Feature, offsets
 
-__all__ = ["FEATURES", "OFFSETS", "SIZE", "Feature", "placed"]
+__all__ = ["FEATURES", "OFFSETS", "SIZE", "Feature", "placement_index"]
 
 FEATURES = (
     Feature("material", 5, "pawn, knight, bishop, rook, queen"),
@@ -141,7 +141,7 @@ AGAINST = OFFSETS["pieces against"]
 TEMPO = OFFSETS["tempo"]
 
 
-def placed(kind: int, square: int, side: int) -> int:
+def placement_index(kind: int, square: int, side: int) -> int:
     """The index of a piece's weight by where it stands."""
     own = square if side == 0 else square ^ 56
     file = own & 7

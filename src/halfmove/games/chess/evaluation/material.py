@@ -28,7 +28,7 @@ def numbers(s: Position, own: Bitboard) -> Numbers:
     )
 
 
-def together(w: Any, own: Numbers, other: Numbers) -> int:
+def sum_products(w: Any, own: Numbers, other: Numbers) -> int:
     """A side's products of numbers, weighed."""
     score = 0
     pair, rival = TOGETHER, AGAINST

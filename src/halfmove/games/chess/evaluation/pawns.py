@@ -23,7 +23,7 @@ from halfmove.games.chess.evaluation.layout import (
     ROOKS_BEHIND,
     UNOPPOSED,
     WAY,
-    placed,
+    placement_index,
 )
 from halfmove.games.chess.evaluation.masks import AHEAD, BESIDE, DISTANCE, FILE_OF, GUARDS, HELPERS
 from halfmove.games.chess.position import WHITE, Position
@@ -41,7 +41,7 @@ def pawn_structure(
     files = nothing
     for square in bits.squares(own_pawns):
         rank = square >> 3 if side == WHITE else 7 - (square >> 3)
-        score += int(w[MATERIAL]) + int(w[placed(0, square, side)])
+        score += int(w[MATERIAL]) + int(w[placement_index(0, square, side)])
         ahead = bits.entry(AHEAD, 64 * side + square)
         file = bits.entry(FILE_OF, square & 7)
         files |= file

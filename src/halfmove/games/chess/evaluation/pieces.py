@@ -28,7 +28,7 @@ from halfmove.games.chess.evaluation.layout import (
     ROOK_FILES,
     ROOK_MOBILITY,
     TO_KING,
-    placed,
+    placement_index,
 )
 from halfmove.games.chess.evaluation.masks import DARK, DISTANCE, FILE_OF, GUARDS, ZONES
 from halfmove.games.chess.geometry import KING, KNIGHT, bishop_attacks, rook_attacks
@@ -56,7 +56,7 @@ def pieces(
     score = 0
     bearing = 0
     king = bits.lowest(s.kings & own)
-    score += int(w[placed(5, king, side)])
+    score += int(w[placement_index(5, king, side)])
     by_knight, by_bishop, by_rook, by_queen = nothing, nothing, nothing, nothing
     attacked = by_pawn | bits.entry(KING, king)
     twice = by_pawn & bits.entry(KING, king)
@@ -68,7 +68,7 @@ def pieces(
         twice |= attacked & reach
         attacked |= reach
         score += int(w[TO_KING]) * int(DISTANCE[64 * king + square])
-        score += int(w[MATERIAL + 1]) + int(w[placed(1, square, side)])
+        score += int(w[MATERIAL + 1]) + int(w[placement_index(1, square, side)])
         score += int(w[KNIGHT_MOBILITY + bits.count(reach & area)])
         if is_outpost(s, square, side, own_pawns, other):
             score += int(w[OUTPOSTS])
@@ -80,7 +80,7 @@ def pieces(
         twice |= attacked & reach
         attacked |= reach
         score += int(w[TO_KING + 1]) * int(DISTANCE[64 * king + square])
-        score += int(w[MATERIAL + 2]) + int(w[placed(2, square, side)])
+        score += int(w[MATERIAL + 2]) + int(w[placement_index(2, square, side)])
         score += int(w[BISHOP_MOBILITY + bits.count(reach & area)])
         if is_outpost(s, square, side, own_pawns, other):
             score += int(w[OUTPOSTS + 1])
@@ -97,7 +97,7 @@ def pieces(
         by_rook |= reach
         twice |= attacked & reach
         attacked |= reach
-        score += int(w[MATERIAL + 3]) + int(w[placed(3, square, side)])
+        score += int(w[MATERIAL + 3]) + int(w[placement_index(3, square, side)])
         score += int(w[ROOK_MOBILITY + bits.count(reach & area)])
         file = bits.entry(FILE_OF, square & 7)
         if file & s.pawns == nothing:
@@ -108,7 +108,7 @@ def pieces(
             bearing += ROOK_BEARS
     for square in bits.squares(s.queens & own):
         reach = rook_attacks(occupied, square) | bishop_attacks(occupied, square)
-        score += int(w[MATERIAL + 4]) + int(w[placed(4, square, side)])
+        score += int(w[MATERIAL + 4]) + int(w[placement_index(4, square, side)])
         score += int(w[QUEEN_MOBILITY + min(bits.count(reach & area), 27)])
         by_queen |= reach
         twice |= attacked & reach

@@ -6,7 +6,7 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.attacks import Attacks, aimed
+from halfmove.games.chess.evaluation.attacks import Attacks, count_aimed
 from halfmove.games.chess.evaluation.layout import (
     AT_QUEEN,
     FAR_UP,
@@ -60,7 +60,7 @@ def threats(
     score += int(w[PREY]) * bits.count(own_pieces & theirs.by_queen)
     score += int(w[PREY + 1]) * bits.count(bits.without(other & mine.by_queen, theirs.all))
     for queen in bits.squares(s.queens & own):
-        score += int(w[AT_QUEEN]) * aimed(s, queen, other)
+        score += int(w[AT_QUEEN]) * count_aimed(s, queen, other)
     # a step of a pawn
     one, two = pawn_steps(s.pawns & own, side, own | other)
     steps = (one | two) & (mine.all | bits.invert(theirs.all))

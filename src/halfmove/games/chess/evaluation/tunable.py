@@ -9,7 +9,15 @@ import numpy as np
 from halfmove.core.tuning import Feature, Numbers, Tunable
 from halfmove.games.chess.evaluation.evaluation import WHOLE
 from halfmove.games.chess.evaluation.layout import FEATURES, OFFSETS
-from halfmove.games.chess.evaluation.weights import FILE, Words, end_of_game, middle_of, packed, read, written
+from halfmove.games.chess.evaluation.weights import (
+    FILE,
+    Words,
+    end_of_game,
+    format_weights,
+    middle_of,
+    packed,
+    read_weights,
+)
 
 
 class ChessWeights(Tunable):
@@ -19,7 +27,7 @@ class ChessWeights(Tunable):
     whole = WHOLE
 
     def read(self, path: Path | None = None) -> Words:
-        return read(path or FILE)
+        return read_weights(path or FILE)
 
     def phases(self, words: Words) -> tuple[Numbers, Numbers]:
         middle = np.array([middle_of(int(word)) for word in words], np.float32)
@@ -30,4 +38,4 @@ class ChessWeights(Tunable):
         return np.array([packed(round(float(m)), round(float(e))) for m, e in pairs], np.int64)
 
     def written(self, words: Words, heading: str) -> str:
-        return written(words, heading)
+        return format_weights(words, heading)

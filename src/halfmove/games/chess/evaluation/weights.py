@@ -10,19 +10,19 @@ from halfmove.core import packed_weights
 from halfmove.core.packed_weights import Words, end_of_game, middle_of, packed
 from halfmove.games.chess.evaluation.layout import FEATURES
 
-__all__ = ["FILE", "WEIGHTS", "Words", "end_of_game", "middle_of", "packed", "read", "written"]
+__all__ = ["FILE", "WEIGHTS", "Words", "end_of_game", "format_weights", "middle_of", "packed", "read_weights"]
 
 FILE = Path(__file__).with_name("weights.toml")
 
 
-def read(path: Path = FILE) -> Words:
+def read_weights(path: Path = FILE) -> Words:
     """The weights in a file; `BadInput` says what is wrong with it."""
     return packed_weights.read(path, FEATURES)
 
 
-def written(words: Sequence[int] | Words, heading: str = "") -> str:
-    """The text that `read` reads as these weights."""
+def format_weights(words: Sequence[int] | Words, heading: str = "") -> str:
+    """The text that `read_weights` reads as these weights."""
     return packed_weights.written(words, FEATURES, heading)
 
 
-WEIGHTS = read()
+WEIGHTS = read_weights()

@@ -13,13 +13,13 @@ from halfmove.core.errors import BadInput
 from halfmove.games.chess.geometry import LIGHT, PAWN
 from halfmove.games.chess.legal import attackers, other_of, own_of, passing_is_legal
 from halfmove.games.chess.notation.uci import square_text
-from halfmove.games.chess.position import BLACK, NOWHERE, WHITE, Position, hashed
+from halfmove.games.chess.position import BLACK, NOWHERE, WHITE, Position, hash_position
 
 PIECES = "PNBRQK"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
-def read(text: str) -> Position:
+def parse_fen(text: str) -> Position:
     """The position of a FEN; the counters may be missing (0 and 1).  `BadInput` says what is wrong."""
     fields = text.split()
     if not 4 <= len(fields) <= 6:
@@ -38,11 +38,11 @@ def read(text: str) -> Position:
     )
     _check(p)
     p = p._replace(castling=_castling(p, fields[2]))
-    p = p._replace(passed=_passed(p, fields[3]))
-    return p._replace(hash=hashed(p))
+    p = p._replace(passed=_parse_en_passant(p, fields[3]))
+    return p._replace(hash=hash_position(p))
 
 
-def written(p: Position, *, shredder: bool = False) -> str:
+def format_fen(p: Position, *, shredder: bool = False) -> str:
     """The FEN of a position, castling rights by the rooks' files if `shredder`; the en passant square only
     where a capture is legal."""
     passed = "-" if p.passed == NOWHERE else square_text(p.passed)
@@ -127,7 +127,7 @@ def _check(p: Position) -> None:
             raise BadInput(f"{side} has {bits.count(own)} pieces; nobody has more than 16.")
         if bits.count(p.pawns & own) > 8:
             raise BadInput(f"{side} has {bits.count(p.pawns & own)} pawns; nobody has more than 8.")
-        promoted = _promoted(p, own)
+        promoted = _count_promoted(p, own)
         if promoted > 8 - bits.count(p.pawns & own):
             raise BadInput(
                 f"{side} has {promoted} pieces that must have been pawns, and {bits.count(p.pawns & own)} "
@@ -146,7 +146,7 @@ def _check(p: Position) -> None:
         raise BadInput(f"The king to move is in check from {checks} pieces; no move checks with more than 2.")
 
 
-def _promoted(p: Position, own: int) -> int:
+def _count_promoted(p: Position, own: int) -> int:
     """How many pieces of a side are more than it started with, so that pawns became them."""
     light = p.bishops & own & LIGHT
     dark = p.bishops & own & ~LIGHT
@@ -182,7 +182,7 @@ def _castling(p: Position, field: str) -> int:
     return found
 
 
-def _passed(p: Position, field: str) -> int:
+def _parse_en_passant(p: Position, field: str) -> int:
     """The en passant square, if a pawn may legally take there."""
     if field == "-":
         return NOWHERE
@@ -219,7 +219,7 @@ def _rights(p: Position, shredder: bool) -> str:
     return told or "-"
 
 
-def numbered_start(number: int) -> str:
+def chess960_start(number: int) -> str:
     """The FEN of a Chess960 starting position, 0 to 959; 518 is chess's own (Scharnagl's numbering)."""
     row = [""] * 8
     rest, light = divmod(number, 4)

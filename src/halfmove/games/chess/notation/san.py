@@ -11,7 +11,7 @@ import re
 from halfmove.core import bits
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.games.chess.arriving import arriving, checked, kind_on
+from halfmove.games.chess.arrivals import is_in_check, kind_on, list_arriving
 from halfmove.games.chess.legal import own_of
 from halfmove.games.chess.notation.fen import PIECES, letter_on
 from halfmove.games.chess.notation.spelling import ascii_letters, usual
@@ -35,11 +35,11 @@ _UCI = re.compile(r"[a-h][1-8][a-h][1-8][nbrq]?")
 def san_text(game: Game, s: Position, a: int, after: Position | None = None) -> str:
     """The action in standard algebraic notation, with `+` or `#`; `after`: its result, where it is known."""
     after = game.result(s, a) if after is None else after
-    sign = "" if not checked(after) else "+" if any(True for _ in game.actions(after)) else "#"
-    return _bare(game, s, a) + sign
+    sign = "" if not is_in_check(after) else "+" if any(True for _ in game.actions(after)) else "#"
+    return _write_move(game, s, a) + sign
 
 
-def _bare(game: Game, s: Position, a: int) -> str:
+def _write_move(game: Game, s: Position, a: int) -> str:
     if kind_of(a) == CASTLING:
         return "O-O" if end_of(a) > start_of(a) else "O-O-O"
     kind = kind_on(s, start_of(a))
@@ -58,7 +58,7 @@ def _which(game: Game, s: Position, a: int, kind: int) -> str:
     if not bits.without_lowest(s[kind] & own):
         return ""
     start = NAMES[start_of(a)]
-    others = [NAMES[start_of(b)] for b in arriving(s, kind, end_of(a)) if b != a]
+    others = [NAMES[start_of(b)] for b in list_arriving(s, kind, end_of(a)) if b != a]
     if not others:
         return ""
     if all(other[0] != start[0] for other in others):
@@ -68,17 +68,17 @@ def _which(game: Game, s: Position, a: int, kind: int) -> str:
 
 def san_actions(game: Game, s: Position, text: str) -> list[int]:
     """The legal actions that `text` can mean, in SAN or as UCI has it."""
-    return named_actions(game, s, _spelled(text))
+    return find_actions(game, s, _normalise(text))
 
 
-def _spelled(text: str) -> str:
+def _normalise(text: str) -> str:
     """A move without glyphs and signs for check, in its usual spelling."""
     return usual(ascii_letters(text).strip().rstrip("+#!?"))
 
 
-def named_actions(game: Game, s: Position, word: str) -> list[int]:
+def find_actions(game: Game, s: Position, word: str) -> list[int]:
     """The legal actions that a word in its usual spelling can mean."""
-    quickly = _named(game, s, word)
+    quickly = _match_actions(game, s, word)
     if len(quickly) == 1:
         return quickly
     return [int(a) for a in game.actions(s) if _matches(game, s, a, word)]
@@ -95,14 +95,14 @@ def san_action(game: Game, s: Position, text: str) -> int:
     legal = list(game.actions(s))
     if not legal:
         raise BadInput(f"The game is over, so '{text}' cannot be played.")
-    word = _spelled(text)
+    word = _normalise(text)
     if _UCI.fullmatch(word.lower()) or SAN.fullmatch(word) or _castles(word):
         choice = ", ".join(sorted(san_text(game, s, a) for a in legal))
         raise BadInput(f"'{text}' is not a legal move here; the legal moves are: {choice}.")
     raise BadInput(f"'{text}' is no move; moves are written as in Nf3, exd5, e8=Q, O-O, or e2e4.")
 
 
-def _named(game: Game, s: Position, word: str) -> list[int]:
+def _match_actions(game: Game, s: Position, word: str) -> list[int]:
     """The legal actions that a piece, with where it goes, names; none where a word says something else."""
     match = SAN.fullmatch(word)
     if match is None:
@@ -110,7 +110,7 @@ def _named(game: Game, s: Position, word: str) -> list[int]:
     piece, file, rank, end, promotion = match.groups()
     kind = PIECES.index(piece or "P")
     found = []
-    for a in arriving(s, kind, NUMBERS[end]):
+    for a in list_arriving(s, kind, NUMBERS[end]):
         start = NAMES[start_of(a)]
         if file in (None, start[0]) and rank in (None, start[1]):
             if kind_of(a) == QUEEN:  # of a promotion

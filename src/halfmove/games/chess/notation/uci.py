@@ -5,7 +5,7 @@ from __future__ import annotations
 from halfmove.core.contract import Game
 from halfmove.core.dialects import UciDialect
 from halfmove.core.errors import BadInput
-from halfmove.games.chess.arriving import arriving, kind_on
+from halfmove.games.chess.arrivals import kind_on, list_arriving
 from halfmove.games.chess.position import CASTLING, QUEEN, Position, end_of, kind_of, start_of
 
 LETTERS = " nbrq"
@@ -46,7 +46,7 @@ def _plain(game: Game, s: Position, text: str) -> int | None:
     if text[:2] not in NUMBERS or text[2:4] not in NUMBERS:
         return None
     start = NUMBERS[text[:2]]
-    for a in arriving(s, kind_on(s, start), NUMBERS[text[2:4]]):
+    for a in list_arriving(s, kind_on(s, start), NUMBERS[text[2:4]]):
         if start_of(a) == start:
             if kind_of(a) == QUEEN and text[4:] in ("n", "b", "r"):
                 a += (LETTERS.index(text[4:]) - QUEEN) << 12

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from halfmove.core.ending import settle
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import END, MOST_GLYPHS, MainLine, Move
-from halfmove.games.chess.notation.san import named_actions, san_text
-from halfmove.games.chess.pgn.commands import joined, take
+from halfmove.games.chess.notation.san import find_actions, san_text
+from halfmove.games.chess.pgn.commands import add_comment, join_texts
 from halfmove.games.chess.pgn.following import (
     CLOSE,
     MATE,
@@ -20,7 +20,7 @@ from halfmove.games.chess.pgn.following import (
     text_of,
 )
 from halfmove.games.chess.pgn.game import RESULTS, PgnGame, after
-from halfmove.games.chess.pgn.position import initial, opened, rules
+from halfmove.games.chess.pgn.position import initial, open_position, rules
 from halfmove.games.chess.pgn.tokens import SIGNS, Word
 from halfmove.games.chess.position import Position
 
@@ -196,7 +196,7 @@ class Builder:
 
     def _begin(self) -> None:
         self._lines = [Line(initial(self.rules))]  # also where the tags are wrong
-        self.rules, self.start = opened(self.headers, self._compiled, self.repair)
+        self.rules, self.start = open_position(self.headers, self._compiled, self.repair)
         self._lines = [Line(initial(self.rules) if self.start is None else self.start)]
 
     def _settle(self) -> None:
@@ -245,10 +245,10 @@ class Builder:
             self._collect(code_of(word.text), "")
             return
         line = self._lines[-1]
-        found = named_actions(self.rules, line.state, word.text)
+        found = find_actions(self.rules, line.state, word.text)
         if len(found) != 1:
             raise BadInput(f"{self._called(word)} {'could be several moves' if found else 'is not legal'}")
-        self._played(found[0])
+        self._play(found[0])
 
     def _strange(self, word: Word) -> None:
         if self._passed_over:
@@ -264,7 +264,7 @@ class Builder:
         elif not self._whole or self.rules.in_check(self._lines[-1].state):
             raise BadInput(f"{self._called(word)} is no move")
         else:
-            self._played(None)
+            self._play(None)
 
     def _collect(self, code: int, text: str) -> None:
         """A move that is played at the end."""
@@ -301,7 +301,7 @@ class Builder:
             mated = "0-1" if black else "1-0"
             self._by_rules = mated if sign == MATE else "1/2-1/2" if sign == STUCK else ""
 
-    def _played(self, action: int | None) -> None:
+    def _play(self, action: int | None) -> None:
         line = self._lines[-1]
         reached = after(self.rules, line.state, action)
         if self._whole:
@@ -327,11 +327,11 @@ class Builder:
     def _take_comment(self, text: str) -> None:
         line = self._lines[-1] if self._lines else None
         if line is None or (len(self._lines) == 1 and not line.moves):
-            self.comment = joined(self.comment, text)
+            self.comment = join_texts(self.comment, text)
         elif not line.fresh:
-            take(line.moves[-1], text)
+            add_comment(line.moves[-1], text)
         else:
-            line.said = joined(line.said, text)
+            line.said = join_texts(line.said, text)
 
     def _open(self, word: Word) -> None:
         raise BadInput("a comment is not closed")
@@ -380,7 +380,7 @@ class Builder:
         outer = self._lines[-1]
         if line.moves:
             outer.moves[-1].variations.append(line.moves)
-        outer.said = joined(outer.said, line.said)
+        outer.said = join_texts(outer.said, line.said)
         outer.fresh = True
 
     def _result(self, word: Word) -> None:
@@ -391,7 +391,7 @@ class Builder:
         """What was said before a move that never came is about the last one that did."""
         line = self._lines[-1]
         if line.moves and line.said:
-            take(line.moves[-1], line.said)
+            add_comment(line.moves[-1], line.said)
             line.said = ""
 
     def _called(self, word: Word) -> str:

@@ -26,7 +26,7 @@ _CLOCK = re.compile(r"\[%clk" + _TIME)
 _SPENT = re.compile(r"\[%emt" + _TIME)
 
 
-def take(move: Move, comment: str) -> None:
+def add_comment(move: Move, comment: str) -> None:
     """Add a comment to a move: its commands as what they mean, if nothing is known of that yet, and the rest
     as text."""
     if "[%" in comment:
@@ -45,12 +45,12 @@ def take(move: Move, comment: str) -> None:
     move.comment = f"{move.comment} {said}" if move.comment and said else move.comment or said
 
 
-def joined(*texts: str) -> str:
+def join_texts(*texts: str) -> str:
     """Texts one after the other, with single blanks."""
     return " ".join(" ".join(texts).split())
 
 
-def said(move: Move) -> str:
+def write_comment(move: Move) -> str:
     """All that stands in the comment after a move."""
     commands = []
     if move.evaluation is not None:
@@ -59,7 +59,7 @@ def said(move: Move) -> str:
         commands.append(f"[%clk {time_text(move.clock)}]")
     if move.spent is not None:
         commands.append(f"[%emt {time_text(move.spent)}]")
-    return joined(*commands, move.comment)
+    return join_texts(*commands, move.comment)
 
 
 def evaluation_text(evaluation: Evaluation) -> str:

@@ -33,7 +33,7 @@ def initial(game: Chess) -> Position:
     return game.initial()
 
 
-def opened(headers: dict[str, str], compiled: bool, note: Note) -> tuple[Chess, Position | None]:
+def open_position(headers: dict[str, str], compiled: bool, note: Note) -> tuple[Chess, Position | None]:
     """The game that the tags are of, and where it begins, None for its initial position.
 
     The tags that say so are taken from `headers`; `note` is told of each repair.  `BadInput` for a variant
@@ -100,7 +100,7 @@ def _fields(fen: str, note: Note) -> list[str]:
         note("its FEN has too few fields; White is to move unless it says otherwise, and nobody may castle")
     if fields[1] in ("W", "B"):
         fields[1] = fields[1].lower()
-    if fields[3] != "-" and not _passed(fields):
+    if fields[3] != "-" and not _is_en_passant(fields):
         note(f"no pawn can have passed its en passant square '{fields[3]}'")
         fields[3] = "-"
     for at in (4, 5):
@@ -110,7 +110,7 @@ def _fields(fen: str, note: Note) -> list[str]:
     return fields
 
 
-def _passed(fields: list[str]) -> bool:
+def _is_en_passant(fields: list[str]) -> bool:
     """Whether the en passant square is one, by the board alone."""
     try:
         Chess().parse(" ".join([*fields[:2], "-", fields[3], "0", "1"]))

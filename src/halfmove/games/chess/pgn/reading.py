@@ -22,8 +22,8 @@ from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.pgn.builder import Builder
 from halfmove.games.chess.pgn.following import Follower
 from halfmove.games.chess.pgn.game import PgnGame
+from halfmove.games.chess.pgn.game_texts import split_games
 from halfmove.games.chess.pgn.languages import languages, written_letters
-from halfmove.games.chess.pgn.pieces import pieces
 from halfmove.games.chess.pgn.position import initial, rules
 from halfmove.games.chess.pgn.regular import read_regular
 from halfmove.games.chess.pgn.tokens import Letters, Word, words
@@ -60,7 +60,7 @@ def games(
     """The games of a text, or of lines with their ends, with all that is said of them; `compiled`: whether
     their rules may become machine code; `most`: how many plies of the main line are read."""
     reading = Reading(whole=True, compiled=compiled, strict=strict, most=most)
-    for built, place in _built(text, broken, reading):
+    for built, place in _build(text, broken, reading):
         yield built.game(place)
 
 
@@ -68,7 +68,7 @@ def main_lines(
     text: str | Iterable[str], *, broken: Broken | None = None, strict: bool = False, most: int | None = None
 ) -> Iterator[MainLine]:
     """What was played in the games of a text, or of lines with their ends; the rest is passed over."""
-    for built, place in _built(text, broken, Reading(whole=False, strict=strict, most=most)):
+    for built, place in _build(text, broken, Reading(whole=False, strict=strict, most=most)):
         yield built.main_line(place)
 
 
@@ -102,21 +102,21 @@ def _of_file(
 ) -> Iterator[T]:
     """The games of a file; errors about one of them begin with the file's name."""
 
-    def told(error: BadInput) -> BadInput:
+    def with_path(error: BadInput) -> BadInput:
         return BadInput(f"{path}: {error}") if str(error).startswith("game ") else error
 
     try:
         yield from read(
-            stream_lines(path), broken=broken and (lambda error: broken(told(error))), strict=strict
+            stream_lines(path), broken=broken and (lambda error: broken(with_path(error))), strict=strict
         )
     except BadInput as error:
-        raise told(error) from None
+        raise with_path(error) from None
 
 
-def _built(
+def _build(
     text: str | Iterable[str], broken: Broken | None, reading: Reading
 ) -> Iterator[tuple[Builder, str]]:
-    for built, place, wrong in built_games(text, reading):
+    for built, place, wrong in build_games(text, reading):
         if not built.error:
             yield built, place
             continue
@@ -126,12 +126,12 @@ def _built(
         broken(error)
 
 
-def built_games(text: str | Iterable[str], reading: Reading) -> Iterator[tuple[Builder, str, str]]:
+def build_games(text: str | Iterable[str], reading: Reading) -> Iterator[tuple[Builder, str, str]]:
     """Each game of a text, broken ones too (`Builder.error`), with its place, `game 3 (line 41)`, and that of
     what is wrong with it."""
     lines = io.StringIO(text, newline=None) if isinstance(text, str) else text
     number = 0
-    for piece in pieces(lines):
+    for piece in split_games(lines):
         line, counted = piece.line, 0
         reading = reading.followed(number)
         for built, begin, end in _games_at_once(piece.text, reading) or _games_of(piece.text, reading):

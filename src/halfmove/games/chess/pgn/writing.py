@@ -12,8 +12,8 @@ from pathlib import Path
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
-from halfmove.games.chess.notation.fen import START, read
-from halfmove.games.chess.pgn.commands import joined, said
+from halfmove.games.chess.notation.fen import START, parse_fen
+from halfmove.games.chess.pgn.commands import join_texts, write_comment
 from halfmove.games.chess.pgn.game import RESULTS, ROSTER
 from halfmove.games.chess.position import BLACK, Position
 
@@ -38,12 +38,12 @@ def write_pgn(path: str | Path, games: Iterable[GameRecord]) -> int:
 
 def pgn_text(game: GameRecord) -> str:
     """A game as PGN, with the blank line that ends it; `BadInput` for a tag without a proper name."""
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(game)]
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in _tags(game)]
     first = game.first
     result = game.end or game.headers.get("Result", "*")
     words = [*_comment(game.comment), *_line(game.moves, first.number, first.mover, game.kept)]
     words.append(result if result in RESULTS else "*")
-    return "\n".join([*lines, "", *_wrapped(words)] if lines else _wrapped(words)) + "\n\n"
+    return "\n".join([*lines, "", *_wrap(words)] if lines else _wrap(words)) + "\n\n"
 
 
 def _tags(game: GameRecord) -> Iterator[tuple[str, str]]:
@@ -65,10 +65,10 @@ def _tags(game: GameRecord) -> Iterator[tuple[str, str]]:
 @cache
 def _starting() -> Position:
     """The position in which chess begins; to read it takes as long as to write twenty moves."""
-    return read(START)
+    return parse_fen(START)
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     """As the value of a tag (section 7 of the standard), on one line."""
     plain = value.replace("\r", " ").replace("\n", " ")
     return plain.replace("\\", "\\\\").replace('"', '\\"')
@@ -94,16 +94,16 @@ def _line(moves: list[Move], number: int, mover: int, kept: Sequence[str] = ()) 
         else:
             yield f"{number}... {move.text}" if told else move.text
         yield from (f"${nag}" for nag in move.nags)
-        after = said(move)
+        after = write_comment(move)
         if "}" in move.comment:  # what programs say stays where programs look for it
-            yield from _comment(said(replace(move, comment="")))
+            yield from _comment(write_comment(replace(move, comment="")))
             yield from _comment(move.comment)
         else:
             yield from _comment(after)
         for variation in move.variations:
-            yield from _bracketed(list(_line(variation, number, mover)))
+            yield from _bracket(list(_line(variation, number, mover)))
         for line in kept:
-            yield from _bracketed(line.split(" "))
+            yield from _bracket(line.split(" "))
         told = bool(after or move.variations or kept)
         number += mover == BLACK
         mover, kept = 1 - mover, move.kept
@@ -112,11 +112,11 @@ def _line(moves: list[Move], number: int, mover: int, kept: Sequence[str] = ()) 
         number_and_move, rest = first.split(" ")[:2], first.split(" ")[2:]
         yield " ".join(number_and_move)
         for line in others:
-            yield from _bracketed(line.split(" "))
+            yield from _bracket(line.split(" "))
         yield from rest
 
 
-def _bracketed(words: list[str]) -> Iterator[str]:
+def _bracket(words: list[str]) -> Iterator[str]:
     """A variation; a bracket would belong to a comment that goes on to the end of its line."""
     words[0] = "(" + words[0]
     if words[-1].endswith("\n"):
@@ -130,7 +130,7 @@ def _comment(text: str) -> list[str]:
     """The words of a comment, none for none.  One that fits on a line stays whole; in a longer one, a word
     that would mean something else where a line begins is kept with the one before it.  One that has a closing
     brace goes on to the end of its line."""
-    text = joined(text)
+    text = join_texts(text)
     if "}" in text:
         return [f";{text}\n"]
     if 0 < len(text) <= WIDTH - 2:
@@ -147,7 +147,7 @@ def _comment(text: str) -> list[str]:
     return words
 
 
-def _wrapped(words: Iterable[str]) -> list[str]:
+def _wrap(words: Iterable[str]) -> list[str]:
     """Words in lines no longer than `WIDTH`, but for a word that is longer itself."""
     lines: list[str] = []
     line = ""

@@ -47,7 +47,7 @@ def plain(game: SgfGame) -> GameRecord:
     )
     found.headers |= time_control.header(game.tree)
     _lines(game, found)
-    found.properties, kept = _kept(_left(game.tree.properties, root_properties(found)))
+    found.properties, kept = _split_kept(_list_unwritten(game.tree.properties, root_properties(found)))
     if game.charset != UTF8 and not has_kept_bytes(written(game.tree)):
         found.properties.pop("CA", None)  # it is written in UTF-8
     found.kept += kept
@@ -116,16 +116,18 @@ def _move(rules: Go, node: Node, state: State, opens: bool = False) -> Move | No
     found = Move(action, text, said.comment, nags=said.nags, evaluation=said.evaluation)
     if action is not None:
         found.clock = _seconds(node.raw(_CLOCKS[state.mover]))
-    found.properties, found.kept = _kept(_left(node.properties, node_properties(rules, found, state.mover)))
+    found.properties, found.kept = _split_kept(
+        _list_unwritten(node.properties, node_properties(rules, found, state.mover))
+    )
     return found
 
 
-def _kept(properties: dict[str, list[str]]) -> tuple[dict[str, list[str]], list[str]]:
+def _split_kept(properties: dict[str, list[str]]) -> tuple[dict[str, list[str]], list[str]]:
     """The properties, and apart from them the continuations that are no SGF."""
     values = properties.get(KEPT, [])
     texts = [unescaped(value) for value in values]
     if not values or any(
-        escaped(text) != value or _below(text) for text, value in zip(texts, values, strict=True)
+        escaped(text) != value or _parse_continuation(text) for text, value in zip(texts, values, strict=True)
     ):
         return properties, []
     return {name: there for name, there in properties.items() if name != KEPT}, texts
@@ -140,7 +142,7 @@ def _seconds(text: str) -> float | None:
     return seconds if 0 <= seconds <= _LONGEST else None
 
 
-def _left(there: dict[str, list[str]], usual: dict[str, list[str]]) -> dict[str, list[str]]:
+def _list_unwritten(there: dict[str, list[str]], usual: dict[str, list[str]]) -> dict[str, list[str]]:
     """What would not be written again just so."""
     left = {
         name: list(values)
@@ -197,7 +199,7 @@ def _check_beginning(root: Node, record: GameRecord) -> None:
 def _keep(node: Node, kept: list[str]) -> None:
     """The continuations that are no game, after the others."""
     for text in kept:
-        child = _below(text)
+        child = _parse_continuation(text)
         if child is None:
             node.properties.setdefault(KEPT, []).append(escaped(text))
         else:
@@ -205,7 +207,7 @@ def _keep(node: Node, kept: list[str]) -> None:
             node.children.append(child)
 
 
-def _below(text: str) -> Node | None:
+def _parse_continuation(text: str) -> Node | None:
     """A continuation; None for what is not one of SGF, and nothing else."""
     try:
         return tree(Part(1, text)) if [part.text for part in parts(text)] == [text] else None

@@ -19,7 +19,7 @@ from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.beginning import Beginning, after, game_of, next_move, start_of
 from halfmove.games.go.sgf.game import TAGS, SgfGame, SgfMove, vertex
-from halfmove.games.go.sgf.results import counted, is_known
+from halfmove.games.go.sgf.results import is_known, read_result
 from halfmove.games.go.sgf.root import root_of
 
 _SHOWN = 40
@@ -34,14 +34,16 @@ def read_sgf(path: str | Path, *, broken: Broken | None = None, strict: bool = F
     `BadInput` for a file that cannot be read, and for a broken game if there is no `broken` to be told of it.
     """
 
-    def told(error: BadInput) -> BadInput:
+    def with_path(error: BadInput) -> BadInput:
         return BadInput(f"{path}: {error}")
 
     data = read_bytes(path)
     try:
-        yield from games(decoded(data), broken=broken and (lambda error: broken(told(error))), strict=strict)
+        yield from games(
+            decoded(data), broken=broken and (lambda error: broken(with_path(error))), strict=strict
+        )
     except BadInput as error:
-        raise told(error) from None
+        raise with_path(error) from None
 
 
 def games(
@@ -130,7 +132,7 @@ def _check_result(root: Node, rules: Go, moves: list[SgfMove], repair: Repair) -
     told = root.text("RE")
     if len(set(results)) > 1:
         repair(f"it has several results; '{told[:_SHOWN]}' counts.")
-    ending = counted(told)
+    ending = read_result(told)
     if ending is None:
         if not is_known(told):
             repair(f"its result '{told[:_SHOWN]}' is none that is known.")

@@ -53,7 +53,7 @@ _FRACTION = re.compile(r"\d\s*又|\d/\d|[十][一二三四五六七八九]|[一�
 """Margins that are counted otherwise than in whole points and halves."""
 
 
-def counted(result: str) -> Ending | None:
+def read_result(result: str) -> Ending | None:
     """What `RE` says: `B+3.5`, `W+Resign`, `0`; None where it says nothing."""
     word = _plain(result)
     if word in _DRAWS:
@@ -72,7 +72,7 @@ def counted(result: str) -> Ending | None:
 
 def is_known(result: str) -> bool:
     """Whether a word is a result, or says that there is none."""
-    return counted(result) is not None or _plain(result).replace(" ", "") in _NOTHING
+    return read_result(result) is not None or _plain(result).replace(" ", "") in _NOTHING
 
 
 def _plain(result: str) -> str:

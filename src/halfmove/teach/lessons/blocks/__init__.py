@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from halfmove.teach.lessons.blocks.known import Known
-    from halfmove.teach.lessons.lesson import Asked, Exhibit
+    from halfmove.teach.lessons.lesson import Exhibit, Question
     from halfmove.teach.lessons.settings import Block
 
 KINDS = ("tree", "search", "game", "simulate", "compare", "growth", "question")
 
 
-def made(block: Block, known: Known, place: int) -> Exhibit | Asked:
+def made(block: Block, known: Known, place: int) -> Exhibit | Question:
     """What the block shows; `known` is what the blocks before it have made, `place` numbers the questions."""
-    shown: Exhibit | Asked = import_module(f"halfmove.teach.lessons.blocks.{block.kind}").made(
+    shown: Exhibit | Question = import_module(f"halfmove.teach.lessons.blocks.{block.kind}").made(
         block, known, place
     )
     return shown

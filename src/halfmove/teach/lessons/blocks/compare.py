@@ -25,7 +25,7 @@ class _TooLong(Exception):
 
 
 def made(block: Block, known: Known, place: int) -> Exhibit:
-    """The exhibit; `Misplaced` says what is wrong."""
+    """The exhibit; `LessonError` says what is wrong."""
     from halfmove.teach.naming import figure
 
     block.know((*KEYS, "searches", "depth", "caption"), body=True)
@@ -42,7 +42,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
     found: dict[str, Any] = {}
     rows = []
     for name in names:
-        outcome, counts = _counted(block, about, name, depth)
+        outcome, counts = _count(block, about, name, depth)
         key = re.sub(r"\W", "_", name)
         value = outcome.value if isinstance(outcome.value, tuple) else float(outcome.value)
         value = int(value) if isinstance(value, float) and value.is_integer() else value
@@ -80,7 +80,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
     )
 
 
-def _counted(block: Block, about: Any, name: str, depth: int | None) -> tuple[Any, Any]:
+def _count(block: Block, about: Any, name: str, depth: int | None) -> tuple[Any, Any]:
     from halfmove.teach.counts import Counting
     from halfmove.teach.trace import stream
 

@@ -15,7 +15,7 @@ from halfmove.teach.lessons.settings import Block
 
 
 def made(block: Block, known: Known, place: int) -> Exhibit:
-    """The exhibit; `Misplaced` says what is wrong."""
+    """The exhibit; `LessonError` says what is wrong."""
     from halfmove.core.compile import interpreted
 
     block.know(("game", "set", "position", "moves", "caption"))

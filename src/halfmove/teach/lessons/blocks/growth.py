@@ -16,7 +16,7 @@ from halfmove.teach.lessons.settings import Block
 
 
 def made(block: Block, known: Known, place: int) -> Exhibit:
-    """The exhibit; `Misplaced` says what is wrong."""
+    """The exhibit; `LessonError` says what is wrong."""
     from halfmove.teach.growth.plot import available, figure
     from halfmove.teach.growth.theory import uniform_curves
 

@@ -22,16 +22,23 @@ from typing import Any
 
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.teach.lessons.blocks.known import Known
-from halfmove.teach.lessons.lesson import Asked, fits, read_number
-from halfmove.teach.lessons.settings import REFERENCE, Block, Misplaced, filled, spoken, value
+from halfmove.teach.lessons.lesson import Question, fits, read_number
+from halfmove.teach.lessons.settings import (
+    REFERENCE,
+    Block,
+    LessonError,
+    fill_references,
+    format_value,
+    value,
+)
 from halfmove.teach.quiz.response import Choice, Form, Number, Row, Word
 
 KEYS = ("of", "ask", "answer", "check", "close", "why")
 _OPTION = re.compile(r"- \[([ xX])\] +(.*\S)\s*$")
 
 
-def made(block: Block, known: Known, place: int) -> Asked:
-    """The question; `Misplaced` says what is wrong."""
+def made(block: Block, known: Known, place: int) -> Question:
+    """The question; `LessonError` says what is wrong."""
     block.know(KEYS, body=True)
     name = block.name or f"q{place}"
     if "of" in block.settings or "ask" in block.settings:
@@ -40,8 +47,8 @@ def made(block: Block, known: Known, place: int) -> Asked:
     if not text.strip():
         raise block.wrong("A question needs a text: after its settings, an empty line and what is asked.")
     try:
-        text = filled(text, known.figures, escape=True)
-        why = filled(block.get("why"), known.figures)
+        text = fill_references(text, known.figures, escape=True)
+        why = fill_references(block.get("why"), known.figures)
     except BadInput as error:
         raise block.wrong(str(error)) from None
     reasons = (why,) if why else ()
@@ -57,7 +64,7 @@ def made(block: Block, known: Known, place: int) -> Asked:
 # ---- about a search
 
 
-def _about_a_search(block: Block, known: Known, name: str) -> Asked:
+def _about_a_search(block: Block, known: Known, name: str) -> Question:
     from halfmove.teach.drawing import svg
     from halfmove.teach.quiz.exercise import exercise_on
     from halfmove.teach.quiz.text import tree_lines
@@ -90,12 +97,12 @@ def _about_a_search(block: Block, known: Known, name: str) -> Asked:
     response = question.response()
     own = block.body.strip()
     try:
-        text = filled(own, known.figures, escape=True) if own else response.text
-        why = filled(block.get("why"), known.figures)
+        text = fill_references(own, known.figures, escape=True) if own else response.text
+        why = fill_references(block.get("why"), known.figures)
     except BadInput as error:
         raise block.wrong(str(error)) from None
     reasons = tuple(dict.fromkeys(question.reasons()))
-    return Asked(
+    return Question(
         name,
         text,
         response,
@@ -140,11 +147,11 @@ def _options(block: Block) -> tuple[str, list[tuple[int, bool, str, str]]]:
             line, right, said, remark = options[-1]
             options[-1] = (line, right, said, f"{remark} {row.strip()}".strip())
         elif options and row.strip():
-            raise Misplaced(
+            raise LessonError(
                 number, f"After the options comes nothing else than what is said of them, not '{row[:40]}'."
             )
         elif re.match(r"\s*[-*] ?\[", row):
-            raise Misplaced(number, f"An option is written - [ ] text, or - [x] text, not '{row[:40]}'.")
+            raise LessonError(number, f"An option is written - [ ] text, or - [x] text, not '{row[:40]}'.")
         else:
             text.append(row)
     return "\n".join(text).strip(), options
@@ -152,17 +159,17 @@ def _options(block: Block) -> tuple[str, list[tuple[int, bool, str, str]]]:
 
 def _choice(
     block: Block, known: Known, name: str, text: str, options: list[Any], reasons: tuple[str, ...]
-) -> Asked:
+) -> Question:
     if len(options) < 2:
         raise block.wrong("A choice has two options or more.")
     said: dict[str, tuple[bool, str]] = {}
     for line, right, option, remark in options:
         try:
-            word, note = filled(option, known.figures), filled(remark, known.figures)
+            word, note = fill_references(option, known.figures), fill_references(remark, known.figures)
         except BadInput as error:
-            raise Misplaced(line, str(error)) from None
+            raise LessonError(line, str(error)) from None
         if word in said:
-            raise Misplaced(line, f"The option '{word[:40]}' is there twice.")
+            raise LessonError(line, f"The option '{word[:40]}' is there twice.")
         said[word] = right, note
     right = tuple(word for word, (good, _) in said.items() if good)
     if "answer" in block.settings:
@@ -170,27 +177,27 @@ def _choice(
             raise block.wrong(
                 "With answer: no option is marked [x]; the one that reads so is right.", "answer"
             )
-        wanted = _computed(block, known, "answer")
+        wanted = _compute(block, known, "answer")
         right = tuple(word for word in said if word == wanted)
         if not right:
             raise block.wrong(f"No option reads '{wanted[:40]}', which is the answer.", "answer")
     if not right:
         raise block.wrong("Of the options none is marked as right: write - [x] before it.")
     if "check" in block.settings:
-        wanted = _computed(block, known, "check")
+        wanted = _compute(block, known, "check")
         if right != (wanted,):
             raise block.wrong(
                 f"The answer marked is '{', '.join(right)[:60]}', but the search says {wanted}.", "check"
             )
     response = Choice(text, tuple(said), right, several=len(right) > 1)
-    return Asked(name, text, response, reasons, {word: note for word, (_, note) in said.items() if note})
+    return Question(name, text, response, reasons, {word: note for word, (_, note) in said.items() if note})
 
 
 # ---- a number or a word
 
 
-def _blank(block: Block, known: Known, name: str, text: str, reasons: tuple[str, ...]) -> Asked:
-    answer = _computed(block, known, "answer")
+def _blank(block: Block, known: Known, name: str, text: str, reasons: tuple[str, ...]) -> Question:
+    answer = _compute(block, known, "answer")
     number = read_number(answer)
     found = _exact(block, known)
     if found is not None:
@@ -206,10 +213,10 @@ def _blank(block: Block, known: Known, name: str, text: str, reasons: tuple[str,
     else:
         one = Word(tuple(word.strip() for word in answer.split("|") if word.strip()))
     if "check" in block.settings:
-        wanted = _computed(block, known, "check")
+        wanted = _compute(block, known, "check")
         if not fits(one, wanted):
             raise block.wrong(f"The answer given is {answer}, but the search says {wanted}.", "check")
-    return Asked(name, text, Form(text, (Row("", (("", one),)),)), reasons)
+    return Question(name, text, Form(text, (Row("", (("", one),)),)), reasons)
 
 
 def _exact(block: Block, known: Known) -> float | None:
@@ -221,8 +228,8 @@ def _exact(block: Block, known: Known) -> float | None:
     return float(exact) if isinstance(exact, (int, float)) and not isinstance(exact, bool) else None
 
 
-def _computed(block: Block, known: Known, key: str) -> str:
+def _compute(block: Block, known: Known, key: str) -> str:
     try:
-        return spoken(filled(block.get(key), known.figures)).strip()
+        return format_value(fill_references(block.get(key), known.figures)).strip()
     except BadInput as error:
         raise block.wrong(str(error), key) from None

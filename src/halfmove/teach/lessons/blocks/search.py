@@ -28,13 +28,13 @@ MOST_NODES, MOST_STEPS = 600, 2500
 
 
 def made(block: Block, known: Known, place: int) -> Exhibit:
-    """The exhibit; `Misplaced` says what is wrong."""
+    """The exhibit; `LessonError` says what is wrong."""
     from halfmove.teach.drawing import Style
     from halfmove.teach.drawing.frames import TreeFrames
     from halfmove.teach.drawing.svg import draw
     from halfmove.teach.frames.player import player_data
 
-    about, run, code = searched(block, extra=SHOWN)
+    about, run, code = run_search(block, extra=SHOWN)
     if block.name:
         known.traces[block.name] = run
         known.orders[block.name] = block.get("order", "left")
@@ -77,11 +77,11 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
     )
 
 
-def searched(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, Trace, str]:
+def run_search(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, Trace, str]:
     """The subject, the search that the settings ask for, and Python that runs it."""
-    from halfmove.teach.arrangement import in_steps, merged
+    from halfmove.teach.arrangement import merge_symmetric, use_evaluation_steps
     from halfmove.teach.outline import outline
-    from halfmove.teach.trace import as_wanted, fitting, trace
+    from halfmove.teach.trace import choose_search, parse_choice, trace
 
     about = subject(block)
     example = about.example
@@ -91,15 +91,15 @@ def searched(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, Tra
         wanted = example.algorithm
     game: Any = about.game
     if "merge" in extra and block.yes("merge", False):
-        game = attempt(block, lambda: merged(about.game), "merge")
+        game = attempt(block, lambda: merge_symmetric(about.game), "merge")
     if "units" in extra and block.yes("units", False):
-        game = attempt(block, lambda: in_steps(game), "units")
-    chosen = attempt(block, lambda: fitting(game, wanted), "algorithm")
+        game = attempt(block, lambda: use_evaluation_steps(game), "units")
+    chosen = attempt(block, lambda: choose_search(game, wanted), "algorithm")
     assert chosen.lesson is not None, "only those with a lesson fit"
     own = chosen.lesson.options
     block.know((*KEYS, *HOW, *extra, *own), body=True)
     depth = block.number("depth", 0, 100)
-    options = {key: as_wanted(block.get(key), own[key]) for key in own if key in block.settings}
+    options = {key: parse_choice(block.get(key), own[key]) for key in own if key in block.settings}
     if example is not None and as_there:
         depth = example.depth if depth is None else depth
         options = {**example.options, **options}
@@ -120,10 +120,10 @@ def searched(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, Tra
 def value_of(run: Trace) -> Any:
     """The root's value: a number, or the payoffs of all players."""
     value = run.outcome.value
-    return tuple(value) if isinstance(value, (tuple, list)) else _whole(value)
+    return tuple(value) if isinstance(value, (tuple, list)) else _read_whole(value)
 
 
-def _whole(value: Any) -> Any:
+def _read_whole(value: Any) -> Any:
     number = float(value)
     return int(number) if number.is_integer() else number
 
@@ -163,7 +163,7 @@ def figures(run: Trace) -> dict[str, Any]:
         name = run.label(path)
         value = getattr(mark, "value", None)
         if value is not None and name.isidentifier():
-            found[f"value_{name}"] = tuple(value) if isinstance(value, tuple) else _whole(value)
+            found[f"value_{name}"] = tuple(value) if isinstance(value, tuple) else _read_whole(value)
     return found
 
 

@@ -20,7 +20,7 @@ MOST = 200
 
 
 def made(block: Block, known: Known, place: int) -> Exhibit:
-    """The exhibit; `Misplaced` says what is wrong."""
+    """The exhibit; `LessonError` says what is wrong."""
     from halfmove.core.compile import interpreted
     from halfmove.search.montecarlo.plan import Settings
     from halfmove.teach.drawing.svg import draw

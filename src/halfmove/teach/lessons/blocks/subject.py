@@ -15,7 +15,7 @@ from halfmove.core.history import History
 from halfmove.games.reference import GameReference, open_position, tree_game
 from halfmove.games.registry import games
 from halfmove.teach.examples import EXAMPLES, Example
-from halfmove.teach.lessons.settings import Block, Misplaced
+from halfmove.teach.lessons.settings import Block, LessonError
 from halfmove.teach.quiz.naming import named
 
 KEYS = ("tree", "root", "game", "set", "position", "moves")
@@ -49,7 +49,7 @@ class Subject:
 
 
 def subject(block: Block) -> Subject:
-    """What the settings name, or the text of the block writes out; `Misplaced` says what is wrong."""
+    """What the settings name, or the text of the block writes out; `LessonError` says what is wrong."""
     body, name = block.body.strip(), block.get("game")
     given = [key for key, there in (("tree", bool(block.get("tree"))), ("game", bool(name))) if there]
     if len(given) + bool(body) != 1:
@@ -72,18 +72,18 @@ def _tree(block: Block, text: str, line: int) -> Subject:
     if example is not None:
         text = example.text()
     elif text[:1] not in "[({" and "\n" not in text:
-        raise Misplaced(
+        raise LessonError(
             line, f"There is no tree '{text[:40]}'; there are: {', '.join(EXAMPLES)}, or one written out."
         )
     if len(text) > MOST_TEXT:
-        raise Misplaced(line, f"A tree may have {MOST_TEXT:,} letters here, not {len(text):,}.")
+        raise LessonError(line, f"A tree may have {MOST_TEXT:,} letters here, not {len(text):,}.")
     parameters: dict[str, Any] = {} if root is None else {"root": root}
     try:
         bare: Any = tree_game(text, parameters)
         spec = named(json.loads(bare.parameters["spec"]))  # as the questions name what has no name
         game = tree_game(json.dumps(spec), parameters)
     except HalfmoveError as error:
-        raise Misplaced(line, str(error)) from None
+        raise LessonError(line, str(error)) from None
     asked = f", root={root!r}" if root else ""
     code = f"game = hm.tree({spec!r}{asked})\nstate = game.initial()"
     return Subject(History(game), example, code)
@@ -125,7 +125,7 @@ def attempt(block: Block, work: Any, key: str = "") -> Any:
     """What `work` returns; what a search refuses is said of this block."""
     try:
         return work()
-    except Misplaced:
+    except LessonError:
         raise
     except HalfmoveError as error:
         raise block.wrong(str(error), key) from None

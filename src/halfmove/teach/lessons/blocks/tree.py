@@ -16,16 +16,16 @@ from halfmove.teach.lessons.settings import Block
 
 
 def made(block: Block, known: Known, place: int) -> Exhibit:
-    """The exhibit; `Misplaced` says what is wrong."""
+    """The exhibit; `LessonError` says what is wrong."""
     from halfmove.teach.drawing import svg
-    from halfmove.teach.trace import fitting, trace
+    from halfmove.teach.trace import choose_search, trace
     from halfmove.teach.tree_text import BLANK, Show, rows
 
     block.know(("tree", "root", "values", "caption"), body=True)
     about = subject(block)
     shown = block.yes("values", False)
     plain = "minimax" if about.game.players == 2 and not about.game.has_chance else "auto"
-    run = attempt(block, lambda: trace(about.game, algorithm=fitting(about.game, plain).name))
+    run = attempt(block, lambda: trace(about.game, algorithm=choose_search(about.game, plain).name))
     bare: dict[str, Any] = {} if shown else {"show": "blank", "variation": False}
     picture = attempt(block, lambda: svg(run, windows="none", title="", theme="light", **bare))
     show = Show(values=True, windows=False, intervals=False, truth=False) if shown else BLANK

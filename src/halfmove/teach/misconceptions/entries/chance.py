@@ -12,12 +12,12 @@ from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, T
 from halfmove.teach.misconceptions.reading import (
     answer,
     evaluations,
-    listed,
+    join,
     move,
     root_moves,
     true_value,
+    true_worth,
     whole,
-    worth,
 )
 from halfmove.teach.naming import figure
 from halfmove.teach.trace import Trace, trace
@@ -145,7 +145,7 @@ def show_chance_pruning() -> Exhibit:
     right = trace(second, algorithm="expectiminimax")
     low, high = map(figure, BOUNDS)
     bound = figure(through.replay.marks[("b", 0)].value)
-    saved = listed([star.label(path) for path in star.replay.pruned])
+    saved = join([star.label(path) for path in star.replay.pruned])
     return Exhibit(
         happens=(
             f"The first outcome of b is bad, so b is given up: the answer is {answer(wrong)}. But the "
@@ -171,8 +171,9 @@ def show_chance_pruning() -> Exhibit:
             Run(
                 "another way to be wrong: the outcomes are searched with the chance node's window",
                 through,
-                f"The answer is {answer(through)}, but {move(through)} is worth {figure(worth(through))}: "
-                f"the first MIN's {bound} is only an upper bound, and a mean needs values.",
+                f"The answer is {answer(through)}, but {move(through)} is worth "
+                f"{figure(true_worth(through))}: the first MIN's {bound} is only an upper bound, "
+                "and a mean needs values.",
                 "wrong",
             ),
             Run(
@@ -185,12 +186,12 @@ def show_chance_pruning() -> Exhibit:
         facts={
             "true": true_value(game),
             "wrong": wrong.outcome.value,
-            "wrong_worth": worth(wrong),
+            "wrong_worth": true_worth(wrong),
             "star1": star.outcome.value,
             "star1_pruned": [star.label(path) for path in star.replay.pruned],
             "evaluations": [evaluations(plain), evaluations(star)],
             "through": through.outcome.value,
-            "through_worth": worth(through),
+            "through_worth": true_worth(through),
             "through_true": right.outcome.value,
         },
     )
@@ -232,16 +233,16 @@ PLAIN = {"children": {"a1": [2, 3], "a2": [1, 4]}}
 """The same leaves with MIN in the place of chance."""
 
 
-def stretched(spec: Any) -> Any:
+def stretch_leaves(spec: Any) -> Any:
     """The tree with every leaf stretched."""
     if isinstance(spec, dict):
-        return {"children": {action: stretched(child) for action, child in spec["children"].items()}}
-    return [stretched(child) for child in spec] if isinstance(spec, list) else STRETCH[spec]
+        return {"children": {action: stretch_leaves(child) for action, child in spec["children"].items()}}
+    return [stretch_leaves(child) for child in spec] if isinstance(spec, list) else STRETCH[spec]
 
 
 def show_only_order() -> Exhibit:
     """The runs and their figures."""
-    before, after = (trace(tree(s), algorithm="minimax") for s in (PLAIN, stretched(PLAIN)))
+    before, after = (trace(tree(s), algorithm="minimax") for s in (PLAIN, stretch_leaves(PLAIN)))
     chance, wide = (trace(tree(s), algorithm="expectiminimax") for s in (FIG_5_14, FIG_5_14_STRETCHED))
     return Exhibit(
         happens=(
@@ -329,7 +330,7 @@ def show_several_ghosts() -> Exhibit:
     together = trace(tree(joint()), algorithm="minimax")
     really = {m.text: m.true for m in root_moves(ghosts)}
     cuts = [event for event in ghosts.events if isinstance(event, Cutoff)]
-    bounds = sorted({_whose(ghosts, cut) for cut in cuts})
+    bounds = sorted({_name_holder(ghosts, cut) for cut in cuts})
     return Exhibit(
         happens=(
             f"With both ghosts moving before Pac-Man does again the answer is {answer(ghosts)}. Whoever "
@@ -347,8 +348,8 @@ def show_several_ghosts() -> Exhibit:
             Run(
                 "MAX, then ghost 1, then ghost 2",
                 ghosts,
-                f"Cuts at {listed([ghosts.label(cut.path) for cut in cuts])}, all by a bound of "
-                f"{listed(bounds)}: never one ghost by the other.",
+                f"Cuts at {join([ghosts.label(cut.path) for cut in cuts])}, all by a bound of "
+                f"{join(bounds)}: never one ghost by the other.",
                 "right",
             ),
             Run(
@@ -377,7 +378,7 @@ def show_several_ghosts() -> Exhibit:
     )
 
 
-def _whose(search: Trace, cut: Cutoff) -> str:
+def _name_holder(search: Trace, cut: Cutoff) -> str:
     """Who has attained the bound: the nearest node above with that end in its window."""
     for length in range(len(cut.path) - 1, -1, -1):
         mark = search.replay.marks[cut.path[:length]]
@@ -393,7 +394,7 @@ def _by_plies() -> Table:
     rows = tuple(
         (
             search.depth,
-            listed([PLAYERS[p] for p in range(search.depth or 0)]),
+            join([PLAYERS[p] for p in range(search.depth or 0)]),
             search.outcome.value,
             move(search),
         )

@@ -12,7 +12,7 @@ from halfmove.teach.counts import Counts
 from halfmove.teach.examples import BEST_ORDER, FIG_5_2
 from halfmove.teach.growth.formulas import best_case
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
-from halfmove.teach.misconceptions.reading import cost, counted, evaluations, whole
+from halfmove.teach.misconceptions.reading import cost, evaluations, plural, whole
 from halfmove.teach.naming import figure
 from halfmove.teach.orderings import compare_orderings
 from halfmove.teach.summary import known_counts
@@ -32,13 +32,13 @@ def show_more_cuts() -> Exhibit:
     return Exhibit(
         happens=(
             f"One tree in two orders, value {figure(few.outcome.value)}. The first has "
-            f"{counted(many.counts.cutoffs, 'cutoff')} and evaluates {evaluations(many)} of {whole(many)} "
-            f"leaves, the second has {counted(few.counts.cutoffs, 'cutoff')} and evaluates "
+            f"{plural(many.counts.cutoffs, 'cutoff')} and evaluates {evaluations(many)} of {whole(many)} "
+            f"leaves, the second has {plural(few.counts.cutoffs, 'cutoff')} and evaluates "
             f"{evaluations(few)}."
         ),
         parts=(
-            Run("more cutoffs", many, _saved(many)),
-            Run("fewer cutoffs", few, _saved(few)),
+            Run("more cutoffs", many, _describe_savings(many)),
+            Run("fewer cutoffs", few, _describe_savings(few)),
         ),
         facts={
             "values": [many.outcome.value, few.outcome.value],
@@ -49,7 +49,7 @@ def show_more_cuts() -> Exhibit:
     )
 
 
-def _saved(search: Trace) -> str:
+def _describe_savings(search: Trace) -> str:
     """How many leaves each cut saves, in the order of the search."""
     below = search.outline.index()
     told = []
@@ -95,16 +95,16 @@ def show_null_windows() -> Exhibit:
         happens=(
             f"On a well ordered tree NegaScout makes {evaluations(good[1])} evaluations where alpha-beta "
             f"makes {evaluations(good[0])}. On a badly ordered one it has to search "
-            f"{counted(again[1], 'node')} a second time and makes {evaluations(bad[1])} in the place of "
+            f"{plural(again[1], 'node')} a second time and makes {evaluations(bad[1])} in the place of "
             f"{evaluations(bad[0])}. The values are the same: {figure(good[1].outcome.value)} and "
             f"{figure(bad[1].outcome.value)}."
         ),
         parts=(
-            Run("NegaScout, the best move first", good[1], f"Searched again: {counted(again[0], 'node')}."),
+            Run("NegaScout, the best move first", good[1], f"Searched again: {plural(again[0], 'node')}."),
             Run(
                 "NegaScout, every move better than the one before",
                 bad[1],
-                f"Searched again: {counted(again[1], 'node')}.",
+                f"Searched again: {plural(again[1], 'node')}.",
             ),
             Table(
                 "Static evaluations",
@@ -171,19 +171,19 @@ NULL_WINDOWS = Misconception(
 BRANCHING, DEPTHS, SEED = 5, (1, 2, 3, 4, 5), 6
 
 
-def ordered(branching: int, depth: int, seed: int = SEED) -> Any:
+def order_tree(branching: int, depth: int, seed: int = SEED) -> Any:
     """A random uniform tree, leaves all different, every node's best child first."""
     leaves = list(range(branching**depth))
     Random(seed).shuffle(leaves)
-    return _ordered(iter(leaves), branching, depth, True)[1]
+    return _order_subtree(iter(leaves), branching, depth, True)[1]
 
 
-def _ordered(leaves: Any, branching: int, depth: int, maximises: bool) -> tuple[int, Any]:
+def _order_subtree(leaves: Any, branching: int, depth: int, maximises: bool) -> tuple[int, Any]:
     """The value of a tree and its specification."""
     if depth == 0:
         leaf = next(leaves)
         return leaf, leaf
-    below = [_ordered(leaves, branching, depth - 1, not maximises) for _ in range(branching)]
+    below = [_order_subtree(leaves, branching, depth - 1, not maximises) for _ in range(branching)]
     below.sort(key=lambda child: child[0], reverse=maximises)
     return below[0][0], [child for _, child in below]
 
@@ -191,7 +191,7 @@ def _ordered(leaves: Any, branching: int, depth: int, maximises: bool) -> tuple[
 def show_odd_depths() -> Exhibit:
     """The runs and their figures."""
     b = BRANCHING
-    measured = [evaluations(trace(tree(ordered(b, d)))) for d in DEPTHS]
+    measured = [evaluations(trace(tree(order_tree(b, d)))) for d in DEPTHS]
     formula = [best_case(b, d) for d in DEPTHS]
     halved = [round(b ** (d / 2), 1) for d in DEPTHS]
     steps = [after / before for before, after in pairwise(measured)]

@@ -7,7 +7,7 @@ from halfmove.search.trace import Cutoff
 from halfmove.teach.examples import DEEP_CUT, FIG_5_2
 from halfmove.teach.misconceptions import faulty
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run
-from halfmove.teach.misconceptions.reading import answer, counted, evaluations, listed, whole, words
+from halfmove.teach.misconceptions.reading import answer, evaluations, join, plural, whole, words
 from halfmove.teach.naming import figure
 from halfmove.teach.trace import Trace, trace
 
@@ -21,7 +21,7 @@ def show_all_first() -> Exhibit:
     tests = sum(isinstance(event, Cutoff) for event in eager.events)
     return Exhibit(
         happens=(
-            f"The test succeeds {counted(tests, 'time')} in both, but after all the children have their "
+            f"The test succeeds {plural(tests, 'time')} in both, but after all the children have their "
             f"values it comes too late: {evaluations(eager)} of {whole(eager)} evaluations in the place of "
             f"{evaluations(right)}."
         ),
@@ -77,15 +77,15 @@ def show_cut_after_last_child() -> Exhibit:
     saved = whole(search) - evaluations(search)
     return Exhibit(
         happens=(
-            f"The inequality v ≤ α comes true {words(len(cuts))} times, at {listed(useful + empty)}; but at "
-            f"{listed(empty)} it does so with the last child. There is nothing left to leave out: what is "
-            f"saved, {words(saved)} of {whole(search)} leaves, is saved at {listed(useful)}."
+            f"The inequality v ≤ α comes true {words(len(cuts))} times, at {join(useful + empty)}; but at "
+            f"{join(empty)} it does so with the last child. There is nothing left to leave out: what is "
+            f"saved, {words(saved)} of {whole(search)} leaves, is saved at {join(useful)}."
         ),
         parts=(
             Run(
                 "the cutoff test at every child",
                 search,
-                f"{counted(len(cuts), 'cutoff')}, {counted(search.counts.cut_edges, 'cut edge')}.",
+                f"{plural(len(cuts), 'cutoff')}, {plural(search.counts.cut_edges, 'cut edge')}.",
             ),
         ),
         facts={
@@ -198,7 +198,7 @@ SPEC = {
 
 
 def _leaves(search: Trace) -> str:
-    return listed([figure(v) for v in search.leaves])
+    return join([figure(v) for v in search.leaves])
 
 
 def show_other_dialect() -> Exhibit:
@@ -206,7 +206,7 @@ def show_other_dialect() -> Exhibit:
     game = tree(SPEC)
     at_equality, beyond = trace(game), trace(game, dialect="cs188")
     extra = [p for p in beyond.replay.marks if p not in at_equality.replay.marks]
-    more = listed([beyond.label(path) for path in extra])
+    more = join([beyond.label(path) for path in extra])
     return Exhibit(
         happens=(
             f"Both answer {answer(at_equality)}. The test ≥ evaluates {evaluations(at_equality)} leaves, "

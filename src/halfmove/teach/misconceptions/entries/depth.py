@@ -7,7 +7,7 @@ from halfmove.search.trace import Enter, Start
 from halfmove.teach.examples import DELAY, HORIZON
 from halfmove.teach.growth.formulas import UniformTree
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
-from halfmove.teach.misconceptions.reading import answer, listed, move, true_value, words, worth
+from halfmove.teach.misconceptions.reading import answer, join, move, true_value, true_worth, words
 from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
@@ -88,20 +88,20 @@ def show_horizon() -> Exhibit:
     extended = trace(threat, algorithm="singular", depth=2, margin=100.0)
     levels = [trace(threat, depth=depth) for depth in DEPTHS]
     best = true_value(threat)
-    wrong = [search.depth for search in levels if worth(search) != best]
+    wrong = [search.depth for search in levels if true_worth(search) != best]
     return Exhibit(
         happens=(
             f"One ply deep {move(greedy)} wins a pawn ({figure(greedy.outcome.value)}); the recapture lies "
-            f"a ply further, and {move(greedy)} is worth {figure(worth(greedy))}. On the second tree "
+            f"a ply further, and {move(greedy)} is worth {figure(true_worth(greedy))}. On the second tree "
             f"deeper is worse: one ply answers {move(levels[0])}, which is right; "
-            f"{listed([words(d or 0) for d in wrong])} plies answer {move(delayed)}, which is worth "
-            f"{figure(worth(delayed))} in the place of {figure(best)}."
+            f"{join([words(d or 0) for d in wrong])} plies answer {move(delayed)}, which is worth "
+            f"{figure(true_worth(delayed))} in the place of {figure(best)}."
         ),
         parts=(
             Run(
                 "one ply, then the evaluation",
                 greedy,
-                f"{answer(greedy)}, but it is worth {figure(worth(greedy))}.",
+                f"{answer(greedy)}, but it is worth {figure(true_worth(greedy))}.",
                 "wrong",
                 {"truth": False},  # to the horizon it is true
             ),
@@ -115,16 +115,16 @@ def show_horizon() -> Exhibit:
                 "two plies: a check pushes the loss of the bishop beyond the horizon",
                 delayed,
                 f"{answer(delayed)}: it seems to save the bishop for a pawn. Both are lost, "
-                f"{figure(worth(delayed))} in all.",
+                f"{figure(true_worth(delayed))} in all.",
                 "wrong",
                 {"truth": False},
             ),
             Table(
                 "The second tree to each depth",
                 ("plies", "move", "value it shows", "what the move is worth"),
-                tuple((s.depth, move(s), s.outcome.value, worth(s)) for s in levels),
-                f"Right at {listed([words(s.depth or 0) for s in levels if s.depth not in wrong])}, wrong at "
-                f"{listed([words(d or 0) for d in wrong])}: more depth is not more truth at every step.",
+                tuple((s.depth, move(s), s.outcome.value, true_worth(s)) for s in levels),
+                f"Right at {join([words(s.depth or 0) for s in levels if s.depth not in wrong])}, wrong at "
+                f"{join([words(d or 0) for d in wrong])}: more depth is not more truth at every step.",
             ),
             Run(
                 "two plies, but a forced reply costs no depth (extension)",
@@ -134,10 +134,10 @@ def show_horizon() -> Exhibit:
             ),
         ),
         facts={
-            "greedy": [move(greedy), greedy.outcome.value, worth(greedy)],
-            "quiescence": [move(quiet), quiet.outcome.value, worth(quiet)],
-            "delayed": [move(delayed), delayed.outcome.value, worth(delayed)],
-            "extended": [move(extended), extended.outcome.value, worth(extended)],
+            "greedy": [move(greedy), greedy.outcome.value, true_worth(greedy)],
+            "quiescence": [move(quiet), quiet.outcome.value, true_worth(quiet)],
+            "delayed": [move(delayed), delayed.outcome.value, true_worth(delayed)],
+            "extended": [move(extended), extended.outcome.value, true_worth(extended)],
             "true": [true_value(exchange), best],
             "wrong_depths": wrong,
             "depths": list(DEPTHS),

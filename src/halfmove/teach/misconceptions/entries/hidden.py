@@ -10,7 +10,7 @@ from halfmove.imperfect.solving import regret
 from halfmove.search.algorithms import analyze
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import answer, mean, move
-from halfmove.teach.misconceptions.worlds import Worlds, earned
+from halfmove.teach.misconceptions.worlds import Worlds, list_earnings
 from halfmove.teach.naming import figure
 from halfmove.teach.trace import trace
 
@@ -43,9 +43,9 @@ def show_non_locality() -> Exhibit:
     game = Worlds(NON_LOCALITY_TREE)
     worlds = [trace(tree(game.world(k)), algorithm="minimax") for k in range(game.worlds)]
     replies = [move(trace(tree(game.world(k, "b")), algorithm="minimax")) for k in range(game.worlds)]
-    vectors = {plan: earned(game, moves) for plan, moves in NON_LOCALITY_PLANS.items()}
+    vectors = {plan: list_earnings(game, moves) for plan, moves in NON_LOCALITY_PLANS.items()}
     alone = Worlds(LAST)
-    there = {a: earned(alone, {(): a}) for a in LAST["children"]}  # type: ignore[attr-defined]
+    there = {a: list_earnings(alone, {(): a}) for a in LAST["children"]}  # type: ignore[attr-defined]
     state = game.reached(*WAY)
     said: dict[str, str] = {}
     for name, (limit, options) in SEARCHES.items():
@@ -150,7 +150,7 @@ def show_strategy_fusion() -> Exhibit:
     """The runs and their figures."""
     game = Worlds(STRATEGY_FUSION_TREE)
     worlds = [trace(tree(game.world(k)), algorithm="minimax") for k in range(game.worlds)]
-    vectors = {plan: earned(game, moves) for plan, moves in STRATEGY_FUSION_PLANS.items()}
+    vectors = {plan: list_earnings(game, moves) for plan, moves in STRATEGY_FUSION_PLANS.items()}
     plans = [", then ".join(map(str, found.outcome.variation)) for found in worlds]
     fused = tuple(found.outcome.value for found in worlds)
     start = game.reached()

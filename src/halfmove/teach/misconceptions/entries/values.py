@@ -12,15 +12,15 @@ from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, T
 from halfmove.teach.misconceptions.reading import (
     answer,
     best_looking,
-    both,
+    describe_return,
     evaluations,
-    listed,
+    join,
     move,
     root_moves,
-    standing,
+    trace_both,
     true_value,
+    true_worth,
     whole,
-    worth,
 )
 from halfmove.teach.naming import figure
 from halfmove.teach.trace import Trace, trace
@@ -34,7 +34,7 @@ TREES, BRANCHING, PLIES, SEED = 40, 3, 4, 8
 
 def show_changes_the_answer() -> Exhibit:
     """The runs and their figures."""
-    plain, pruned = both(tree(FIG_5_2))
+    plain, pruned = trace_both(tree(FIG_5_2))
     game = UniformTree(branching=BRANCHING, plies=PLIES)
     same = full = seen = 0
     for number in range(TREES):
@@ -120,7 +120,7 @@ def show_equal_moves() -> Exhibit:
     worst = min(drawn, key=lambda m: m.true)
     value = loose.outcome.value
     mean = sum(m.true for m in drawn) / len(drawn)
-    told = listed([f"{m.text} ({m.relation} {figure(m.returned)})" for m in root_moves(loose)])
+    told = join([f"{m.text} ({m.relation} {figure(m.returned)})" for m in root_moves(loose)])
     return Exhibit(
         happens=(
             f"The search returns {told}. Only = says what a move is worth, and the search hands out the "
@@ -131,22 +131,22 @@ def show_equal_moves() -> Exhibit:
             Run(
                 "cut when v ≥ β, then draw lots among the best",
                 loose,
-                f"{listed([m.text for m in drawn])} all returned {figure(value)}, and are really worth "
-                f"{listed([figure(m.true) for m in drawn])}.",
+                f"{join([m.text for m in drawn])} all returned {figure(value)}, and are really worth "
+                f"{join([figure(m.true) for m in drawn])}.",
                 "wrong",
             ),
             Run(
                 "a later move with the same value replaces the best (v2 ≥ v)",
                 last,
                 f"The same mistake without dice: the answer is {move(last)}, with the value "
-                f"{figure(last.outcome.value)}; {move(last)} is worth {figure(worth(last))}.",
+                f"{figure(last.outcome.value)}; {move(last)} is worth {figure(true_worth(last))}.",
                 "wrong",
             ),
             Run(
                 "cut only when v > β, then draw lots among the best",
                 strict,
                 f"Now a move that comes out at {figure(value)} is worth {figure(value)}: "
-                f"{listed([m.text for m in equal])}. It takes {evaluations(strict)} evaluations in the place "
+                f"{join([m.text for m in equal])}. It takes {evaluations(strict)} evaluations in the place "
                 f"of {evaluations(loose)}.",
                 "right",
             ),
@@ -164,7 +164,7 @@ def show_equal_moves() -> Exhibit:
             "average": mean,
             "equal": [m.text for m in equal],
             "last_of_equals": move(last),
-            "last_of_equals_worth": worth(last),
+            "last_of_equals_worth": true_worth(last),
             "evaluations": evaluations(loose),
             "evaluations_strict": evaluations(strict),
             "evaluations_reset": evaluations(reset),
@@ -214,14 +214,14 @@ INNER_VALUES_NODE = ("a2",)
 def show_inner_values() -> Exhibit:
     """The runs and their figures."""
     game = tree(INNER_VALUES_SPEC)
-    plain, soft = both(game)
+    plain, soft = trace_both(game)
     hard = trace(game, dialect="winston")
     name = soft.label(INNER_VALUES_NODE)
     true = plain.replay.marks[INNER_VALUES_NODE].value
     told = {
-        "minimax": standing(plain, INNER_VALUES_NODE),
-        "fail-soft": standing(soft, INNER_VALUES_NODE),
-        "fail-hard": standing(hard, INNER_VALUES_NODE),
+        "minimax": describe_return(plain, INNER_VALUES_NODE),
+        "fail-soft": describe_return(soft, INNER_VALUES_NODE),
+        "fail-hard": describe_return(hard, INNER_VALUES_NODE),
     }
     return Exhibit(
         happens=(
@@ -303,17 +303,17 @@ def show_pruned_values() -> Exhibit:
     inner = [_inner(search) for search in searches]
     first = searches[0]
     name = first.label(PRUNED_VALUES_NODE)
-    cut = listed([first.label(path) for path in first.replay.pruned])
+    cut = join([first.label(path) for path in first.replay.pruned])
     return Exhibit(
         happens=(
             f"{cut} are cut off. Whatever stands there, the search is the same, step by step, and answers "
             f"{answer(first)}; but the minimax value of {name} would be "
-            f"{listed([figure(v) for v in inner])}. So no number can be filled in: neither at the leaves, "
+            f"{join([figure(v) for v in inner])}. So no number can be filled in: neither at the leaves, "
             f"nor for {name} as “its value”."
         ),
         parts=tuple(
             Run(
-                f"with {listed([figure(v) for v in filling])} at the leaves cut off",
+                f"with {join([figure(v) for v in filling])} at the leaves cut off",
                 search,
                 f"{name} returns ≤ {figure(search.replay.marks[PRUNED_VALUES_NODE].value)}; by minimax it "
                 f"would be worth {figure(value)}.",

@@ -11,14 +11,14 @@ from halfmove.teach.misconceptions import faulty
 from halfmove.teach.misconceptions.gallery import Exhibit, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import (
     answer,
-    counted,
     evaluations,
-    listed,
+    join,
     move,
+    plural,
     root_moves,
     true_value,
+    true_worth,
     whole,
-    worth,
 )
 from halfmove.teach.naming import figure, window
 from halfmove.teach.trace import Trace, trace
@@ -37,7 +37,7 @@ def show_copied_branch() -> Exhibit:
         happens=(
             f"MIN tests his first child against β = ∞, finds it smaller and stops: {evaluations(copied)} "
             f"leaves, and the answer {answer(copied)}. It looks like very good pruning. The value is "
-            f"{figure(true_value(game))}, and {move(copied)} is worth {figure(worth(copied))}."
+            f"{figure(true_value(game))}, and {move(copied)} is worth {figure(true_worth(copied))}."
         ),
         parts=(
             Run("MIN: if v ≤ β return v; α ← min(α, v)", copied, "Each MIN node sees one child.", "wrong"),
@@ -47,7 +47,7 @@ def show_copied_branch() -> Exhibit:
             "true": true_value(game),
             "right": right.outcome.value,
             "wrong": copied.outcome.value,
-            "wrong_move_worth": worth(copied),
+            "wrong_move_worth": true_worth(copied),
             "evaluations": [evaluations(right), evaluations(copied)],
         },
     )
@@ -80,9 +80,9 @@ def show_fresh_windows() -> Exhibit:
     return Exhibit(
         happens=(
             "If every node begins with (−∞, ∞), no value ever passes a bound: "
-            f"{counted(fresh.counts.cutoffs, 'cutoff')}, {evaluations(fresh)} of {whole(fresh)} leaves. It "
+            f"{plural(fresh.counts.cutoffs, 'cutoff')}, {evaluations(fresh)} of {whole(fresh)} leaves. It "
             "is minimax with more to write. With the window handed down there are "
-            f"{counted(right.counts.cutoffs, 'cutoff')} and {evaluations(right)} leaves."
+            f"{plural(right.counts.cutoffs, 'cutoff')} and {evaluations(right)} leaves."
         ),
         parts=(
             Run(
@@ -139,7 +139,7 @@ def show_negamax_window() -> Exhibit:
     return Exhibit(
         happens=(
             "With (α, β) handed on as it stands, no β is ever finite: "
-            f"{counted(same.counts.cutoffs, 'cutoff')}, {evaluations(same)} of {whole(same)} leaves. With "
+            f"{plural(same.counts.cutoffs, 'cutoff')}, {evaluations(same)} of {whole(same)} leaves. With "
             "(−α, −β) MIN's windows stand upside down, each of his nodes stops at its first child, and "
             f"the answer is {answer(signs)}; the value is {figure(true_value(game))}."
         ),
@@ -148,7 +148,7 @@ def show_negamax_window() -> Exhibit:
             Run(
                 "−negamax(child, −α, −β)",
                 signs,
-                f"MIN never sees his second move; the move chosen is worth {figure(worth(signs))}.",
+                f"MIN never sees his second move; the move chosen is worth {figure(true_worth(signs))}.",
                 "wrong",
             ),
             Run("−negamax(child, −β, −α)", right, f"{answer(right)}.", "right"),
@@ -166,7 +166,7 @@ def show_negamax_window() -> Exhibit:
                 "right": evaluations(right),
             },
             "cutoffs_same": same.counts.cutoffs,
-            "signs_worth": worth(signs),
+            "signs_worth": true_worth(signs),
         },
     )
 
@@ -223,7 +223,7 @@ def show_which_window() -> Exhibit:
                 "The right search: both windows of every inner node",
                 ("node", "entered with", "when it was left"),
                 rows,
-                f"The windows of {listed(changed)} change while the search is inside; a child gets the "
+                f"The windows of {join(changed)} change while the search is inside; a child gets the "
                 "window of that moment, the parent never sees it.",
             ),
         ),
@@ -280,8 +280,8 @@ def show_window_reset() -> Exhibit:
     """The runs and their figures."""
     game = tree(FIG_5_2)
     right, reset = trace(game), faulty.run(faulty.RESET_AT_ROOT, game)
-    exact = listed([f"{m.text} = {figure(m.returned)}" for m in root_moves(reset)])
-    known = listed([f"{m.text} {m.relation} {figure(m.returned)}" for m in root_moves(right)])
+    exact = join([f"{m.text} = {figure(m.returned)}" for m in root_moves(reset)])
+    known = join([f"{m.text} {m.relation} {figure(m.returned)}" for m in root_moves(right)])
     more = evaluations(reset) - evaluations(right)
     return Exhibit(
         happens=(

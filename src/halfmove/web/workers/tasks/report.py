@@ -1,7 +1,7 @@
 """The report of a game: positions looked at from the end to the beginning, moves judged by what they lost.
 
 What a move loses is told in shares of a point (`presentation.chances`), its mark by the bounds of annotated
-games (`teach.annotating`).
+games (`teach.judgements`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.scores import share_of
 from halfmove.presentation.words import move_texts
-from halfmove.teach.annotating import BOUNDS, GLYPHS
+from halfmove.teach.judgements import BOUNDS, GLYPHS
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link

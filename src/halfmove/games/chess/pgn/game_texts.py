@@ -21,7 +21,7 @@ PATIENCE = 1000
 """Lines behind a place where a game seems to begin in which an open comment may still be closed."""
 
 
-class Piece(NamedTuple):
+class GameText(NamedTuple):
     """The text of some games: mostly one."""
 
     line: int
@@ -58,7 +58,7 @@ class _Comment:
                 return
 
 
-def pieces(lines: Iterable[str]) -> Iterator[Piece]:
+def split_games(lines: Iterable[str]) -> Iterator[GameText]:
     """The texts of whole games."""
     waiting: deque[str] = deque()
     source = iter(lines)
@@ -75,7 +75,7 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
             tag = "[" in line and _TAG.match(line) is not None
             if tag and moves and apart:
                 if not comment.open:
-                    yield Piece(first, "".join(found))
+                    yield GameText(first, "".join(found))
                     first, found, moves = number, [], False
                 elif doubtful is None:
                     doubtful, comment.again = len(found), False
@@ -90,7 +90,7 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
             unclosed = ended or comment.again or len(found) - doubtful > PATIENCE
             if unclosed:
                 again = found[doubtful:]
-                yield Piece(first, "".join(found[:doubtful]))
+                yield GameText(first, "".join(found[:doubtful]))
                 waiting.extendleft(reversed(again))
                 number = first = first + doubtful
                 found, moves, apart, doubtful, comment = [], False, False, None, _Comment()
@@ -100,4 +100,4 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
         if ended:
             break
     if found:
-        yield Piece(first, "".join(found))
+        yield GameText(first, "".join(found))

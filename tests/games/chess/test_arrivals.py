@@ -7,7 +7,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.games.chess import uci_action, uci_text
-from halfmove.games.chess.arriving import arriving, checked, kind_on
+from halfmove.games.chess.arrivals import is_in_check, kind_on, list_arriving
 from halfmove.games.chess.position import CASTLING, QUEEN, end_of, kind_of, start_of
 
 SHARP = (
@@ -40,12 +40,12 @@ def test_arriving_is_what_all_actions_say():
     for state in reached(game):
         legal = [a for a in game.actions(state) if kind_of(a) != CASTLING]
         told = [a for a in legal if not 0 < kind_of(a) < QUEEN]
-        found = [a for kind in range(6) for end in range(64) for a in arriving(state, kind, end)]
+        found = [a for kind in range(6) for end in range(64) for a in list_arriving(state, kind, end)]
         assert sorted(found) == sorted(told)
         for kind in range(6):
             own = [a for a in told if kind_on(state, start_of(a)) == kind]
-            assert all(a in arriving(state, kind, end_of(a)) for a in own)
-        assert checked(state) == game.in_check(state)
+            assert all(a in list_arriving(state, kind, end_of(a)) for a in own)
+        assert is_in_check(state) == game.in_check(state)
         seen += len(found)
     assert seen > 4000
 

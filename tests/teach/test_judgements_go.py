@@ -6,7 +6,7 @@ import halfmove as hm
 from halfmove.core.analysis import Analysis, Line
 from halfmove.games.go.sgf import WinRate, games
 from halfmove.games.go.sgf.scale import Chances
-from halfmove.teach.annotating import annotate, scale_of, tally
+from halfmove.teach.judgements import annotate, scale_of, tally
 
 
 @pytest.fixture

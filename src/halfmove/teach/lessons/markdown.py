@@ -63,12 +63,12 @@ def _lower(self: Any, tokens: list[Token], place: int, options: Any, env: Any) -
 
 def typst(markdown: str) -> str:
     """As Typst's markup."""
-    return "".join(_written(parser().parse(markdown)))
+    return "".join(_write_tokens(parser().parse(markdown)))
 
 
 def typst_inline(markdown: str) -> str:
     """A line as Typst's markup."""
-    return "".join(_written(parser().parseInline(markdown)))
+    return "".join(_write_tokens(parser().parseInline(markdown)))
 
 
 def literal(text: str) -> str:
@@ -98,12 +98,12 @@ _CLOSE = {
 }
 
 
-def _written(tokens: list[Token]) -> list[str]:
+def _write_tokens(tokens: list[Token]) -> list[str]:
     out: list[str] = []
     for token in tokens:
         kind = token.type
         if kind == "inline":
-            out += _written(token.children or [])
+            out += _write_tokens(token.children or [])
         elif kind in ("text", "html_inline", "html_block"):
             out.append(literal(token.content) if token.content else "")
         elif kind == "image":

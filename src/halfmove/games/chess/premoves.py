@@ -20,17 +20,17 @@ _LEAPS = {
 _PIECES = ("pawns", "p"), ("knights", "n"), ("bishops", "b"), ("rooks", "r"), ("queens", "q"), ("kings", "k")
 
 
-def ahead(s: Position, player: int) -> Iterator[tuple[int, int]]:
+def list_premoves(s: Position, player: int) -> Iterator[tuple[int, int]]:
     """The squares from and to which a player may want to move."""
     own = int(s.white if player == WHITE else s.black)
     for field, kind in _PIECES:
         board = int(getattr(s, field)) & own
         for square in range(64):
             if board >> square & 1:
-                yield from ((square, end) for end in _reached(s, square, kind, player))
+                yield from ((square, end) for end in _list_reached(s, square, kind, player))
 
 
-def _reached(s: Position, square: int, kind: str, player: int) -> Iterator[int]:
+def _list_reached(s: Position, square: int, kind: str, player: int) -> Iterator[int]:
     file, rank = square & 7, square >> 3
     if kind == "p":
         up, home = (1, 1) if player == WHITE else (-1, 6)
@@ -43,10 +43,10 @@ def _reached(s: Position, square: int, kind: str, player: int) -> Iterator[int]:
         if 0 <= file + right < 8 and 0 <= rank + up < 8:
             yield 8 * (rank + up) + file + right
     if kind == "k":
-        yield from _castled(s, square)
+        yield from _list_castling(s, square)
 
 
-def _castled(s: Position, king: int) -> Iterator[int]:
+def _list_castling(s: Position, king: int) -> Iterator[int]:
     """The rooks with which the king on this square may castle still, and where it goes then."""
     for rook in range(king & 56, (king & 56) + 8):
         if int(s.castling) >> rook & 1:

@@ -35,7 +35,7 @@ REACH = [BESIDE, KNIGHT, OBLIQUE, STRAIGHT, [a | b for a, b in zip(STRAIGHT, OBL
 the set of all pieces of a kind: with these a position's fields begin, in this order."""
 
 
-def arriving(s: Position, kind: int, end: int) -> list[int]:
+def list_arriving(s: Position, kind: int, end: int) -> list[int]:
     """The legal actions, but castling, by which the mover's pieces of a kind go to a square; of a promotion,
     the one to a queen."""
     own, other = own_of(s), other_of(s)
@@ -66,15 +66,15 @@ def _exposes(s: Position, start: int, end: int, what: int) -> bool:
     king = bits.lowest(s.kings & own)
     taken = 1 << end if what != EN_PASSANT else 1 << (end & 7 | start & 56)
     occupied = (own | other) & ~(1 << start | taken) | 1 << end
-    return _attacked(s, end if king == start else king, other & ~taken, 1 - s.mover, occupied)
+    return _is_attacked(s, end if king == start else king, other & ~taken, 1 - s.mover, occupied)
 
 
-def checked(s: Position) -> bool:
+def is_in_check(s: Position) -> bool:
     """Whether the mover's king is attacked."""
-    return _attacked(s, bits.lowest(s.kings & own_of(s)), other_of(s), 1 - s.mover, s.white | s.black)
+    return _is_attacked(s, bits.lowest(s.kings & own_of(s)), other_of(s), 1 - s.mover, s.white | s.black)
 
 
-def _attacked(s: Position, square: int, by: Bitboard, side: int, occupied: Bitboard) -> bool:
+def _is_attacked(s: Position, square: int, by: Bitboard, side: int, occupied: Bitboard) -> bool:
     """Whether a square is attacked by these pieces, which are of that side."""
     near = KNIGHT[square] & s.knights | KING[square] & s.kings | PAWN[64 * (1 - side) + square] & s.pawns
     if near & by:

@@ -36,8 +36,8 @@ class Entry:
     path: Path
 
 
-class Shelf:
-    """The lessons of some folders, the first folder's first; a later one of the same name is not seen."""
+class LessonLibrary:
+    """The lessons of some folders, by name; where two have the same name, the first folder's is found."""
 
     def __init__(self, folders: Sequence[str | Path] = ()) -> None:
         """`BadInput` for a folder that is not there, or that has no lessons."""
@@ -102,9 +102,9 @@ def _head(path: Path) -> tuple[str, str]:
     return title, about
 
 
-def shipped() -> Shelf:
+def open_shipped() -> LessonLibrary:
     """The ten lessons that come with Halfmove, in the order of a course."""
-    return Shelf([SHIPPED])
+    return LessonLibrary([SHIPPED])
 
 
 def _html(lesson: Lesson) -> bytes:

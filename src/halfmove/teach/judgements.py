@@ -75,7 +75,7 @@ def scale_of(record: Any) -> Scale:
     raise BadInput(f"Games of {rules.title()} cannot be annotated: no format has room for evaluations.")
 
 
-class _Look(NamedTuple):
+class _Position(NamedTuple):
     """What a position is worth, and the search that said so; none where the game is over."""
 
     worth: Any
@@ -113,27 +113,29 @@ def annotate(
             headers.update({"ECO": headers.get("ECO") or opening.code} if opening.code else {})
             headers.setdefault("Opening", opening.name)
     options = {"algorithm": algorithm, "memory": memory, "threads": threads, "seed": seed}
-    then: _Look | None = None
+    then: _Position | None = None
     for ply in range(len(paper.moves) - 1, -1, -1):
         if then is None:
-            then = _look(scale, paper, history, limit, options)
+            then = _evaluate(scale, paper, history, limit, options)
         moves[ply].evaluation = None if scale.final(then.worth) else then.worth
         history.undo()
-        now = _look(scale, paper, history, limit, options)
-        yield _judged(scale, paper, history, ply, now, then)
+        now = _evaluate(scale, paper, history, limit, options)
+        yield _judge(scale, paper, history, ply, now, then)
         then = now
 
 
-def _look(scale: Scale, paper: Any, history: History, limit: Limit, options: dict[str, Any]) -> _Look:
+def _evaluate(scale: Scale, paper: Any, history: History, limit: Limit, options: dict[str, Any]) -> _Position:
     from halfmove.search.algorithms import deepen
 
     if history.over:
-        return _Look(scale.at_end(paper, history), None)
+        return _Position(scale.at_end(paper, history), None)
     analyses = deque(deepen(history.game, history.state, limit, history=history, **options), maxlen=1)
-    return _Look(scale.worth(analyses[0]), analyses[0])
+    return _Position(scale.worth(analyses[0]), analyses[0])
 
 
-def _judged(scale: Scale, paper: Any, history: History, ply: int, now: _Look, then: _Look) -> Judgement:
+def _judge(
+    scale: Scale, paper: Any, history: History, ply: int, now: _Position, then: _Position
+) -> Judgement:
     """Compare what was played with what was best, and say so in the game."""
     mover, move = history.mover, paper.moves[ply]
     share = scale.points(now.worth)

@@ -11,7 +11,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.chess.pgn import Evaluation, games, pgn_text
 from halfmove.games.chess.pgn.scale import evaluation, points
-from halfmove.teach.annotating import annotate, tally
+from halfmove.teach.judgements import annotate, tally
 
 pgn = pytest.importorskip("chess.pgn", reason="python-chess is not installed")
 LIMIT = Limit(depth=3)
