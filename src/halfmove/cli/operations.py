@@ -29,7 +29,10 @@ T = TypeVar("T")
 DISPLAYS: dict[str, str] = {
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
+    "gtp": "halfmove.cli.gtp",
     "play": "halfmove.cli.play.request",
+    "serve": "halfmove.cli.serve",
+    "uci": "halfmove.cli.uci",
     "quiz": "halfmove.cli.play_quiz",
     "simulate": "halfmove.cli.steps.players",
     "tree": "halfmove.cli.tree",

@@ -76,8 +76,8 @@ class LimitRequest(Request):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EngineRequest(Request):
-    """A request that says which search there is to be, and what it may use."""
+class AlgorithmRequest(Request):
+    """A request that says which search there is to be."""
 
     algorithm: str = field(
         Text(word="NAME"),
@@ -106,6 +106,12 @@ class EngineRequest(Request):
         faces=HERE,
         group=SEARCH,
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngineRequest(AlgorithmRequest):
+    """A request that says which search there is to be, and what it may use."""
+
     without: tuple[str, ...] = field(
         Texts(word="F,F,…"),
         "Features of the engine to leave out, such as killers,history.",
