@@ -14,7 +14,7 @@ from halfmove.core.operations import function_name, load, rows
 
 def __getattr__(name: str) -> Any:
     names = {function_name(one): one for one in rows()}
-    if name not in names:
+    if name not in names or "python" not in load(names[name]).faces:
         raise AttributeError(f"halfmove has no operation '{name}'")
     function = python_function(load(names[name]))
     globals()[name] = function
@@ -22,4 +22,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [function_name(name) for name in rows()]
+    return [function_name(name) for name in rows() if "python" in load(name).faces]

@@ -20,7 +20,6 @@ from halfmove.arena.workers.pool import Pool
 from halfmove.books.dropout.expanding import Expanded
 from halfmove.books.making import Made
 from halfmove.books.show import BookMoves
-from halfmove.cli.completion import Script
 from halfmove.core.analysis import Analysis
 from halfmove.core.check import Report
 from halfmove.core.contract import Game
@@ -394,25 +393,6 @@ def compare(
         endings: Databases of endings; none to search without. All that are found if nothing is said.
         syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
             nothing is said.
-        progress: says how far it is (`core.reporting.Asked`).
-
-    BadInput, in one sentence, for what does not fit.
-    """
-
-def completion(
-    shell: str,
-    *,
-    progress: Asked = ...,
-) -> Script:
-    """Print a script with which a shell completes commands, options, games and choices.
-
-    Example: halfmove completion bash >> ~/.bashrc
-
-    Example: halfmove completion zsh > "${fpath[1]}/_halfmove"
-
-    Example: halfmove completion fish > ~/.config/fish/completions/halfmove.fish
-
-        shell: The shell: bash, zsh or fish.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

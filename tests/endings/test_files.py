@@ -11,8 +11,9 @@ import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.players.registry import player
+from halfmove.cli.play import Play
 from halfmove.cli.play.engine import Thinker
-from halfmove.cli.search import Request
+from halfmove.core.operation import Work
 from halfmove.core.sealed_head import open_head, seal_head
 from halfmove.endings.attach import AtHand, attached
 from halfmove.endings.database import Database
@@ -182,10 +183,10 @@ def test_a_player_with_tables_knows_how_it_ends(folder):
 
 def test_the_opponent_at_the_terminal_has_them(folder, tmp_path):
     game = hm.load(EXAMPLE, width=2)
-    thinker = Thinker(game, Request(hm.Limit(), "engine", 1, 0, None, endings=str(folder)))
+    thinker = Thinker(game, Play(game=game, seed=0, endings=str(folder)), Work())
     analysis = thinker.think(hm.History(game), hm.Limit(depth=1), "thinking")
     assert analysis.proven
-    without = Thinker(game, Request(hm.Limit(), "engine", 1, 0, None, endings="none"))
+    without = Thinker(game, Play(game=game, seed=0, endings="none"), Work())
     assert not without.think(hm.History(game), hm.Limit(depth=1), "thinking").proven
     refused = halfmove("play", EXAMPLE, *PLACES, "--endings", str(tmp_path / "empty"))
     assert (refused.status, refused.out) == (2, "")

@@ -7,33 +7,22 @@ import io
 import os
 import signal
 import sys
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, replace
 
-from halfmove.cli import options, usage
-from halfmove.core.numbers import MOST_STEPS
+from halfmove.core.contract import Game
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.operation import GameRequest, Seconds, Work, field, operation
+from halfmove.core.operation.position import GameKind
+from halfmove.endings.search_request import LIMITS, AlgorithmRequest, LimitRequest
 
 INTERRUPTED, NO_READER = 130, 141
 """Exit statuses, as in `cli.main`."""
 
 
-@dataclass(frozen=True)
-class Options:
-    """What was typed after `halfmove gtp`."""
-
-    game: Annotated[str | None, usage.Argument(metavar="[GAME]", help="A game's name; Go by default.")] = None
-    settings: options.Parameters = None
-    seconds: options.Seconds = None
-    simulations: options.Simulations = None
-    algorithm: options.AlgorithmName = "auto"
-    threads: options.Threads = "1"
-    seed: options.Seed = "0"
-    memory: options.Memory = None
-    option: options.Settings = None
-
-
-@options.takes(Options)
-def gtp(typed: Options) -> None:
+@operation("gtp", "Run as a Go engine for a program that speaks GTP.", faces=("terminal",))
+@dataclass(frozen=True, kw_only=True)
+class Gtp(AlgorithmRequest, LimitRequest, GameRequest):
     """Run as a Go engine: read GTP commands on standard input, answer on standard output.
 
     A program such as Sabaki or GoGui starts the engine with this command. --seconds is the time for a
@@ -41,32 +30,35 @@ def gtp(typed: Options) -> None:
 
     By hand: `boardsize 9`, `genmove b`, `showboard`, `quit`.
     """
-    from halfmove.cli.options import check_memory, duration, pairs, processor_cores, whole
-    from halfmove.cli.position import open_game
-    from halfmove.core.limit import Limit
+
+    game: Game | History | str | None = field(  # type: ignore[assignment]
+        GameKind(), "A game's name.", default=None, usual="Go", place=True
+    )
+    seconds: float | None = field(
+        Seconds(), "Time for a move where no clock is set.", default=None, usual="5", group=LIMITS
+    )
+
+
+def show(asked: Gtp, work: Work) -> None:
+    """Answer commands until the last; the process ends here."""
     from halfmove.games.registry import usual_game
     from halfmove.protocols.gtp.server.search import Request
     from halfmove.protocols.gtp.server.server import Server
-    from halfmove.search.algorithms import choose
+    from halfmove.search.algorithms import check_limit, choose
 
-    opened = open_game(typed.game or usual_game("gtp"), typed.settings)
-    chosen = choose(opened, typed.algorithm)
-    asked = dict(pairs(typed.option))
-    megabytes = whole(typed.memory, "--memory")
-    check_memory(megabytes)
-    if asked:
-        chosen.check(asked)
-    bounds = Limit(
-        seconds=duration(typed.seconds, "--seconds"),
-        simulations=whole(typed.simulations, "--simulations", most=MOST_STEPS),
-    )
+    opened = work.open_game(replace(asked, game=asked.game or usual_game("gtp")))
+    chosen = choose(opened, asked.algorithm)
+    options = {key: str(value) for key, value in asked.options.items()}
+    if options:
+        chosen.check(options)
+    check_limit(chosen, asked.given_limit)
     request = Request(
-        algorithm=typed.algorithm,
-        limit=bounds if bounds != Limit() else Limit(seconds=5.0),
-        threads=processor_cores(typed.threads),
-        megabytes=megabytes,
-        seed=whole(typed.seed, "--seed", least=0, most=2**32 - 1) or 0,
-        options=asked,
+        algorithm=asked.algorithm,
+        limit=asked.given_limit if asked.given_limit != Limit() else Limit(seconds=5.0),
+        threads=work.cores(asked.threads),
+        megabytes=asked.megabytes,
+        seed=asked.seed,
+        options=options,
     )
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):

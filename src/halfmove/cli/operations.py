@@ -19,6 +19,7 @@ from halfmove.core.operation.work import Work
 from halfmove.core.progress import resting
 
 if TYPE_CHECKING:
+    from halfmove.cli.progress import Shown
     from halfmove.core.contract import Game
     from halfmove.core.history import History
     from halfmove.core.operation.position import GameRequest, PositionRequest
@@ -30,6 +31,10 @@ DISPLAYS: dict[str, str] = {
     "equilibrium": "halfmove.cli.steps.players",
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
+    "gtp": "halfmove.cli.gtp",
+    "play": "halfmove.cli.play.request",
+    "serve": "halfmove.cli.serve",
+    "uci": "halfmove.cli.uci",
     "quiz": "halfmove.cli.play_quiz",
     "simulate": "halfmove.cli.steps.players",
     "tree": "halfmove.cli.tree",
@@ -46,13 +51,13 @@ JSON = Parameter(
     ("--json",),
     many=False,
 )
-"""What every operation's command takes besides its fields."""
+"""What the command of an operation that has results takes besides its fields."""
 
 
 def parameters(operation: Operation) -> list[Parameter]:
     """What the operation's command takes."""
     fields = [one for one in operation.request.fields().values() if "terminal" in one.faces]
-    return [*map(_parameter, fields), JSON]
+    return [*map(_parameter, fields), *([JSON] if operation.has_results else [])]
 
 
 def _parameter(one: Field) -> Parameter:
@@ -88,7 +93,7 @@ def run(operation: Operation, words: Sequence[str]) -> None:
     """Carry an operation out on what was typed."""
     known = parameters(operation)
     typed = parse_words(known, words, f"halfmove {operation.name}")
-    as_json = typed.pop("json")
+    as_json = typed.pop("json", False)
     fields = operation.request.fields()
 
     def name(field: str) -> str:

@@ -2,105 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Annotated
+from dataclasses import dataclass
 
-from halfmove.cli import usage
+from halfmove.core.operation import (
+    Files,
+    Request,
+    Seconds,
+    Switch,
+    Text,
+    TextList,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 
 
-def serve(
-    files: Annotated[
-        list[str] | None,
-        usage.Argument(metavar="[FILE.py]…", help="Games of your own, served beside the others."),
-    ] = None,
-    port: Annotated[
-        str | None,
-        usage.Option(
-            metavar="N",
-            help="The port; 0 takes any free one (default 8321, or any free one if that is taken).",
-        ),
-    ] = None,
-    host: Annotated[
-        str,
-        usage.Option(
-            metavar="ADDRESS",
-            help="The address to listen at. By default only this machine can reach it; any other address "
-            "needs --token or --expose.",
-        ),
-    ] = "127.0.0.1",
-    token: Annotated[
-        str | None,
-        usage.Option(
-            metavar="WORD",
-            help="Answer only those who have this word, which is part of the printed link; new makes one.",
-        ),
-    ] = None,
-    expose: Annotated[
-        bool,
-        usage.Option("--expose", help="Answer everybody who can reach the address, from other machines too."),
-    ] = False,
-    processes: Annotated[
-        str | None,
-        usage.Option(metavar="N", help="Searches that run at once (default: one for each core)."),
-    ] = None,
-    seconds: Annotated[str, usage.Option(metavar="S", help="The longest that one search may run.")] = "600",
-    book: Annotated[
-        list[str] | None,
-        usage.Option(
-            metavar="FILE",
-            help="A book of openings, for the explorer and the engines; several for several games.",
-        ),
-    ] = None,
-    network: Annotated[
-        list[str] | None,
-        usage.Option(metavar="FILE", help="A network to search its game with; several for several games."),
-    ] = None,
-    strategy: Annotated[
-        list[str] | None,
-        usage.Option(
-            metavar="FILE",
-            help="A strategy, as `halfmove solve --strategy` writes it, to play against; several for several "
-            "games.",
-        ),
-    ] = None,
-    endings: Annotated[
-        str | None,
-        usage.Option(
-            metavar="FOLDER",
-            help="Databases of endings (see `halfmove endgame`); by default all; none: search without.",
-        ),
-    ] = None,
-    syzygy: Annotated[
-        str | None,
-        usage.Option(
-            metavar="FOLDER",
-            help="Syzygy tables of chess endings; none: search without. Default: HALFMOVE_SYZYGY.",
-        ),
-    ] = None,
-    runs: Annotated[
-        list[str] | None,
-        usage.Option(
-            metavar="FOLDER",
-            help="A run of halfmove train, or a folder of runs, to watch; their networks play.",
-        ),
-    ] = None,
-    lessons: Annotated[
-        list[str] | None,
-        usage.Option(
-            metavar="FOLDER",
-            help="Lessons of your own (see `halfmove lesson`), listed before the built-in ones.",
-        ),
-    ] = None,
-    limit: Annotated[
-        list[str] | None,
-        usage.Option(
-            metavar="NAME=N",
-            help="A limit for clients, such as header=5 (seconds for a request's header) or address=500 "
-            "(connections of one address); the others: body, idle, stall, total, searches, queue.",
-        ),
-    ] = None,
-    show: Annotated[bool, usage.Option("--open", help="Open it in your browser.")] = False,
-) -> None:
+@operation("serve", "Open the board in the browser, and the HTTP API.", faces=("terminal",))
+@dataclass(frozen=True, kw_only=True)
+class Serve(Request):
     """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
 
     Games of your own are Python files as for `halfmove play`. Ctrl-C stops the server.
@@ -113,15 +35,83 @@ def serve(
 
     Example: halfmove serve --lessons week5 --host 0.0.0.0 --token new
     """
+
+    files: tuple[str, ...] = field(
+        Files(word="FILE.py …"), "Games of your own, served beside the others.", default=(), place=True
+    )
+    port: int | None = field(
+        Whole(0, 65_535),
+        "The port; 0 takes any free one.",
+        default=None,
+        usual="8321, or any free one if that is taken",
+    )
+    host: str = field(
+        Text(word="ADDRESS"),
+        "The address to listen at. By default only this machine can reach it; any other address needs "
+        "--token or --expose.",
+        default="127.0.0.1",
+    )
+    token: str | None = field(
+        Text(word="WORD"),
+        "Answer only those who have this word, which is part of the printed link; new makes one.",
+        default=None,
+    )
+    expose: bool = field(
+        Switch(), "Answer everybody who can reach the address, from other machines too.", default=False
+    )
+    processes: int | None = field(
+        Whole(1, 256), "Searches that run at once.", default=None, usual="one for each core"
+    )
+    seconds: float = field(Seconds(), "The longest that one search may run.", default=600.0, usual="600")
+    book: Sequence[str] = field(
+        Files(word="FILE"),
+        "A book of openings, for the explorer and the engines; several for several games.",
+        default=(),
+    )
+    network: Sequence[str] = field(
+        Files(word="FILE"), "A network to search its game with; several for several games.", default=()
+    )
+    strategy: Sequence[str] = field(
+        Files(word="FILE"),
+        "A strategy, as `halfmove solve --strategy` writes it, to play against; several for several games.",
+        default=(),
+    )
+    endings: str | None = field(
+        Text(word="FOLDER"),
+        "Databases of endings (see `halfmove endgame`); none to search without.",
+        default=None,
+        usual="all that are found",
+    )
+    syzygy: str | None = field(
+        Text(word="FOLDER"),
+        "Syzygy tables of chess endings; none to search without.",
+        default=None,
+        usual="those of HALFMOVE_SYZYGY",
+    )
+    runs: Sequence[str] = field(
+        Files(word="FOLDER"),
+        "A run of halfmove train, or a folder of runs, to watch; their networks play.",
+        default=(),
+    )
+    lessons: Sequence[str] = field(
+        Files(word="FOLDER"), "Lessons of your own (see `halfmove lesson`), before those shipped.", default=()
+    )
+    limit: Sequence[str] = field(
+        TextList(word="NAME=N"),
+        "A limit for clients, such as header=5 (seconds for a request's header) or address=500 (connections "
+        "of one address); the others: body, idle, stall, total, searches, queue.",
+        default=(),
+    )
+    show: bool = field(Switch(), "Open it in your browser.", default=False, options=("--open",))
+
+
+def show(asked: Serve, work: Work) -> None:
+    """Serve until Ctrl-C; `BadInput` says what stands in the way."""
     from halfmove.books.opening import open_book
-    from halfmove.cli.options import duration, whole
     from halfmove.core.computer import usable_cores
     from halfmove.core.extras import check
     from halfmove.search.prepare import prepare_meanwhile
 
-    number = whole(port, "--port", least=0, most=65_535)
-    at_once = whole(processes, "--processes", most=256) or usable_cores()
-    longest = duration(seconds, "--seconds")
     check("nicegui", "The board in the browser needs")
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
@@ -131,42 +121,47 @@ def serve(
     from halfmove.web.token import parse_token
     from halfmove.web.workers.pool import Bounds
 
-    if network or runs:
+    if asked.network or asked.runs:
         from halfmove.presentation.runs import networks
         from halfmove.search.neural.usual import make_usual
 
-        make_usual([*(network or []), *networks(runs or [])])
-    if strategy:
+        make_usual([*asked.network, *networks(asked.runs)])
+    if asked.strategy:
         from halfmove.imperfect.usual_strategy import make_usual_strategies
 
-        make_usual_strategies(strategy)
-    if endings is not None:
+        make_usual_strategies(asked.strategy)
+    if asked.endings is not None:
         from halfmove.endings.attach import make_usual as have_endings
 
-        have_endings(endings)
-    if syzygy is not None:
+        have_endings(asked.endings)
+    if asked.syzygy is not None:
         from halfmove.endings.attach import make_usual_tablebase
 
-        make_usual_tablebase(syzygy)
+        make_usual_tablebase(asked.syzygy)
     from halfmove.teach.lessons.library import SHIPPED, LessonLibrary
 
-    library = LessonLibrary([*(lessons or []), SHIPPED])
+    library = LessonLibrary([*asked.lessons, SHIPPED])
     for entry in library:
         if entry.path.parent != SHIPPED:
             library.open(entry.name)  # what is wrong with a lesson is said now, not before the class
-    word = None if token is None else parse_token(token)
-    limits = find_limits(limit or [], count_descriptors())
-    bounds = Bounds(processes=at_once, seconds=longest or 600.0, each=limits.searches, most=limits.queue)
-    catalogue = Catalogue.of(files or [])
+    word = None if asked.token is None else parse_token(asked.token)
+    limits = find_limits(asked.limit, count_descriptors())
+    bounds = Bounds(
+        processes=asked.processes or usable_cores(),
+        seconds=asked.seconds,
+        each=limits.searches,
+        most=limits.queue,
+    )
+    catalogue = Catalogue.of(asked.files)
     with ExitStack() as opened:
-        books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
-        opened.enter_context(prepare_meanwhile(files or []))
+        books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
+        opened.enter_context(prepare_meanwhile(asked.files))
         run(
-            Server(catalogue, bounds, books, runs or [], library),
-            host,
-            number,
+            Server(catalogue, bounds, books, asked.runs, library),
+            asked.host,
+            asked.port,
             limits=limits,
             token=word,
-            expose=expose,
-            show=show,
+            expose=asked.expose,
+            show=asked.show,
         )

@@ -7,17 +7,31 @@ import io
 import os
 import signal
 import sys
+from dataclasses import dataclass
+
+from halfmove.core.operation import Request, Work, operation
 
 INTERRUPTED, NO_READER = 130, 141
 """Exit statuses, as in `cli.main`."""
 
 
-def uci() -> None:
+@operation("uci", "Run as a chess engine for a program that speaks UCI.", faces=("terminal",))
+@dataclass(frozen=True, kw_only=True)
+class Uci(Request):
     """Run as a chess engine: read UCI commands on standard input, answer on standard output.
 
     A chess program starts the engine with this command. By hand: `uci`, `isready`,
     `position startpos moves e2e4`, `go movetime 1000`, `quit`.
     """
+
+
+def show(asked: Uci, work: Work) -> None:
+    """Answer as `uci` does; nothing can be asked."""
+    uci()
+
+
+def uci() -> None:
+    """Answer commands until the last."""
     from halfmove.protocols.uci.server.server import Server
 
     if isinstance(sys.stdin, io.TextIOWrapper):

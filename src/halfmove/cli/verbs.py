@@ -6,6 +6,7 @@ Only the verb's module is imported, and it imports nothing heavy until it runs; 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from halfmove.core.operation.request import Operation
 
 VERBS = {
-    "play": "Play against the engine or another person.",
-    "serve": "Open the board in the browser, and the HTTP API.",
+    "play": "",
+    "serve": "",
     "analyze": "",
     "compare": "",
     "annotate": "",
@@ -46,8 +47,8 @@ VERBS = {
     "sample": "",
     "tune": "",
     "train": "",
-    "uci": "Run as a chess engine for a program that speaks UCI.",
-    "gtp": "Run as a Go engine for a program that speaks GTP.",
+    "uci": "",
+    "gtp": "",
     "experiment": "",
     "games": "",
     "algorithms": "",
@@ -131,8 +132,9 @@ def _run_operation(operation: Operation, words: list[str]) -> int:
     from halfmove.core.progress import command
     from halfmove.core.reporting import Lines
 
+    quiet = operation.name in SERVERS
     try:
-        with command(f"at work on {operation.name}", Lines()):
+        with nullcontext() if quiet else command(f"at work on {operation.name}", Lines()):
             operations.run(operation, words)
     except HelpAsked:
         known = operations.parameters(operation)
@@ -160,11 +162,8 @@ def _call(name: str, function: Any, words: list[str]) -> int:
 
     try:
         typed = parse(function, words, f"halfmove {name}")
-        if name in SERVERS:
+        with command(f"at work on {name}", Lines()):
             function(**typed)
-        else:
-            with command(f"at work on {name}", Lines()):
-                function(**typed)
     except HelpAsked:
         from halfmove.cli.help import function_page
 

@@ -27,6 +27,7 @@ from halfmove.core.operation.kinds import Kind, Schema
 
 if TYPE_CHECKING:
     from halfmove.endings.attach import AtHand
+    from halfmove.search.algorithms import Algorithm
     from halfmove.search.session import Session
 
 LIMITS, SEARCH = "Limits (whichever comes first)", "Search"
@@ -75,15 +76,9 @@ class LimitRequest(Request):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SearchRequest(LimitRequest, PositionRequest):
-    """A request that searches a position."""
+class AlgorithmRequest(Request):
+    """A request that says which search there is to be."""
 
-    usual_seconds: ClassVar[float] = 1.0
-    """Thinking time where no limit is given."""
-
-    limit: Limit | None = field(
-        LimitKind(), "How long to search, or how deep.", default=None, place=True, faces=("python",)
-    )
     algorithm: str = field(
         Text(word="NAME"),
         "The search; auto: the strongest that fits.",
@@ -111,6 +106,12 @@ class SearchRequest(LimitRequest, PositionRequest):
         faces=HERE,
         group=SEARCH,
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngineRequest(AlgorithmRequest):
+    """A request that says which search there is to be, and what it may use."""
+
     without: tuple[str, ...] = field(
         Texts(word="F,F,…"),
         "Features of the engine to leave out, such as killers,history.",
@@ -143,8 +144,7 @@ class SearchRequest(LimitRequest, PositionRequest):
     )
 
     def check(self, name: Callable[[str], str]) -> None:
-        if self.limit is not None and self.given_limit != Limit():
-            raise BadInput("Give a limit, or its parts, and not both.")
+        super().check(name)
         if self.network is not None:
             if self.algorithm not in ("auto", "network"):
                 raise BadInput(
@@ -157,10 +157,8 @@ class SearchRequest(LimitRequest, PositionRequest):
 
     @property
     def search_limit(self) -> Limit:
-        """The limit that the request gives."""
-        if self.limit is not None:
-            return self.limit
-        return self.given_limit if self.given_limit != Limit() else Limit(seconds=self.usual_seconds)
+        """The limit of its searches, as far as it says one."""
+        return Limit()
 
     @property
     def search_options(self) -> dict[str, str]:
@@ -179,19 +177,20 @@ class SearchRequest(LimitRequest, PositionRequest):
 
         return attached(history.game, history.state, self.endings, work.note, self.syzygy)
 
+    def choose_algorithm(self, game: Game) -> Algorithm:
+        """The algorithm; `BadInput` or `Unsuitable` where it does not fit the game or the limit."""
+        from halfmove.search.algorithms import check_limit, choose
+
+        chosen = choose(game, self.search_algorithm, self.search_limit)
+        check_limit(chosen, self.search_limit)
+        return chosen
+
     def session(self, work: Work, game: Game) -> Session:
         """A session for searches of `game`; `BadInput` or `Unsuitable` for what does not fit together."""
         from halfmove.games.reference import GameReference
-        from halfmove.search.algorithms import check_limit, choose
         from halfmove.search.session import Session
 
-        limit = self.search_limit
-        chosen = choose(game, self.search_algorithm, limit)
-        check_limit(chosen, limit)
-        for key, bound in vars(limit).items():
-            if self.limit is None and bound is not None and key not in chosen.limits:
-                known = ", ".join(chosen.limits)
-                raise BadInput(f"{chosen.name} keeps to no limit '{key}'; it has: {known}.")
+        chosen = self.choose_algorithm(game)
         work.check_settings(self.search_options)
         if self.without and not chosen.features(game):
             raise BadInput(f"Features of the engine can be left out, but the search is {chosen.name}.")
@@ -199,7 +198,6 @@ class SearchRequest(LimitRequest, PositionRequest):
             raise BadInput(f"{chosen.name} has no settings, and some are given.")
         if self.megabytes is not None and chosen.remember is None:
             raise BadInput(f"{chosen.name} keeps nothing from search to search, so it has no memory.")
-
         return Session(
             game,
             chosen.name,
@@ -210,6 +208,38 @@ class SearchRequest(LimitRequest, PositionRequest):
             options=self.search_options,
             reference=GameReference.known(game),
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchRequest(EngineRequest, LimitRequest, PositionRequest):
+    """A request that searches a position."""
+
+    usual_seconds: ClassVar[float] = 1.0
+    """Thinking time where no limit is given."""
+
+    limit: Limit | None = field(
+        LimitKind(), "How long to search, or how deep.", default=None, place=True, faces=("python",)
+    )
+
+    def check(self, name: Callable[[str], str]) -> None:
+        super().check(name)
+        if self.limit is not None and self.given_limit != Limit():
+            raise BadInput("Give a limit, or its parts, and not both.")
+
+    @property
+    def search_limit(self) -> Limit:
+        """The limit that the request gives."""
+        if self.limit is not None:
+            return self.limit
+        return self.given_limit if self.given_limit != Limit() else Limit(seconds=self.usual_seconds)
+
+    def choose_algorithm(self, game: Game) -> Algorithm:
+        chosen = super().choose_algorithm(game)
+        for key, bound in vars(self.search_limit).items():
+            if self.limit is None and bound is not None and key not in chosen.limits:
+                known = ", ".join(chosen.limits)
+                raise BadInput(f"{chosen.name} keeps to no limit '{key}'; it has: {known}.")
+        return chosen
 
     def alike(self, **changes: Any) -> SearchRequest:
         """The same request with some fields changed."""

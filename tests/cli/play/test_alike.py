@@ -11,13 +11,13 @@ import pytest
 from command import _standard_input
 from look_alikes import any_player, dealt, game_of, quick_games
 
-from halfmove.cli.play import run
+from halfmove.cli.play import Play, run
 from halfmove.cli.play.engine import Opponent, Reply, Thinker
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
-from halfmove.cli.search import Request
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.operation import Work
 from halfmove.core.view import View
 from halfmove.search.algorithms import choose
 
@@ -48,7 +48,7 @@ class Dealer:
 
 
 def adviser(game):
-    return Thinker(game, Request(Limit(), "auto", 1, 0, None))
+    return Thinker(game, Play(game=game, seed=0), Work())
 
 
 def said(game, people, asked):

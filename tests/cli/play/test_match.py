@@ -9,15 +9,13 @@ import pytest
 from command import halfmove
 
 from halfmove.arena.players.levels import level
-from halfmove.cli.play import record
+from halfmove.cli.play import Play, record
 from halfmove.cli.play.engine import AtLevel
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
-from halfmove.cli.search import Request
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.errors import BadInput
-from halfmove.core.limit import Limit
 from halfmove.core.view import Seen
 from halfmove.games.kuhn import Kuhn
 from halfmove.games.reference import open_position
@@ -286,7 +284,7 @@ class Thinking:
     """Where an opponent takes its seed and its session from; it finds one move wherever it is asked."""
 
     def __init__(self, seed):
-        self.request = Request(Limit(), seed=seed)
+        self.request = Play(game="tictactoe", seed=seed)
         self.session = SimpleNamespace(algorithm=algorithms()["determinized"])
 
     def think(self, history, limit, doing, *, secret):

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.arena.players.levels import Level
 from halfmove.cli.progress import Progress
-from halfmove.cli.search import Request, session_for, tell
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.operation import Work
 from halfmove.core.view import Seen, View
+from halfmove.endings.search_request import EngineRequest
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 class Thinker:
     """A search of one game whose memory lasts from move to move."""
 
-    def __init__(self, game: Game, request: Request) -> None:
-        self.game, self.request = game, request
+    def __init__(self, game: Game, request: EngineRequest, work: Work) -> None:
+        self.game, self.request, self._work = game, request, work
         self._session: Session | None = None
         self._asks_tables = False
         self._viewer: int | None = None
@@ -36,7 +37,9 @@ class Thinker:
     def session(self) -> Session:
         """What it searches with, made when it is first needed; a `HalfmoveError` says why that cannot be."""
         if self._session is None:
-            self._session = session_for(self.tables.game if self._asks_tables else self.game, self.request)
+            self._session = self.request.session(
+                self._work, self.tables.game if self._asks_tables else self.game
+            )
         return self._session
 
     @cached_property
@@ -44,7 +47,7 @@ class Thinker:
         """The tables of endings; `BadInput` where those that were asked for are not there."""
         from halfmove.endings.attach import AtHand
 
-        return AtHand(self.game, self.request.endings, tell, self.request.syzygy)
+        return AtHand(self.game, self.request.endings, self._work.note, self.request.syzygy)
 
     def _approach(self, state: Any) -> None:
         """Once a game comes near its endings, search with their tables."""

@@ -2,56 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from halfmove.arena.description import Description
 from halfmove.arena.players.levels import described, level
 from halfmove.cli import report
-from halfmove.cli.options import check_memory
+from halfmove.cli.play import Play
 from halfmove.cli.play.engine import AtLevel, Opponent, Thinker
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
-from halfmove.cli.search import Request
+from halfmove.cli.position import chosen, how_many
 from halfmove.cli.terminal import console
 from halfmove.core import figures
 from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
-from halfmove.core.limit import Limit
 from halfmove.imperfect.usual_strategy import seated
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
+    from halfmove.cli.operations import TerminalWork
 
 
-@dataclass(frozen=True)
-class Setting:
-    """What the options ask of a match."""
-
-    side: str
-    level: int | None
-    seconds: float | None
-    algorithm: str
-    threads: int
-    seed: int | None
-    megabytes: int | None
-    book: str | None = None
-    """A file of openings that the engine plays from."""
-    endings: str | None = None
-    """The folder of tables of endings that searches ask; None: the default one."""
-    syzygy: str | None = None
-    """The folder of tables made by others, the same way."""
-    dice: str = "drawn"
-    """Or "typed", by the person."""
-    options: tuple[tuple[str, str], ...] = ()
-    """Settings of the algorithm's own."""
-    against: str | None = None
-    """A player of the arena in its one line, in the engine's place."""
+def show(request: Play, work: TerminalWork) -> None:
+    """Play the game that is asked for."""
+    history = work.open(request)
+    settings = [f"{key}={value}" for key, value in request.parameters.items()]
+    if said := how_many(str(request.game), settings, chosen(request.position, request.number)):
+        console().print(said)
+    start(history, replace(request, threads=work.cores(request.threads)), work)
 
 
-def start(target: History, setting: Setting) -> None:
+def start(target: History, setting: Play, work: TerminalWork) -> None:
     """Check that the match can be played, say who plays, and play it."""
     game = target.game
     people = _people(game, setting.side)
@@ -61,8 +45,8 @@ def start(target: History, setting: Setting) -> None:
     elif _is_open(setting):
         setting = replace(setting, against=_seated(game))
     typed = _typed(game, setting.dice)
-    check_memory(setting.megabytes)
     seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
+    thinker = Thinker(game, replace(setting, seed=seed), work)
     names = [figures.player(game, who) for who in range(game.players)]
     theirs = " and ".join(names[who] for who in engines)
     opponent: Opponent | None = None
@@ -71,7 +55,7 @@ def start(target: History, setting: Setting) -> None:
         opponent, said = _described(game, setting, engines, seed)
         introduced = [f"{theirs}: {said}."]
     elif engines:
-        opponent, said, known = _at_level(target, setting, seed)
+        opponent, said, known = _at_level(target, setting, Thinker(game, thinker.request, work))
         introduced = [f"The engine plays {theirs}: {said}.", *known]
     session = PlayedGame(target)
     out = console()
@@ -81,13 +65,13 @@ def start(target: History, setting: Setting) -> None:
         out.print(f"You play {yours}. Type a move, or help.")
     for line in introduced:
         out.print(line)
-    Match(session, people, opponent, _thinker(game, setting, seed), seed, typed=typed).run()
+    Match(session, people, opponent, thinker, seed, typed=typed).run()
 
 
-def _is_open(setting: Setting) -> bool:
+def _is_open(setting: Play) -> bool:
     """Whether nothing says who the engine is or how strong."""
-    asked = (setting.against, setting.level, setting.seconds, setting.book, setting.options or None)
-    return asked == (None,) * len(asked) and setting.algorithm == "auto"
+    asked = (setting.against, setting.level, setting.seconds, setting.book)
+    return not any(asked) and not setting.search_options and setting.algorithm == "auto"
 
 
 def _seated(game: Game) -> str | None:
@@ -100,7 +84,7 @@ def _seated(game: Game) -> str | None:
     return Description("strategy", options={"file": str(found)}, called=f"strategy {found.name}").text
 
 
-def _nobody_asks(setting: Setting) -> None:
+def _nobody_asks(setting: Play) -> None:
     """`BadInput` for what is asked of an engine where only people play."""
     asked = {
         "--level sets the engine's strength": setting.level,
@@ -112,18 +96,17 @@ def _nobody_asks(setting: Setting) -> None:
             raise BadInput(f"{said}, but with --side both no engine plays; leave one out.")
 
 
-def _at_level(target: History, setting: Setting, seed: int) -> tuple[Opponent, str, list[str]]:
+def _at_level(target: History, setting: Play, thinker: Thinker) -> tuple[Opponent, str, list[str]]:
     """The engine at its level, how strong that is in words, and what else is to be told of it."""
     game = target.game
     strength = level(setting.level, setting.seconds)
-    thinker = _thinker(game, setting, seed)
     _ = thinker.tables
     ours = thinker.session  # made now: whatever stands in its way is told before the game
     if not target.over and not ours.ready(target.state):
         ours.made_aside(target.state)  # while the person thinks
     book = _book(game, setting.book)
     drawn = game.hidden and setting.seed is None  # who is told such a seed is told what is dealt
-    random = f", seed {seed}" if strength.depth and not drawn else ""
+    random = f", seed {thinker.request.seed}" if strength.depth and not drawn else ""
     known = [] if book is None else [f"It knows openings: {book.size:,} moves."]
     return (
         AtLevel(thinker, strength, book),
@@ -132,7 +115,7 @@ def _at_level(target: History, setting: Setting, seed: int) -> tuple[Opponent, s
     )
 
 
-def _described(game: Game, setting: Setting, engines: list[int], seed: int) -> tuple[Opponent, str]:
+def _described(game: Game, setting: Play, engines: list[int], seed: int) -> tuple[Opponent, str]:
     """The player that `--against` describes, and what to say of it."""
     from halfmove.cli.play.described import Described
 
@@ -166,20 +149,6 @@ def _book(game: Game, file: str | None) -> Book | None:
     from halfmove.books.opening import open_book_of
 
     return open_book_of(game, file)
-
-
-def _thinker(game: Game, setting: Setting, seed: int) -> Thinker:
-    asked = Request(
-        Limit(),
-        setting.algorithm,
-        setting.threads,
-        seed,
-        setting.megabytes,
-        endings=setting.endings,
-        syzygy=setting.syzygy,
-        options=setting.options,
-    )
-    return Thinker(game, asked)
 
 
 def _people(game: Game, side: str) -> set[int]:

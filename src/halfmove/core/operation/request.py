@@ -188,6 +188,11 @@ class Operation:
     """Examples of fields that the operation has from a class above, by their names."""
 
     @property
+    def has_results(self) -> bool:
+        """Whether it comes to something; if not, it is shown by a face alone, as a game that is played."""
+        return self.request.run is not Request.run
+
+    @property
     def path(self) -> str:
         """Where HTTP and the browser have it, such as `book/show`."""
         return self.name.replace(" ", "/")

@@ -20,11 +20,8 @@ FILE = ROOT / "operations.pyi"
 def text() -> str:
     """What the file is to hold."""
     imports: set[str] = {"from halfmove.core.reporting import Asked"}
-    functions = [
-        _function(load(name), imports)
-        for name, row in rows().items()
-        if row["module"].startswith("halfmove.")
-    ]
+    ours = [load(name) for name, row in rows().items() if row["module"].startswith("halfmove.")]
+    functions = [_function(operation, imports) for operation in ours if "python" in operation.faces]
     head = '"""Made by `python -m halfmove.core.operation.stubs`; do not edit."""\n'
     return "\n".join([head, *sorted(imports), "", *functions])
 
