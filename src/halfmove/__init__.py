@@ -65,9 +65,8 @@ if TYPE_CHECKING:
     from halfmove.games.registry import game as game
     from halfmove.games.registry import games as _games
     from halfmove.games.tree import tree as tree
-    from halfmove.imperfect.solve import solve as solve
+    from halfmove.imperfect.solution import Solution as Solution
     from halfmove.imperfect.solving import RegretSolver as RegretSolver
-    from halfmove.imperfect.solving import Solution as Solution
     from halfmove.imperfect.solving import exploitability as exploitability
     from halfmove.imperfect.solving import regret as regret
     from halfmove.imperfect.strategy import Strategy as Strategy
@@ -84,6 +83,7 @@ if TYPE_CHECKING:
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
     from halfmove.operations import simulate as simulate
+    from halfmove.operations import solve as solve
     from halfmove.operations import tournament as tournament
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
@@ -170,8 +170,8 @@ _HOMES = {
     "games.reference": ("position",),
     "games.registry": ("game",),
     "games.tree": ("tree",),
-    "imperfect.solve": ("solve",),
-    "imperfect.solving": ("RegretSolver", "Solution", "exploitability", "regret"),
+    "imperfect.solution": ("Solution",),
+    "imperfect.solving": ("RegretSolver", "exploitability", "regret"),
     "imperfect.strategy": ("Strategy",),
     "learn.train": ("Trained", "train"),
     "search.algorithms": ("algorithms", "deepen"),
@@ -208,6 +208,7 @@ _HOMES = {
         "perft",
         "rollout",
         "simulate",
+        "solve",
         "tournament",
     ),
     "search.session": ("Session",),

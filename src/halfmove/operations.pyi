@@ -37,13 +37,18 @@ from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.games.reference import GameReference
+from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
+from halfmove.imperfect.public_result import SolvedSubgame
+from halfmove.imperfect.solution import Solution
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
 from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.search.prepare import Prepared
+from halfmove.search.proof.proven import Proven
+from halfmove.search.proof.solver import Solver
 from halfmove.teach.annotate import Annotation
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
@@ -54,6 +59,7 @@ from halfmove.teach.montecarlo.trace import SimulationTrace
 from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
+from halfmove.teach.solve import Steps
 from halfmove.teach.tree import Searched
 from halfmove.teach.tree import Textbooks
 from halfmove.teach.tree import Written
@@ -577,13 +583,13 @@ def experiment(
 ) -> Findings:
     """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
 
-    Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
-    it with the findings so far, and exit status 130.
+    The same command continues where it stopped; when nothing is left to play, it shows what was found.
+    Ctrl-C ends it with the findings so far, and exit status 130.
 
     Example: halfmove experiment features.toml --write features.md
 
         file: The experiment; see docs/experiments.md.
-        again: Play it all anew; the old games are kept.
+        again: Play everything again; the old games are kept.
         at_once: Games at a time. One a core if nothing is said.
         ray: Play on this Ray cluster.
         look: Play nothing, show what was found so far.
@@ -875,9 +881,9 @@ def match(
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
-        anchor: Hold a player's rating.
-        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
-            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        anchor: Fix a player's rating.
+        aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
+            players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -905,7 +911,7 @@ def match(
         at_once: Games at once. As many as have cores of their own if nothing is said.
         ray: Play on the Ray cluster at this address.
         file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
-        again: Begin anew instead of going on with what the file has.
+        again: Start again instead of continuing what the file has.
         see: Called with the results, and the games in progress, after each game and a few times a
             second.
         games: Games of the match. 100; with a sequential test at most 10000 if nothing is said.
@@ -1162,9 +1168,9 @@ def ratings(
 
         file: The file of matches.
         contest: A contest's number; without it, all are listed.
-        anchor: Hold a player's rating.
-        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
-            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        anchor: Fix a player's rating.
+        aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
+            players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -1301,6 +1307,96 @@ def simulate(
     BadInput, in one sentence, for what does not fit.
     """
 
+def solve(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    algorithm: str | None = ...,
+    threads: int = ...,
+    checkpoint: str | None = ...,
+    weak: bool = ...,
+    megabytes: int | None = ...,
+    iterations: int | None = ...,
+    seconds: float | None = ...,
+    target: float | None = ...,
+    seed: int = ...,
+    strategy: str | None = ...,
+    seat: bool = ...,
+    sentences: bool = ...,
+    output: str | None = ...,
+    buckets: tuple[int, ...] = ...,
+    buckets_file: str | None = ...,
+    distance: bool | None = ...,
+    solver: Solver | None = ...,
+    see: Callable[[Any], object] | None = ...,
+    progress: Asked = ...,
+) -> Proven | Solution | SolvedSubgame | TrainedBuckets | Steps:
+    """Prove what a position is worth with best play, and in how many plies the game then ends.
+
+    In a game of chance the value is an expectation, found by value iteration over all reachable positions.
+
+    In a game with hidden information or simultaneous moves the answer is a strategy, with its value and
+    its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
+    Small games are solved exactly, others by CFR+.
+
+    There is no time limit; at Ctrl-C what is known so far is the answer.
+
+    Example: halfmove solve connect4 --set width=5 --set height=4
+
+    Example: halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
+
+    Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
+
+    Example: halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
+
+    Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
+
+    Example: halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
+
+    Example: halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs" --set pot=100
+
+        game: A game's name.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        algorithm: What finds it: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
+            predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets
+            linear-external-mccfr; fictitious-play, and where each chooses once replicator-dynamics;
+            exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
+            enumeration (all). What fits the game if nothing is said.
+        threads: Processor cores to use.
+        checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
+            end.
+        weak: Prove win, draw or loss only, not the distance: faster.
+        megabytes: Memory for what the search remembers. 256, in a game of chance 2048 if nothing is
+            said.
+        iterations: Iterations in all, those of a checkpoint included; on buckets deals. Where no limit
+            is given, 1,000; 100,000 where plays are drawn if nothing is said.
+        seconds: Time to iterate.
+        target: For a subgame: stop at an exploitability of P % of the pot. Without another limit, 0.5
+            if nothing is said.
+        seed: The seed of the samples (mccfr).
+        strategy: Write the average strategy, as JSON.
+        seat: Install the average strategy: the engine plays by it in `halfmove play` and in the
+            browser.
+        sentences: Tell every step in a sentence.
+        output: Write a page to step through (.html), or the tree with its information sets (.svg); of a
+            subgame, a picture of all hands (.svg).
+        buckets: For heads-up hold'em: the number of buckets for hands on flop, turn and river.
+            200,200,200 if nothing is said.
+        buckets_file: Where buckets are kept. The cache if nothing is said.
+        distance: Not `weak`, as it was called.
+        solver: Of proofs: the solver, whose table outlasts the call.
+        see: Called a few times a second with what is known: an `Analysis`, or the `RegretSolver`.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def tournament(
     *players: Contestant,
     game: Game | GameReference | str | None = ...,
@@ -1344,9 +1440,9 @@ def tournament(
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
-        anchor: Hold a player's rating.
-        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
-            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        anchor: Fix a player's rating.
+        aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
+            players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -1374,7 +1470,7 @@ def tournament(
         at_once: Games at once. As many as have cores of their own if nothing is said.
         ray: Play on the Ray cluster at this address.
         file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
-        again: Begin anew instead of going on with what the file has.
+        again: Start again instead of continuing what the file has.
         see: Called with the results, and the games in progress, after each game and a few times a
             second.
         games: Games of each pairing.

@@ -26,7 +26,7 @@ VERBS = {
     "explain": "",
     "evaluate": "",
     "rollout": "",
-    "solve": "Prove what a position is worth; find strategies for games with hidden information.",
+    "solve": "",
     "exploit": "",
     "equity": "",
     "pushfold": "",

@@ -25,6 +25,8 @@ PLAY_MOVES = "halfmove.games.reference", "play_moves"
 class Work:
     """An operation called as a Python function; other faces derive theirs."""
 
+    is_own = True
+    """Whether whoever asks owns the machine, and may use its files and all of its memory."""
     gradual = False
     """Whether somebody looks at results before the last."""
     standing: Any = None
@@ -60,8 +62,10 @@ class Work:
 
     def _named(self, request: GameRequest) -> Any:
         """The game of a request, or its name with the parameters that go with it."""
+        from halfmove.core.history import History
+
         if not request.parameters:
-            return request.game
+            return request.game.game if isinstance(request.game, History) else request.game
         if not isinstance(request.game, str):
             from halfmove.core.errors import BadInput
 

@@ -2,51 +2,19 @@
 
 from __future__ import annotations
 
-import math
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from halfmove.web.catalogue import MOST_MOVES, MOST_TEXT
+from halfmove.core.operation.kinds import LARGEST
+from halfmove.web.api.described import Number as Number
+from halfmove.web.api.described import plain
 
-Number = int | float | Literal["inf", "-inf"]
-"""As JSON has it: the infinities, which only trees have, are texts."""
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Short = Annotated[str, StringConstraints(max_length=200)]
 
-DEEPEST, MOST_PARTS, LARGEST = 200, 50_000, 2**53
-"""What free data (a tree, answers) may have: levels, parts, and digits that every reader of JSON keeps."""
-
-
 Digits = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 """A whole number of which nothing else is known."""
-Decimal = Annotated[float, Field(ge=-LARGEST, le=LARGEST)]
-Value = Short | bool | Digits | Decimal
-"""What a parameter or a setting may be given."""
-
-
-def plain(data: Any) -> Any:
-    """Free data as it came; a ValueError for what could not be pickled, searched or sent back."""
-    waiting, parts = [(data, 1)], 0
-    while waiting:
-        part, level = waiting.pop()
-        parts += 1
-        if level > DEEPEST or parts > MOST_PARTS:
-            raise ValueError(f"it may have {DEEPEST} levels and {MOST_PARTS:,} parts")
-        if isinstance(part, dict):
-            waiting.extend((key, level) for key in part)
-        if isinstance(part, (dict, list)):
-            waiting.extend(
-                (below, level + 1) for below in (part.values() if isinstance(part, dict) else part)
-            )
-        elif isinstance(part, str):
-            try:
-                part.encode("utf-8")
-            except UnicodeEncodeError:
-                raise ValueError("there is half a surrogate pair in a text") from None
-        elif isinstance(part, (int, float)) and not (math.isfinite(part) and abs(part) <= LARGEST):
-            raise ValueError("numbers may go up to 2**53; the infinities are the texts inf and -inf")
-    return data
 
 
 Free = Annotated[Any, AfterValidator(plain)]
@@ -65,39 +33,3 @@ class Answer(BaseModel):
     """Part of an answer."""
 
     model_config = ConfigDict(extra="forbid")
-
-
-class Problem(Answer):
-    """Why a request was refused."""
-
-    detail: str = Field(description="One sentence: what is wrong, and what would be right.")
-
-
-class PlaceRequest(RequestPart):
-    """A place in a game: the game, its parameters, a position, and the moves played since."""
-
-    game: Name = Field(description="A name of `GET /api/games`.", examples=["connect4"])
-    parameters: dict[Name, Value] = Field(
-        default_factory=dict,
-        max_length=20,
-        description="The game's parameters that are not to be the defaults, by name.",
-        examples=[{"width": 7, "height": 6}],
-    )
-    position: Annotated[str, StringConstraints(max_length=MOST_TEXT)] | None = Field(
-        None,
-        description="In the game's notation; the initial position if nothing is said.",
-        examples=[None],
-    )
-    moves: list[Short] = Field(
-        default_factory=list,
-        max_length=MOST_MOVES,
-        description="Moves played from the position on, in the game's notation.",
-        examples=[["4", "4"]],
-    )
-
-    viewer: Digits | Literal["spectator", "all"] = Field(
-        "spectator",
-        description="Of a game in which something is hidden: through whose eyes it is told, a player's (from "
-        "0) or a spectator's; `all` is the analyst's view, for one who owns the whole game.",
-        examples=["spectator"],
-    )
