@@ -24,7 +24,15 @@ def main() -> int:
         engine = what.add_parser(name, help="the engine, told lines of the protocol and broken ones")
         engine.add_argument("--lines", type=int, default=1_000_000)
         engine.add_argument("--seed", type=int, default=0)
+    races = what.add_parser("races", help="UCI whose searches are overtaken, with broken lines between")
+    races.add_argument("--minutes", type=float, default=1.0)
+    races.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
+    if chosen.what == "races":
+        from fuzz.races import campaign as race
+
+        race(chosen.minutes, chosen.seed)
+        return 0
     if chosen.what == "api":
         from fuzz import api as http
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 
-from fuzz.seeds import mutate
+from fuzz.mutation import LONGEST, mutate
 
 WARM = 0.25
 """The part of its time after which a process has made what it makes once."""
@@ -79,7 +79,7 @@ class Trial:
 
     def one(self, data: bytes) -> None:
         """Read some bytes."""
-        from fuzz.readers import Faulty, attempt
+        from fuzz.reader import Faulty, attempt
 
         report = self.report
         report.runs += 1
@@ -224,6 +224,6 @@ def guided(name: str, seconds: float, keep: Path, seed: int, seeds: list[bytes])
         return mutate(data, seeds, dice)[:most]
 
     signal.signal(signal.SIGVTALRM, late)
-    options = [f"-seed={seed + 1}", "-max_len=8000", "-timeout=120", "-rss_limit_mb=0", str(corpus)]
+    options = [f"-seed={seed + 1}", f"-max_len={LONGEST}", "-timeout=120", "-rss_limit_mb=0", str(corpus)]
     atheris.Setup([sys.argv[0], *options], one, custom_mutator=change)
     atheris.Fuzz()

@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.operation.function import python_function
-from halfmove.core.operations import load, rows
+from halfmove.core.operations import function_name, load, rows
 
 
 def __getattr__(name: str) -> Any:
-    operation = name.replace("_", "-")
-    if operation not in rows():
-        raise AttributeError(f"halfmove has no operation '{operation}'")
-    function = python_function(load(operation))
+    names = {function_name(one): one for one in rows()}
+    if name not in names:
+        raise AttributeError(f"halfmove has no operation '{name}'")
+    function = python_function(load(names[name]))
     globals()[name] = function
     return function
 
 
 def __dir__() -> list[str]:
-    return [name.replace("-", "_") for name in rows()]
+    return [function_name(name) for name in rows()]

@@ -17,6 +17,9 @@ from halfmove.arena.ratings import Contests
 from halfmove.arena.results import Results
 from halfmove.arena.sample import Sampled
 from halfmove.arena.workers.pool import Pool
+from halfmove.books.dropout.expanding import Expanded
+from halfmove.books.making import Made
+from halfmove.books.show import BookMoves
 from halfmove.cli.completion import Script
 from halfmove.core.analysis import Analysis
 from halfmove.core.check import Report
@@ -25,6 +28,10 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.reporting import Asked
 from halfmove.endings.analyze import Comparison
+from halfmove.endings.probe import Probed
+from halfmove.endings.tables import Built
+from halfmove.endings.tables import Counted
+from halfmove.endings.tables import Verified
 from halfmove.games.game_list import GameList
 from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
@@ -197,6 +204,105 @@ def bench(
     BadInput, in one sentence, for what does not fit.
     """
 
+def book_expand(
+    file: str,
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    seconds: float | None = ...,
+    depth: int | None = ...,
+    nodes: int | None = ...,
+    simulations: int | None = ...,
+    positions: int = ...,
+    weight: float | None = ...,
+    algorithm: str = ...,
+    threads: int = ...,
+    progress: Asked = ...,
+) -> Expanded:
+    """Expand a book by drop-out expansion (Lincke 2000): the position in which a game would leave it soonest
+    gets all its moves, each searched within the limits; values go up by negamax.
+
+    Ctrl-C ends it in good order, and the same command goes on, also after a run that was killed.
+
+    Example: halfmove book expand othello.sqlite --game othello --positions 200 --depth 10
+
+        file: The book (.sqlite); begun where there is none.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        seconds: Time to think. For a new book without a limit, 0.5 if nothing is said.
+        depth: Plies to look ahead.
+        nodes: Positions to visit.
+        simulations: Simulations of Monte Carlo tree search; 0: a network alone.
+        positions: How many positions of it are to be expanded, earlier runs' too.
+        weight: Plies that a loss of one pawn, or disc, counts as: a large one makes the book deep. As
+            the book was begun; 2 if nothing is said.
+        algorithm: The search; auto: as the book was begun, or the strongest that fits.
+        threads: Processor cores to use.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def book_make(
+    sources: Sequence[str],
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    output: str,
+    plies: int = ...,
+    least_games: int = ...,
+    variations: bool = ...,
+    progress: Asked = ...,
+) -> Made:
+    """Make an opening book from games, in any format of the game's records, and from extended books.
+
+    An extended book keeps for every move of every position how often it was played, with what results, by
+    whom and when; a Polyglot book, which most chess programs read, only a weight that follows from it. Ctrl-C
+    makes a book of the games read so far.
+
+    Example: halfmove book make games.pgn -o book.sqlite
+
+        sources: Files with games, as .pgn, .sgf, .pdn, .wtb, .ggf, .txt; extended books are taken over.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        output: The book: extended (.sqlite), or Polyglot's (.bin; chess).
+        plies: How far into each game.
+        least_games: Leave moves out that fewer games have.
+        variations: Count the moves in variations, as of games without a result.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def book_show(
+    file: str,
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    state: Any = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    progress: Asked = ...,
+) -> BookMoves:
+    """Show the moves that a book has for a position, the initial one by default.
+
+    An extended book tells what became of each move, what it is worth where the book was expanded, and what
+    speaks for it: a bonus in doublings, the sum of its parts. Of two moves, one whose bonus is larger by 1 is
+    chosen twice as often.
+
+    Example: halfmove book show book.sqlite --moves "e4 c5"
+
+        file: A Polyglot book or an extended one.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        state: The position in the game's notation. The initial position if nothing is said.
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def check(
     game: Game | History | str,
     *,
@@ -292,6 +398,106 @@ def completion(
     Example: halfmove completion fish > ~/.config/fish/completions/halfmove.fish
 
         shell: The shell: bash, zsh or fish.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_build(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    threads: int = ...,
+    again: bool = ...,
+    progress: Asked = ...,
+) -> Built:
+    """Make tables of endings, and those that they convert to by a capture or a promotion.
+
+    Ctrl-C stops it with exit status 130; what is done is kept, and the same command goes on, also after the
+    process was killed.
+
+    Example: halfmove endgame build chess KQK KRK
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        threads: Processor cores to use; 0: all.
+        again: Make tables anew that are there.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_probe(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    folder: str | None = ...,
+    syzygy: str | None = ...,
+    progress: Asked = ...,
+) -> Probed:
+    """Say what a position and each of its moves are worth, by the tables that are there.
+
+    Example: halfmove endgame probe chess --position "8/8/8/4k3/8/8/8/KQ6 w - - 0 1"
+
+        game: A game's name.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
+            HALFMOVE_SYZYGY if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_show(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    progress: Asked = ...,
+) -> Counted:
+    """Show how many positions of tables are won, drawn and lost for the player to move, and the longest win.
+
+    Example: halfmove endgame show chess KQK --json
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def endgame_verify(
+    game: Game | History | str,
+    tables: Sequence[str] = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | None = ...,
+    threads: int = ...,
+    progress: Asked = ...,
+) -> Verified:
+    """Check that every entry of tables follows from those of its successors.
+
+    Example: halfmove endgame verify chess KQK
+
+        game: A game's name.
+        tables: Tables by name, KQKR. All if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
+        threads: Processor cores to use; 0: all.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -665,9 +871,15 @@ def match(
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
+<<<<<<< HEAD
         anchor: Fix a player's rating.
         aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
             players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
+=======
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+>>>>>>> main
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -1090,9 +1302,15 @@ def tournament(
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
+<<<<<<< HEAD
         anchor: Fix a player's rating.
         aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
             players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
+=======
+        anchor: Hold a player's rating.
+        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
+            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+>>>>>>> main
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.

@@ -12,11 +12,13 @@ for command in (
     "set automatic move off",
     "set confirm new off",
     "set evaluation chequerplay evaluation plies 0",
-    "new game",
 ):
     gnubg.command(command)
 
-for line in sys.stdin:
+for number, line in enumerate(sys.stdin):
+    if number % 200 == 0:  # each position is kept in the game, and all of it is gone through for the next
+        gnubg.command("new session")
+        gnubg.command("set turn 1")
     position, first, second = line.split()
     gnubg.command(f"set board {position}")
     gnubg.command("set turn 1")

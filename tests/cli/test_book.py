@@ -203,7 +203,7 @@ def test_a_book_expanded_and_shown(here):
     [
         (["t.sqlite"], "There is no book 't.sqlite' yet"),
         (["t.sqlite", "--game", "pig"], "no opening books of pig"),
-        (["t.sqlite", "--set", "width=4"], "give --game as well"),
+        (["t.sqlite", "--set", "width=4"], "--set needs the game whose parameter it sets"),
         (["t.txt", "--game", "tictactoe"], "ends in .sqlite"),
         (["t.sqlite", "--game", "tictactoe", "--positions", "0"], "--positions"),
         (

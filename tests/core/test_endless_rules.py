@@ -1,13 +1,14 @@
 """Rules that do not come to an end: named, and ended."""
 
 import threading
+from queue import SimpleQueue
 from typing import NamedTuple
 
 import pytest
 
 import halfmove as hm
 from halfmove.core import check
-from halfmove.core.endless import TooLong, Watch
+from halfmove.core.endless import TooLong, Watch, working
 from halfmove.core.errors import BadInput, BrokenPromise
 
 pytestmark = pytest.mark.one_speed
@@ -58,7 +59,7 @@ def impatient(monkeypatch):
     monkeypatch.setattr(check, "PATIENCE", 0.3)
 
 
-def test_a_call_that_does_not_end_is_ended_in_its_thread():
+def test_a_call_that_does_not_end_is_ended_in_its_thread(impatient):
     caught = []
 
     def run():
@@ -67,10 +68,8 @@ def test_a_call_that_does_not_end_is_ended_in_its_thread():
         except TooLong as error:
             caught.append(error)
 
-    thread = threading.Thread(target=run)
-    thread.start()
-    watch = Watch(thread.ident, patience=0)
-    watch.join(thread)
+    with working(run, lambda: None, SimpleQueue()) as watch:
+        pass
     assert len(caught) == 1
     assert "run in test_endless_rules.py" in watch.sentence  # the outermost call of a user's
 
@@ -79,7 +78,7 @@ def test_a_call_that_does_not_end_is_ended_in_its_thread():
 def test_a_search_ends_where_the_rules_do_not(algorithm, impatient):
     with pytest.raises(BadInput, match=SENTENCE):
         hm.analyze(Endless(), limit=hm.Limit(seconds=0.05), algorithm=algorithm)
-    assert not [t for t in threading.enumerate() if t.name in ("halfmove-search", "halfmove-mcts")]
+    assert not [t for t in threading.enumerate() if t.name == "halfmove-search"]
 
 
 def test_check_names_the_rule(impatient):

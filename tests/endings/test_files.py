@@ -11,12 +11,12 @@ import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.players.registry import player
-from halfmove.cli.endgame.run import _check_room
 from halfmove.cli.play.engine import Thinker
 from halfmove.cli.search import Request
 from halfmove.core.sealed_head import open_head, seal_head
 from halfmove.endings.attach import AtHand, attached
 from halfmove.endings.database import Database
+from halfmove.endings.tables import check_room
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples/hexapawn.py")
 PLACES = ("--set", "width=2")
@@ -201,7 +201,7 @@ def test_tables_are_looked_for_in_the_data_folder(monkeypatch, tmp_path):
     assert Database(game).folder == tmp_path / "mine/hexapawn_3x3"
 
 
-def test_what_large_tables_take_is_said_before_or_refused(tmp_path, monkeypatch, capsys):
+def test_what_large_tables_take_is_said_before_or_refused(tmp_path, monkeypatch):
     asked = ("endgame", "build", "chess", "KQPKQ", "--folder", str(tmp_path))
     monkeypatch.setattr("halfmove.core.computer.free_memory_bytes", lambda: 1_000_000_000)
     monkeypatch.setattr("halfmove.core.computer.memory_bytes", lambda: 2_000_000_000)
@@ -215,11 +215,12 @@ def test_what_large_tables_take_is_said_before_or_refused(tmp_path, monkeypatch,
         "halfmove: To make KQPKQ takes 3.4 GB of memory, and of this machine's 8.0 GB only 1.0 GB are free.\n"
     )
     monkeypatch.setattr("halfmove.core.computer.free_memory_bytes", lambda: 4_000_000_000)
-    _check_room(Database(hm.game("chess"), tmp_path), ["KQQKQ", "KQPKQ"])
-    assert capsys.readouterr().err == (
-        "halfmove: To make KQPKQ takes 3.4 GB of memory; the 2 tables take some 24 minutes of processor time "
-        "and up to 1.1 GB on disk.\n"
-    )
+    told: list[str] = []
+    check_room(Database(hm.game("chess"), tmp_path), ["KQQKQ", "KQPKQ"], told.append)
+    assert told == [
+        "To make KQPKQ takes 3.4 GB of memory; the 2 tables take some 24 minutes of processor time and up to "
+        "1.1 GB on disk."
+    ]
 
 
 def test_a_disk_without_room_is_told_before_the_work(tmp_path, monkeypatch):

@@ -60,8 +60,10 @@ def test_the_stubs_are_those_of_the_declarations():
 def test_terminal_python_and_http_give_the_same_data(operation, server):
     data = operation.example()
     typed = json.loads(halfmove(*command_words(operation, data), "--json").out)
-    called = getattr(functions, operation.name.replace("-", "_"))(**python_names(operation, data)).to_dict()
-    answer = server.post(f"/api/{operation.name}", data)
+    called = getattr(functions, operations.function_name(operation.name))(
+        **python_names(operation, data)
+    ).to_dict()
+    answer = server.post(f"/api/{operation.path}", data)
     assert answer.status_code == 200, answer.text
     called = json.loads(json.dumps(called))
     assert settled(typed) == settled(called) == settled(answer.json())
@@ -71,12 +73,12 @@ def test_terminal_python_and_http_give_the_same_data(operation, server):
 @pytest.mark.parametrize("operation", EVERYWHERE, ids=lambda operation: operation.name)
 def test_answers_are_as_they_are_described(operation, server):
     description = server.get("/openapi.json").json()
-    described = description["paths"][f"/api/{operation.name}"]["post"]
+    described = description["paths"][f"/api/{operation.path}"]["post"]
     data = operation.example()
     asked = described["requestBody"]["content"]["application/json"]["schema"]
     jsonschema.validate(data, {**asked, "components": description["components"]})
     schema = described["responses"]["200"]["content"]["application/json"]["schema"]
-    answer = server.post(f"/api/{operation.name}", data).json()
+    answer = server.post(f"/api/{operation.path}", data).json()
     jsonschema.validate(answer, {**schema, "components": description["components"]})
     assert "properties" in description["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
 
@@ -91,7 +93,7 @@ def test_every_field_is_declared_in_full(operation):
         assert one.about.endswith("."), one
         if not one.is_needed and one.default not in (None, (), {}, ""):
             assert one.kind.from_data(one.default, one.name) == one.default
-    page = halfmove(operation.name, "--help").out
+    page = halfmove(*operation.name.split(), "--help").out
     for one in operation.request.fields().values():
         if "terminal" in one.faces:
             assert all(name in page for name in one.option_names)

@@ -1,13 +1,18 @@
 """Pages that never connect, and games that are left, keep no memory of the server."""
 
+import os
+import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import httpx
 import pytest
 from browsing import point
+from served import served
+from websockets.sync.client import connect
 
 from halfmove.web.pages.waiting import MOST, Waiting
 
@@ -114,3 +119,43 @@ def test_two_hundred_pages_and_games_keep_no_memory():
 @pytest.mark.exhaustive
 def test_two_thousand_pages_and_games_keep_no_memory():
     assert sum(grown(2000, 2000)) < 30
+
+
+def connect_and_close(server, number):
+    """Pages one after another, each connected as its browser would (Socket.IO) until the server says
+    something to it, and closed then."""
+    address = server.url.rstrip("/")
+    where = re.sub("^http", "ws", address) + "/_nicegui_ws/socket.io/?EIO=4&transport=websocket&"
+    with httpx.Client(base_url=address, timeout=120) as client:
+        for i in range(number):
+            page = client.get(("/play/connect4", "/lab", "/analyse/tictactoe")[i % 3]).text
+            name = re.search("'client_id': '([-0-9a-f]+)'", page)[1]
+            told = f"client_id={name}&tab_id={i}&document_id={i}&next_message_id=0&implicit_handshake=true"
+            with connect(where + told, origin=address) as socket:
+                socket.recv(120)
+                socket.send("40")
+                while not socket.recv(120).startswith("42"):
+                    pass
+
+
+def resident(process):
+    """Megabytes of a process."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(
+    not Path("/proc/self/statm").exists(), reason="the system does not say what a process has"
+)
+def test_two_thousand_pages_that_connect_and_close_keep_no_memory():
+    with served() as server:
+        connect_and_close(server, 200)  # what is imported and kept once
+        before = resident(server.process.pid)
+        connect_and_close(server, 2000)
+        for _ in range(120):  # the last of them are given up some seconds later
+            if (grown := resident(server.process.pid) - before) < 30:
+                break
+            time.sleep(1)
+    print(f"{grown:.1f} MB more")
+    assert grown < 30

@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, TypedDict
 
 from halfmove.books.book import GAME, keys_of
 from halfmove.books.extended.bonus import WEIGHTS, Played, bonuses, weights
@@ -44,6 +44,22 @@ See = Callable[[int, float], None]
 """Called with the games read so far, and about the part of all files that is read, 0 to 1."""
 
 
+class MadeData(TypedDict):
+    """A book that was made."""
+
+    file: Annotated[str, "Its file."]
+    games: Annotated[int, "The games that were read."]
+    broken: Annotated[int, "Those that were used up to a place that could not be read."]
+    left_out: Annotated[int, "Games that were left out: broken, or of other parameters."]
+    repaired: Annotated[int, "Games in which something was repaired."]
+    positions: Annotated[int, "For how many positions it has moves."]
+    moves: Annotated[int, "How many moves it has in all."]
+    plies: Annotated[int, "How far into each game moves were taken."]
+    least_games: Annotated[int, "Moves of fewer games were left out."]
+    latest: Annotated[int | None, "The year of the latest game."]
+    interrupted: Annotated[bool, "Whether it was ended before all games were read."]
+
+
 @dataclass(frozen=True)
 class Made(Result):
     """A book that was made."""
@@ -56,15 +72,32 @@ class Made(Result):
         """Whether it was ended before all games were read."""
         return bool(self.facts.interrupted)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The file, and what was read and kept."""
-        facts = self.facts._asdict()
+    def to_dict(self) -> MadeData:
+        facts = self.facts
         return {
             "file": str(self.path),
-            **facts,
-            "latest": self.facts.latest or None,
+            "games": facts.games,
+            "broken": facts.broken,
+            "left_out": facts.left_out,
+            "repaired": facts.repaired,
+            "positions": facts.positions,
+            "moves": facts.moves,
+            "plies": facts.plies,
+            "least_games": facts.least_games,
+            "latest": facts.latest or None,
             "interrupted": self.interrupted,
         }
+
+    def to_text(self) -> str:
+        facts = self.facts
+        first = f"{facts.games:,} game{'' if facts.games == 1 else 's'}"
+        if facts.broken:
+            first += f", {facts.broken:,} of them broken and used up to there"
+        if facts.left_out:
+            first += f"; {facts.left_out:,} more left out: broken, or of other parameters"
+        if facts.repaired:
+            first += f"; {facts.repaired:,} with something repaired, or results that contradict each other"
+        return f"{first}\n{facts.moves:,} moves in {facts.positions:,} positions\nWrote {self.path}."
 
 
 @long_work("making a book")
@@ -190,8 +223,9 @@ def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
                 latest=max(facts.latest, played.year),
             )
             why = why or played.why
-            note(what=f"reading {file.name}: {facts.games:,} games")
-            reading.see(facts.games, min((sum(sizes[:at]) + done) / max(sum(sizes), 1), 1.0))
+            part = min((sum(sizes[:at]) + done) / max(sum(sizes), 1), 1.0)
+            note(part or None, 1, f"reading {file.name}: {facts.games:,} games")
+            reading.see(facts.games, part)
             if reading.stop():
                 batch.flush()
                 return facts._replace(interrupted=1)

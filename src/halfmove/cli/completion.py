@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated, TypedDict
 
-from halfmove.cli.usage import Group, Parameter, parameters
+from halfmove.cli.usage import Parameter, parameters
 from halfmove.core.operation import Choice, Work, field, operation
 from halfmove.core.operation.request import Request
-from halfmove.core.operations import load, rows
+from halfmove.core.operations import find, group, load
 from halfmove.core.results import Result
 
 ASKED = "--complete"
@@ -86,20 +86,15 @@ def _all(before: Sequence[str], last: str) -> Iterator[str]:
         yield from ("--help", "--version")
         return
     verb = before[0]
-    if verb in rows():
-        yield from _of_operation(verb, before[1:], last)
+    if name := find(before):
+        yield from _of_operation(name, before[len(name.split()) :], last)
         return
-    if verb not in VERBS:
+    if inner := group(verb):
+        yield from inner if len(before) == 1 else ()
         return
-    module = import_module(f"halfmove.cli.{verb}")
-    group = getattr(module, "app", None)
-    if isinstance(group, Group):
-        if len(before) == 1:
-            yield from group.verbs
-        elif before[1] in group.verbs:
-            yield from _of_command(parameters(group.verbs[before[1]][0]), before[2:], last)
-        return
-    yield from _of_command(parameters(getattr(module, verb)), before[1:], last)
+    if verb in VERBS:
+        function = getattr(import_module(f"halfmove.cli.{verb}"), verb)
+        yield from _of_command(parameters(function), before[1:], last)
 
 
 def _of_operation(name: str, before: Sequence[str], last: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.cli.usage import Argument, Group, Parameter, parameters
+from halfmove.cli.usage import Argument, Parameter, parameters
 
 LEFT = 26
 """Columns of the names of options, at the most."""
@@ -40,10 +40,9 @@ def top_page(verbs: dict[str, str]) -> Page:
     )
 
 
-def group_page(command: str, group: Group) -> Page:
-    """The page about a command that has commands of its own."""
-    rows = [(name, short) for name, (_, short) in group.verbs.items()]
-    return Page(f"halfmove {command} COMMAND …", group.about, [("Commands", rows)])
+def group_page(command: str, about: str, commands: dict[str, str]) -> Page:
+    """The page about a command that has commands of its own, each with its one sentence."""
+    return Page(f"halfmove {command} COMMAND …", about, [("Commands", list(commands.items()))])
 
 
 def function_page(command: str, verb: Callable[..., None]) -> Page:

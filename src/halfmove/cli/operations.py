@@ -181,9 +181,9 @@ class TerminalWork(Work):
 
         with Stopping() as stopping:
             try:
-                return function(lambda: stopping.asked)
+                return function(lambda: stopping.asked or self.is_stopped)
             finally:
-                self.is_stopped = stopping.asked
+                self.is_stopped = stopping.asked or self.is_stopped
 
     def call(self, function: Callable[[], T]) -> T:
         from halfmove.cli.progress import in_background

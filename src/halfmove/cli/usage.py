@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, get_type_hints
 
 from halfmove.core.errors import BadInput
@@ -58,23 +58,6 @@ class Argument:
         self.page: dict[str, Any] = {"metavar": metavar, "help": help}
 
 
-@dataclass
-class Group:
-    """A verb that has verbs of its own; `about` is the text of its page."""
-
-    about: str
-    verbs: dict[str, tuple[Callable[..., None], str]] = field(default_factory=dict)
-
-    def command(self, short_help: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-        """Make a verb of a function; `short_help` is its line on the group's page."""
-
-        def kept(function: Callable[..., None]) -> Callable[..., None]:
-            self.verbs[function.__name__] = function, short_help
-            return function
-
-        return kept
-
-
 @dataclass(frozen=True)
 class Parameter:
     """One parameter of a verb."""
@@ -116,7 +99,7 @@ def parameters(verb: Callable[..., None]) -> list[Parameter]:
 
 
 def parse(verb: Callable[..., None], words: Sequence[str], command: str) -> dict[str, Any]:
-    """What `words` give the parameters of `verb`; `command` is how a sentence names it: `halfmove book show`.
+    """What `words` give the parameters of `verb`; `command` is how a sentence names it: `halfmove play`.
 
     BadInput says what is wrong with them; HelpAsked that they ask for the verb's page.
     """

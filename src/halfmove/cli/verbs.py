@@ -9,9 +9,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from halfmove.cli.usage import HELP, Exit, Group, HelpAsked, no_option, parse
+from halfmove.cli.usage import HELP, Exit, HelpAsked, no_option, parse
 from halfmove.core.errors import BadInput
-from halfmove.core.operations import load, rows
+from halfmove.core.operations import find, group, load, rows
 
 if TYPE_CHECKING:
     from halfmove.cli.help import Page
@@ -58,8 +58,7 @@ VERBS = {
     "book": "Show, make and expand opening books.",
 }
 """Verb: its line in the help, in the order of the page; that of an operation stands in its declaration.
-Any other verb is what its module of `cli` has under its own name, or that module's `app` where it has verbs
-of its own."""
+Any other verb is the first word of operations, or what its module of `cli` has under its own name."""
 
 SERVERS = ("serve", "uci", "gtp")
 """Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
@@ -89,7 +88,7 @@ def lines() -> dict[str, str]:
     """Every verb with its line, those of other packages last."""
     operations = {name: row["summary"] for name, row in rows().items()}
     return {name: line or operations[name] for name, line in VERBS.items()} | {
-        name: line for name, line in operations.items() if name not in VERBS
+        name: line for name, line in operations.items() if name.split()[0] not in VERBS
     }
 
 
@@ -110,18 +109,17 @@ def run(arguments: list[str]) -> int:
         from halfmove.cli.help import top_page
 
         return _help(lambda: top_page(lines()))
-    if first in rows():
+    if find(arguments):
         from halfmove.cli.short_forms import in_full
 
-        first, *words = in_full(arguments)
-        return _run_operation(load(first), words)
+        words = in_full(arguments)
+        name = find(words) or ""
+        return _run_operation(load(name), words[len(name.split()) :])
+    if inner := group(first):
+        return _run_group(first, inner, arguments[1:])
     if first not in VERBS:
         raise BadInput(_unknown(first))
-    module = import_module(f"halfmove.cli.{first}")
-    verb = getattr(module, "app", None)
-    if isinstance(verb, Group):
-        return _run_inner(first, verb, arguments[1:])
-    return _call(getattr(module, first), [first], arguments[1:])
+    return _call(first, getattr(import_module(f"halfmove.cli.{first}"), first), arguments[1:])
 
 
 def _run_operation(operation: Operation, words: list[str]) -> int:
@@ -142,28 +140,25 @@ def _run_operation(operation: Operation, words: list[str]) -> int:
     return 0
 
 
-def _run_inner(name: str, group: Group, words: list[str]) -> int:
-    """Run one of the verbs that a group has."""
+def _run_group(name: str, inner: dict[str, str], words: list[str]) -> int:
+    """The page about the operations of a group; `BadInput` for words that name none of them."""
     if not words or words[0] in HELP:
         from halfmove.cli.help import group_page
 
-        return _help(lambda: group_page(name, group))
+        return _help(lambda: group_page(name, lines().get(name, ""), inner))
     if words[0].startswith("-"):
         raise BadInput(no_option(words[0].partition("=")[0], [], f"halfmove {name}"))
-    if words[0] not in group.verbs:
-        raise BadInput(f"No such command '{words[0]}'; see halfmove {name} --help.")
-    return _call(group.verbs[words[0]][0], [name, words[0]], words[1:])
+    raise BadInput(f"No such command '{words[0]}'; see halfmove {name} --help.")
 
 
-def _call(function: Any, path: list[str], words: list[str]) -> int:
+def _call(name: str, function: Any, words: list[str]) -> int:
     """Call a verb's function on what the words give its parameters; the exit status."""
     from halfmove.core.progress import command
     from halfmove.core.reporting import Lines
 
-    name = " ".join(path)
     try:
         typed = parse(function, words, f"halfmove {name}")
-        if path[0] in SERVERS:
+        if name in SERVERS:
             function(**typed)
         else:
             with command(f"at work on {name}", Lines()):

@@ -11,8 +11,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
 from types import FrameType
+from typing import TypeVar
+
+from halfmove.core.errors import BadInput
+
+T = TypeVar("T")
 
 PATIENCE = 10.0
 """Seconds that one call of a rule may take once the search is to end; it makes thousands a second."""
@@ -34,7 +42,7 @@ def end_thread(thread: int) -> None:
 
 
 @contextmanager
-def ended_after(seconds: float) -> Iterator[None]:
+def limit_time(seconds: float) -> Iterator[None]:
     """`TooLong` is raised in the block where it has not ended by then."""
     thread, inside = threading.get_ident(), threading.Lock()
     over = False
@@ -58,9 +66,10 @@ def ended_after(seconds: float) -> Iterator[None]:
 class Watch:
     """Looks now and then at a thread that is to end, for a call that does not."""
 
-    def __init__(self, thread: int, patience: float = PATIENCE, above: FrameType | None = None) -> None:
+    def __init__(self, thread: Thread, patience: float = PATIENCE, above: FrameType | None = None) -> None:
         """`patience`: seconds that one call may take; `above`: only what this one has called is looked at."""
         self._thread, self._patience, self._above = thread, patience, above
+        self.ended = Event()  # Python 3.11 takes a thread for dead once a `join` of it failed
         self._frame: FrameType | None = None
         self._since = time.monotonic()
         self.sentence = ""
@@ -68,24 +77,27 @@ class Watch:
         self.hopeless = False
         """Whether it is machine code, which nothing ends."""
 
-    def wait(self, pause: Callable[[float], bool]) -> None:
-        """Wait until the thread has ended, or is hopeless; `pause` waits so long at most, and says whether it
-        has."""
-        while not pause(_LOOK) and not self.hopeless:
-            self.look()
-
-    def join(self, thread: threading.Thread) -> None:
-        """The same for the thread itself."""
-
-        def pause(seconds: float) -> bool:
-            thread.join(seconds)
-            return not thread.is_alive()
-
-        self.wait(pause)
+    def hear(self, said: SimpleQueue[T | BaseException], seconds: float, *, is_late: bool = False) -> T:
+        """What the thread says next, raised if it is an exception; `Empty` after so many seconds, in which
+        one that `is_late` has been looked at.  `BadInput` names the call that does not end."""
+        try:
+            item = said.get(timeout=seconds)
+        except Empty:
+            if is_late:
+                self.look()
+            if not self.hopeless:
+                raise
+            item = TooLong()
+        if self.sentence:
+            raise BadInput(self.sentence)
+        if isinstance(item, BaseException):
+            raise item
+        return item
 
     def look(self) -> None:
         """Note what runs; where it is one call of a user's that has gone on for too long, end it."""
-        frame = _called(sys._current_frames().get(self._thread), self._above)
+        thread = self._thread.ident or 0
+        frame = _called(sys._current_frames().get(thread), self._above)
         now = time.monotonic()
         if frame is not self._frame:
             self._frame, self._since = frame, now
@@ -96,7 +108,7 @@ class Watch:
             if now - self._since > self._patience:
                 self.sentence = _say(frame, now - self._since)
                 self._since = now  # and once more if it goes on all the same
-                end_thread(self._thread)
+                end_thread(thread)
         elif now - self._since > BEYOND:
             self.sentence = (
                 f"The game's rules, in machine code, have not come to an end for {now - self._since:.0f} "
@@ -106,26 +118,53 @@ class Watch:
 
 
 @contextmanager
-def watched(patience: float) -> Iterator[Watch]:
-    """A watch over the block, in which `TooLong` is raised where one call of a user's takes more seconds."""
-    over = threading.Event()
-    frame = sys._getframe(2)  # whose block it is
-    watch = Watch(threading.get_ident(), patience, frame)
-    inside = threading.Lock()
+def working(
+    work: Callable[[], T], stop: Callable[[], None], said: SimpleQueue[T | BaseException]
+) -> Iterator[Watch]:
+    """A thread does `work`, and says what it returns or raises; in the end it is told to `stop`, where it has
+    not ended, and waited for until it has or is hopeless."""
 
     def run() -> None:
-        while not over.wait(_LOOK):
-            with inside:
-                if not over.is_set():
-                    watch.look()
+        try:
+            said.put(work())
+        except BaseException as error:  # noqa: BLE001  raised where it is heard
+            said.put(error)
+        finally:
+            watch.ended.set()
 
-    thread = threading.Thread(target=run, name="halfmove-watch", daemon=True)
+    thread = Thread(target=copy_context().run, args=(run,), name="halfmove-search", daemon=True)
+    watch = Watch(thread)
     thread.start()
     try:
         yield watch
     finally:
+        if not watch.ended.is_set():
+            stop()
+        while not watch.ended.wait(_LOOK) and not watch.hopeless:
+            watch.look()
+        if not watch.hopeless:
+            thread.join()
+
+
+@contextmanager
+def watch_calls(patience: float) -> Iterator[Watch]:
+    """A watch over the block, in which `TooLong` is raised where one call of a user's takes more seconds."""
+    frame = sys._getframe(2)  # whose block it is
+    watch = Watch(threading.current_thread(), patience, frame)
+    inside = threading.Lock()
+
+    def run() -> None:
+        while not watch.ended.wait(_LOOK):
+            with inside:
+                if not watch.ended.is_set():
+                    watch.look()
+
+    Thread(target=run, name="halfmove-watch", daemon=True).start()
+    try:
+        yield watch
+    finally:
         with inside:
-            over.set()
+            watch.ended.set()
 
 
 def _called(frame: FrameType | None, above: FrameType | None) -> FrameType | None:

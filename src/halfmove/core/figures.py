@@ -57,7 +57,12 @@ def fact(label: str, text: str, indent: int = 12) -> list[str]:
 
 
 def columns(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = (), *, rule: bool = True
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    right: Sequence[str] = (),
+    *,
+    rule: bool = True,
+    gap: str = "  ",
 ) -> list[str]:
     """A table: headings, a rule, a line a row; columns named in `right` stand to the right."""
     wide = [max(len(row[i]) for row in (headings, *rows)) for i in range(len(headings))]
@@ -67,9 +72,9 @@ def columns(
             cell.rjust(wide[i]) if headings[i] in right else cell.ljust(wide[i])
             for i, cell in enumerate(cells)
         )
-        return "  ".join(padded).rstrip()
+        return gap.join(padded).rstrip()
 
-    return [line(headings), *(["  ".join("─" * w for w in wide)] if rule else []), *map(line, rows)]
+    return [line(headings), *([gap.join("─" * w for w in wide)] if rule else []), *map(line, rows)]
 
 
 def capital(text: str) -> str:

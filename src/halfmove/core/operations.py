@@ -7,7 +7,7 @@ against them.  A package of its own declares operations by the entry point group
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -36,19 +36,35 @@ def rows() -> dict[str, dict[str, str]]:
     return found
 
 
+def find(words: Sequence[str]) -> str | None:
+    """The operation with whose name, of one word or two, these begin; None where there is none."""
+    return next((name for name in (" ".join(words[:2]), *words[:1]) if name in rows()), None)
+
+
+def group(name: str) -> dict[str, str]:
+    """The operations whose names begin with this word: the second word of each, with its one sentence."""
+    names = {one: one.removeprefix(f"{name} ") for one in rows()}
+    return {inner: rows()[one]["summary"] for one, inner in names.items() if inner != one}
+
+
+def function_name(name: str) -> str:
+    """What the Python function of an operation is called."""
+    return name.replace("-", "_").replace(" ", "_")
+
+
 def load(name: str) -> Operation:
     """An operation by its name; `BadInput` where there is none."""
     row = rows().get(name)
     if row is None:
         raise BadInput(f"There is no operation '{name}'; there are: {', '.join(rows())}.")
     module = import_module(row["module"])
-    for declared in declared_in(module):
+    for declared in find_declared(module):
         if declared.name == name:
             return declared
     raise BadInput(f"{row['module']} declares no operation '{name}'.")
 
 
-def declared_in(module: Any) -> Iterator[Operation]:
+def find_declared(module: Any) -> Iterator[Operation]:
     """The operations that a module declares itself."""
     from halfmove.core.operation.request import Request
 
@@ -66,7 +82,7 @@ def text() -> str:
         if f"\n{MARK}" in source:
             parts = file.relative_to(ROOT.parent).with_suffix("").parts
             module = import_module(".".join(part for part in parts if part != "__init__"))
-            for declared in declared_in(module):
+            for declared in find_declared(module):
                 found[declared.name] = {"summary": declared.summary, "module": module.__name__}
     return json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False) + "\n"
 

@@ -12,7 +12,17 @@ from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
-from halfmove.core.operation import PositionRequest, Seconds, Settings, Text, Texts, Whole, Work, field
+from halfmove.core.operation import (
+    PositionRequest,
+    Request,
+    Seconds,
+    Settings,
+    Text,
+    Texts,
+    Whole,
+    Work,
+    field,
+)
 from halfmove.core.operation.kinds import Kind, Schema
 
 if TYPE_CHECKING:
@@ -38,15 +48,9 @@ class LimitKind(Kind):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SearchRequest(PositionRequest):
-    """A request that searches a position."""
+class LimitRequest(Request):
+    """A request that says how long a search may take."""
 
-    usual_seconds: ClassVar[float] = 1.0
-    """Thinking time where no limit is given."""
-
-    limit: Limit | None = field(
-        LimitKind(), "How long to search, or how deep.", default=None, place=True, faces=("python",)
-    )
     seconds: float | None = field(
         Seconds(),
         "Time to think.",
@@ -62,6 +66,23 @@ class SearchRequest(PositionRequest):
         "Simulations of Monte Carlo tree search; 0: a network alone.",
         default=None,
         group=LIMITS,
+    )
+
+    @property
+    def given_limit(self) -> Limit:
+        """The limit that the fields give together."""
+        return Limit(seconds=self.seconds, depth=self.depth, nodes=self.nodes, simulations=self.simulations)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchRequest(LimitRequest, PositionRequest):
+    """A request that searches a position."""
+
+    usual_seconds: ClassVar[float] = 1.0
+    """Thinking time where no limit is given."""
+
+    limit: Limit | None = field(
+        LimitKind(), "How long to search, or how deep.", default=None, place=True, faces=("python",)
     )
     algorithm: str = field(
         Text(word="NAME"),
@@ -122,9 +143,7 @@ class SearchRequest(PositionRequest):
     )
 
     def check(self, name: Callable[[str], str]) -> None:
-        bounds = {"seconds": self.seconds, "depth": self.depth, "nodes": self.nodes}
-        bounds["simulations"] = self.simulations
-        if self.limit is not None and any(bound is not None for bound in bounds.values()):
+        if self.limit is not None and self.given_limit != Limit():
             raise BadInput("Give a limit, or its parts, and not both.")
         available = memory_bytes() >> 20
         if self.megabytes is not None and self.megabytes > available:
@@ -147,8 +166,7 @@ class SearchRequest(PositionRequest):
         """The limit that the request gives."""
         if self.limit is not None:
             return self.limit
-        given = Limit(seconds=self.seconds, depth=self.depth, nodes=self.nodes, simulations=self.simulations)
-        return given if given != Limit() else Limit(seconds=self.usual_seconds)
+        return self.given_limit if self.given_limit != Limit() else Limit(seconds=self.usual_seconds)
 
     @property
     def search_options(self) -> dict[str, str]:

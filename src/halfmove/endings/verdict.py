@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.compile import interpreted
-from halfmove.core.endings import is_loss, is_win, plies_of, rank, seen_before
+from halfmove.core.endings import back_up_code, is_loss, is_win, plies_of, rank
 from halfmove.endings.kernels import NO_CODE, probe
 
 if TYPE_CHECKING:
+    from halfmove.core.analysis import EndingData, EndingMoveData
     from halfmove.core.contract import Game
     from halfmove.core.tablebases import Tablebase, Verdict
     from halfmove.endings.database import Database
 
 
-def ending_json(database: Database, state: Any) -> dict[str, Any] | None:
+def ending_json(database: Database, state: Any) -> EndingData | None:
     """The table, the value and those of the moves, the best first, by the tables that are loaded; None where
     they do not have the state."""
     game = interpreted(database.equipped())  # a few probes: not worth machine code
@@ -24,16 +25,12 @@ def ending_json(database: Database, state: Any) -> dict[str, Any] | None:
     number = game.ending_table(state)
     return {
         "table": database.endings.tables[number] if number >= 0 else None,
-        **value_of(database, code),
-        "said": said(database, code),
-        "moves": [
-            {"move": text, **value_of(database, value), "said": said(database, value)}
-            for text, value in _moves(game, state)
-        ],
+        **_value(database, code),
+        "moves": [{"move": text, **_value(database, value)} for text, value in _moves(game, state)],
     }
 
 
-def _by_others(tablebase: Tablebase, game: Game, state: Any) -> dict[str, Any] | None:
+def _by_others(tablebase: Tablebase, game: Game, state: Any) -> EndingData | None:
     """The same by tables that others have made, which do not say how far the end is."""
     if game.is_terminal(state):
         return None
@@ -41,7 +38,7 @@ def _by_others(tablebase: Tablebase, game: Game, state: Any) -> dict[str, Any] |
     if verdict is None:
         return None
 
-    def data(one: Verdict) -> dict[str, Any]:
+    def data(one: Verdict) -> EndingMoveData:
         return {"value": one.value, "plies": None, "full_moves": None, "said": tablebase.said(one)}
 
     return {
@@ -61,19 +58,19 @@ def _moves(game: Game, state: Any) -> list[tuple[str, int]]:
         code = probe(game, child)
         if code != NO_CODE:
             same = game.to_move(child) == game.to_move(state)
-            found.append((game.action_text(state, action), seen_before(code, same)))
+            found.append((game.action_text(state, action), back_up_code(code, same)))
     return sorted(found, key=lambda move: -rank(move[1]))
 
 
-def value_of(database: Database, code: int) -> dict[str, Any]:
-    """A code as data: the value for the player to move, and the way to the end."""
+def _value(database: Database, code: int) -> EndingMoveData:
+    """A code as data: the value for the player to move, and the way to the end; also in words."""
     value = 1 if is_win(code) else (-1 if is_loss(code) else 0)
     plies = plies_of(code) if value else None
     moves = (plies + 1) // 2 if plies is not None and database.endings.counts_pairs else None
-    return {"value": value, "plies": plies, "full_moves": moves}
+    return {"value": value, "plies": plies, "full_moves": moves, "said": _said(database, code)}
 
 
-def said(database: Database, code: int) -> str:
+def _said(database: Database, code: int) -> str:
     """A code in words."""
     if code == 0:
         return "draw"

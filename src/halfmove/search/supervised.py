@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextvars import copy_context
-from threading import Event, Thread, Timer
+from queue import SimpleQueue
+from threading import Timer
 from typing import TYPE_CHECKING, TypeVar
 
-from halfmove.core.endless import Watch
-from halfmove.core.errors import BadInput
+from halfmove.core.endless import working
 
 if TYPE_CHECKING:
     from halfmove.search.algorithms import Brake
@@ -42,34 +41,13 @@ def run_supervised(
 
     What `work` raises is raised here.
     """
-    done: list[T] = []
-    failed: list[BaseException] = []
-    ended = Event()  # Python 3.11 takes a thread for dead once a `join` of it was interrupted or failed
-
-    def run() -> None:
+    said: SimpleQueue[T | BaseException] = SimpleQueue()
+    with working(work, stop, said) as watch:
         try:
-            done.append(work())
-        except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
-            failed.append(error)
+            if brake is not None:
+                brake.attach(stop)
+            watch.ended.wait(seconds)
         finally:
-            ended.set()
-
-    thread = Thread(target=copy_context().run, args=(run,), name="halfmove-search", daemon=True)
-    thread.start()
-    try:
-        if brake is not None:
-            brake.attach(stop)
-        ended.wait(seconds)
-    finally:
-        if brake is not None:
-            brake.detach()
-        if not ended.is_set():
-            stop()
-        assert thread.ident is not None
-        watch = Watch(thread.ident)
-        watch.wait(ended.wait)
-    if watch.sentence:
-        raise BadInput(watch.sentence)
-    if failed:
-        raise failed[0]
-    return done[0]
+            if brake is not None:
+                brake.detach()
+    return watch.hear(said, 0)

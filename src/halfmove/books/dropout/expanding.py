@@ -15,7 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from halfmove.books.book import keys_of
 from halfmove.books.dropout.evaluation import Evaluator, Searching, mover_of
@@ -29,7 +29,8 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.opening_keys import shown_options
+from halfmove.core.opening_keys import format_options
+from halfmove.core.progress import at
 from halfmove.core.results import Result
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
@@ -39,6 +40,8 @@ WEIGHT = 2.0
 SUFFIX = ".sqlite"
 WORK = ".expanding"
 """What the name of the file ends in that the work is kept in."""
+LONG = 12
+"""Moves of a line that word is given of."""
 SECONDS = 0.5
 """For each position, where nobody says another limit."""
 FROM, NEW = PREFIX + "from", "new"
@@ -57,6 +60,23 @@ class Progress:
     """The moves to the position that is being expanded."""
 
 
+class ExpandedData(TypedDict):
+    """A book that was expanded."""
+
+    file: Annotated[str, "Its file."]
+    game: Annotated[str, "The game's name."]
+    expanded: Annotated[int, "Positions that are expanded."]
+    before: Annotated[int, "Those that were before this run."]
+    wanted: Annotated[int, "How many there are to be."]
+    complete: Annotated[bool, "Whether nothing is left to expand."]
+    interrupted: Annotated[bool, "Whether there is more to be done."]
+    positions: Annotated[int, "For how many positions it has moves."]
+    moves: Annotated[int, "How many moves it has in all."]
+    weight: Annotated[float, "Plies that the loss of a unit counts as."]
+    search: Annotated[dict[str, Any], "The algorithm, and what bounds each search."]
+    value: Annotated[dict[str, Any], "Of the initial position, to its mover: `text`, `units`, `proven`."]
+
+
 @dataclass(frozen=True)
 class Expanded(Result):
     """A book that was expanded."""
@@ -70,8 +90,20 @@ class Expanded(Result):
     value: Score
     """Of the initial position, to whoever moves there."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The file, how far it is expanded, by which searches, and the value of the initial position."""
+    def to_text(self) -> str:
+        expansion, facts = self.expansion, self.facts
+        new = expansion.positions - self.begun
+        lines = [f"{expansion.positions:,} positions expanded, {new:,} of them now"]
+        if expansion.complete:
+            lines.append("Nothing is left to expand: whoever follows the book knows how the game ends.")
+        lines += [
+            f"{facts.moves:,} moves in {facts.positions:,} positions",
+            f"The initial position: {self.value.words(self.game)}",
+            f"Wrote {self.path}.",
+        ]
+        return "\n".join(lines)
+
+    def to_dict(self) -> ExpandedData:
         expansion = self.expansion
         return {
             "file": str(self.path),
@@ -216,8 +248,8 @@ def _agreed(
         was = {name: value for name, value in noted.items() if asked.get(name) != value}
         now = {name: value for name, value in asked.items() if noted.get(name) != value}
         raise BadInput(
-            f"The book was expanded with {shown_options(was) or 'less'}, not {shown_options(now) or 'less'}: "
-            "leave that out, or begin another book."
+            f"The book was expanded with {format_options(was) or 'less'}, "
+            f"not {format_options(now) or 'less'}: leave that out, or begin another book."
         )
     return known._replace(wanted=positions, complete=False), searching
 
@@ -258,7 +290,10 @@ class Run:
                 break
             history, leaf = self._at(path)
             line = tuple(history.texts())
-            see(Progress(self.graph.expanded, self.expansion.wanted, len(self.graph.nodes), line))
+            expanded, wanted = self.graph.expanded, self.expansion.wanted
+            see(Progress(expanded, wanted, len(self.graph.nodes), line))
+            moves = " ".join((*(["…"] if len(line) > LONG else []), *line[-LONG:]))
+            at(expanded, wanted, f"expanding{f', after {moves}' if line else ''}", unit="positions")
             edges = self._edges(history, leaf, stop)
             if edges is None:
                 break

@@ -10,6 +10,7 @@ from typing import Any
 
 from halfmove.core.operation.request import Field, Operation, read_data
 from halfmove.core.operation.work import Work
+from halfmove.core.operations import function_name
 from halfmove.core.progress import telling
 
 
@@ -39,7 +40,7 @@ def python_function(operation: Operation) -> Callable[..., Any]:
                 result = found
         return result
 
-    function.__name__ = function.__qualname__ = operation.name.replace("-", "_")
+    function.__name__ = function.__qualname__ = function_name(operation.name)
     function.__doc__ = python_docstring(operation)
     function.__module__ = "halfmove"
     function.__signature__ = signature  # type: ignore[attr-defined]
@@ -53,9 +54,14 @@ def python_fields(operation: Operation) -> list[Field]:
     fields = [
         one for one in operation.request.fields().values() if "python" in one.faces and one.python != "-"
     ]
-    positional = [one for one in fields if one.place or one.python == "state"]
+    positional = [one for one in fields if _is_positional(operation, one)]
     positional.sort(key=lambda one: (one.name != "game", one.python != "state"))
     return positional + [one for one in fields if one not in positional]
+
+
+def _is_positional(operation: Operation, one: Field) -> bool:
+    """Whether the function takes a field without its name: also a state, behind a game."""
+    return one.place or (one.python == "state" and operation.request.fields()["game"].place)
 
 
 def python_signature(operation: Operation) -> inspect.Signature:
@@ -64,13 +70,13 @@ def python_signature(operation: Operation) -> inspect.Signature:
     parameters = []
     must_have_default = False
     for one in python_fields(operation):
-        positional = one.place or one.python == "state"
         if one.is_starred:
             each = hints[one.name].removeprefix("tuple[").removesuffix(", ...]")
             parameters.append(
                 inspect.Parameter(one.python_name, inspect.Parameter.VAR_POSITIONAL, annotation=each)
             )
             continue
+        positional = _is_positional(operation, one)
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if positional else inspect.Parameter.KEYWORD_ONLY
         default = inspect.Parameter.empty if one.is_needed else one.default
         if positional and one.is_needed and must_have_default:

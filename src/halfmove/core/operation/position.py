@@ -120,6 +120,8 @@ class GameRequest(Request):
     )
 
     def doing(self) -> str:
+        if self.game is None:
+            return self.operation.doing
         game = self.game.game if isinstance(self.game, History) else self.game
         name = game if isinstance(game, str) else game.title()
         return f"{self.operation.doing} {name}"
@@ -142,9 +144,6 @@ class OptionalGameRequest(GameRequest):
     def check(self, name: Callable[[str], str]) -> None:
         if self.game is None and self.parameters:
             raise BadInput(f"{name('parameters')} needs the game whose parameter it sets.")
-
-    def doing(self) -> str:
-        return self.operation.doing if self.game is None else super().doing()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -151,6 +151,7 @@ class Operation:
     """Something that can be asked of Halfmove."""
 
     name: str
+    """What a command calls it: a word, or two, `book show`, of which several operations share the first."""
     summary: str
     """One sentence: its line in lists of operations."""
     request: type[Request]
@@ -162,6 +163,11 @@ class Operation:
     """Under which names HTTP answers as well, for the clients of earlier releases."""
     examples: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     """Examples of fields that the operation has from a class above, by their names."""
+
+    @property
+    def path(self) -> str:
+        """Where HTTP and the browser have it, such as `book/show`."""
+        return self.name.replace(" ", "/")
 
     @property
     def about(self) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from halfmove.core.operation.function import python_docstring, python_signature
 from halfmove.core.operation.request import Operation
-from halfmove.core.operations import ROOT, load, rows
+from halfmove.core.operations import ROOT, function_name, load, rows
 
 FILE = ROOT / "operations.pyi"
 
@@ -50,10 +50,8 @@ def _function(operation: Operation, imports: set[str]) -> str:
         imports |= _import_of(operation, name)
     lines = "".join(f"    {parameter},\n" for parameter in parameters)
     docstring = "\n".join(f"    {line}".rstrip() for line in python_docstring(operation).splitlines())
-    function = operation.name.replace("-", "_")
-    return (
-        f'def {function}(\n{lines}) -> {signature.return_annotation}:\n    """{docstring.strip()}\n    """\n'
-    )
+    name = function_name(operation.name)
+    return f'def {name}(\n{lines}) -> {signature.return_annotation}:\n    """{docstring.strip()}\n    """\n'
 
 
 def _import_of(operation: Operation, name: str) -> set[str]:

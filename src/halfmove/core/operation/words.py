@@ -13,7 +13,7 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
     """What to type after `halfmove` for the request that `data` makes."""
     fields = operation.request.fields()
     placed = [one for one in fields.values() if one.place and not one.options]
-    words = [operation.name]
+    words = operation.name.split()
     for one in placed:
         value = data.get(one.name, [])
         words += map(str, value) if isinstance(value, list | tuple) else [str(value)]

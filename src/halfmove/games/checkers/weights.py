@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from halfmove.core import packed_weights, tuning
-from halfmove.core.packed_weights import Feature, Words, end_of_game, middle_of, offsets, packed
+from halfmove.core.packed_weights import Feature, Words, end_of_game, middle_of, offsets, pack_weight
 from halfmove.core.tuning import Numbers, Tunable
 
 FILE = Path(__file__).with_name("weights.toml")
@@ -46,7 +46,7 @@ OFFSETS = offsets(FEATURES)
 
 def read(path: Path = FILE) -> Words:
     """The weights in a file; `BadInput` says what is wrong with it."""
-    return packed_weights.read(path, FEATURES)
+    return packed_weights.read_weights(path, FEATURES)
 
 
 WEIGHTS = tuple(int(word) for word in read())
@@ -69,8 +69,8 @@ class CheckersWeights(Tunable):
 
     def packed(self, middle: Numbers, end: Numbers) -> Words:
         pairs = zip(middle, end, strict=True)
-        words = [packed(round(float(m) * FINENESS), round(float(e) * FINENESS)) for m, e in pairs]
+        words = [pack_weight(round(float(m) * FINENESS), round(float(e) * FINENESS)) for m, e in pairs]
         return np.array(words, np.int64)
 
     def written(self, words: Words, heading: str) -> str:
-        return packed_weights.written(words, FEATURES, heading)
+        return packed_weights.format_weights(words, FEATURES, heading)

@@ -12,17 +12,18 @@ import queue
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Game
-from halfmove.core.endless import Watch
+from halfmove.core.endless import Watch, working
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.score import INFINITY, distance_of
-from halfmove.core.scores import Score, decided
+from halfmove.core.scores import Score, is_decided
 from halfmove.search.algorithms import Algorithm, check_memory, register
 from halfmove.search.alphabeta.features import check_features, features
 from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT
@@ -54,7 +55,7 @@ class Deepening:
         self.history, self.only = history, only
         self.limit, self.lines, self.threads = limit, lines, threads
         self.started = time.perf_counter()
-        self.finished: queue.Queue[Analysis | BaseException | None] = queue.Queue()
+        self.finished: queue.SimpleQueue[Analysis | BaseException | None] = queue.SimpleQueue()
         self.halted = False
 
     def __iter__(self) -> Iterator[Analysis]:
@@ -64,32 +65,17 @@ class Deepening:
             engine.warm_once()
         engine.begin()
         self.started = time.perf_counter()
-        worker = threading.Thread(target=self.work, daemon=True)
-        worker.start()
-        assert worker.ident is not None
-        watch = Watch(worker.ident)
-        try:
+        with working(self.work, self.halt, self.finished) as watch:
             while (item := self.next_item(watch)) is not None:
-                if watch.sentence:
-                    raise BadInput(watch.sentence)
-                if isinstance(item, BaseException):
-                    raise item
                 yield item
-        finally:
-            self.halt()
-            watch.join(worker)
 
-    def next_item(self, watch: Watch) -> Analysis | BaseException | None:
-        """The next analysis; waits in short naps, so that Ctrl-C is heard, and looks at what does not end."""
+    def next_item(self, watch: Watch) -> Analysis | None:
+        """The next analysis; waits in short naps, so that Ctrl-C is heard."""
         until = math.inf if self.limit.seconds is None else self.started + self.limit.seconds
         while True:
-            try:
-                return self.finished.get(timeout=0.1)
-            except queue.Empty:
-                if self.halted or time.perf_counter() > until:
-                    watch.look()
-                if watch.hopeless:
-                    raise BadInput(watch.sentence) from None
+            with suppress(queue.Empty):
+                is_late = self.halted or time.perf_counter() > until
+                return watch.hear(self.finished, 0.1, is_late=is_late)
 
     def halt(self) -> None:
         self.halted = True
@@ -117,8 +103,6 @@ class Deepening:
             for helper in helpers:
                 helper.join()
             self.complete_line(last)
-        except BaseException as error:  # noqa: BLE001  handed to whoever iterates
-            self.finished.put(error)
         finally:
             self.halt()
             if timer is not None:
@@ -126,7 +110,6 @@ class Deepening:
                 timer.join()  # or it might stop the engine's next search
             for helper in helpers:
                 helper.join()
-            self.finished.put(None)
 
     def complete_line(self, last: Analysis) -> None:
         """A proof whose line the table no longer holds to the end is given once more, with all of it."""
@@ -186,7 +169,7 @@ class Deepening:
 
     def decided(self, score: int) -> bool:
         """Whether a score is too large for an estimate."""
-        return decided(self.game, score)
+        return is_decided(self.game, score)
 
     def analysis(self, root_moves: Root, depth: int) -> Analysis:
         moves, mover = root_moves.moves, self.game.to_move(self.state)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 import queue
-import threading
 import time
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.endless import Watch
-from halfmove.core.errors import BadInput
+from halfmove.core.endless import working
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.score import ESTIMATE, WIN
@@ -82,43 +80,18 @@ class Growing:
         self.started = time.perf_counter()
         engine.begin()
         engine.set_root(self.state, self.history)
-        ended: queue.Queue[BaseException | None] = queue.Queue()
-
-        def work() -> None:
-            try:
-                engine.grow(self._limit_left())
-            except BaseException as error:  # noqa: BLE001  raised where the search is iterated
-                ended.put(error)
-            else:
-                ended.put(None)
-
-        worker = threading.Thread(target=work, name="halfmove-mcts", daemon=True)
-        worker.start()
-        assert worker.ident is not None
-        watch = Watch(worker.ident)
+        said: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
         until = math.inf if self.limit.seconds is None else self.started + self.limit.seconds
         pause = FIRST_WORD
-        try:
+        with working(lambda: engine.grow(self._limit_left()), engine.stop, said) as watch:
             while True:
                 try:
-                    error = ended.get(timeout=pause)
+                    watch.hear(said, pause, is_late=time.perf_counter() > until)
+                    break
                 except queue.Empty:
-                    if time.perf_counter() > until:
-                        watch.look()
-                    if watch.hopeless:
-                        raise BadInput(watch.sentence) from None
                     if engine.simulations:
                         yield self.analysis()
                     pause = min(max((time.perf_counter() - self.started) / 2, FIRST_WORD), 0.5)
-                    continue
-                if watch.sentence:
-                    raise BadInput(watch.sentence)
-                if error is not None:
-                    raise error
-                break
-        finally:
-            engine.stop()
-            watch.join(worker)
         yield self.analysis()
 
     def _limit_left(self) -> Limit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -41,7 +42,7 @@ def described(request: type[Request], kind: Any, name: str = "") -> dict[str, An
     return {
         "summary": declared.summary.rstrip("."),
         "description": "\n\n".join(part for part in paragraphs if not part.startswith("Example: ")),
-        "operation_id": (name or declared.name).replace("-", "_"),
+        "operation_id": re.sub(r"\W", "_", name or declared.name),
         "openapi_extra": {"requestBody": {"required": True, "content": content}},
         **answer(kind),
     }

@@ -36,12 +36,12 @@ def _add(router: APIRouter, operation: Operation) -> None:
     async def carry_out(request: Request, given: Given) -> JSONResponse:
         return JSONResponse(await _carry_out(operation, request, given))
 
-    for path in (operation.name, *operation.old_paths):
+    for path in (operation.path, *operation.old_paths):
         router.add_api_route(
             f"/{path}",
             carry_out,
             methods=["POST"],
-            deprecated=path != operation.name or None,
+            deprecated=path != operation.path or None,
             **described(operation.request, result_kind(operation), path),
         )
 

@@ -26,7 +26,7 @@ _STAGE = (
 def all_operations() -> None:
     """The list of them."""
     tiles = "".join(
-        tile(f"{WAY}/{name}", name, row["summary"], look="")
+        tile(f"{WAY}/{load(name).path}", name, row["summary"], look="")
         for name, row in rows().items()
         if "form" in load(name).faces
     )
@@ -38,9 +38,10 @@ def all_operations() -> None:
         )
 
 
-@ui.page(WAY + "/{name}", response_timeout=host.FIRST)
-async def one_operation(name: str) -> None:
+@ui.page(WAY + "/{path:path}", response_timeout=host.FIRST)
+async def one_operation(path: str) -> None:
     """A form and the answer."""
+    name = path.replace("/", " ")
     if name not in rows() or "form" not in load(name).faces:
         not_found("Operations", WAY, f"There is no operation '{name[:40]}'.")
         return

@@ -15,7 +15,7 @@ from halfmove.games.chess.evaluation.weights import (
     end_of_game,
     format_weights,
     middle_of,
-    packed,
+    pack_weight,
     read_weights,
 )
 
@@ -35,7 +35,7 @@ class ChessWeights(Tunable):
 
     def packed(self, middle: Numbers, end: Numbers) -> Words:
         pairs = zip(middle, end, strict=True)
-        return np.array([packed(round(float(m)), round(float(e))) for m, e in pairs], np.int64)
+        return np.array([pack_weight(round(float(m)), round(float(e))) for m, e in pairs], np.int64)
 
     def written(self, words: Words, heading: str) -> str:
         return format_weights(words, heading)

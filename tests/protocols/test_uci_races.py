@@ -1,9 +1,9 @@
-"""The engine in the hands of a controller that says whatever it likes (some seconds of `uci_fuzz`)."""
+"""UCI in the hands of a controller that overtakes itself (some seconds of `python -m fuzz races`)."""
 
 import pytest
 
 pytest.importorskip("chess", reason="python-chess is not installed")
-from uci_fuzz import run
+from fuzz.races import run
 
 pytestmark = pytest.mark.slow_interpreted
 
