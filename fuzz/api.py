@@ -53,12 +53,6 @@ SENSIBLE: dict[str, list[dict[str, Any]]] = {
         {"game": "nim", **QUICK},
         {"game": "kuhn", "moves": ["K", "J"], "viewer": 0, "level": 2},
     ],
-    "POST /api/traces": [
-        {"tree": TREE, "sentences": True},
-        {"tree": TREE, "algorithm": "minimax", "picture": "svg"},
-        {"place": {"game": "tictactoe"}, "depth": 1},
-    ],
-    "POST /api/simulations": [{"figure": "aima-5.10"}, {"tree": TREE, "simulations": 3}],
     "POST /api/exercises": [EXERCISE, {"tree": TREE, "questions": ["move"]}],
 }
 """Bodies that are answered, of each operation that has one; a marking's is made from an exercise, and what is
@@ -203,8 +197,9 @@ def memory_of(process: int) -> float:
     return resident(process) + sum(map(resident, children))
 
 
-def campaign(total: int, folder: Path, number: int = 0) -> tuple[Counter[tuple[str, int]], list[str]]:
-    """So many requests, of all operations and kinds in turn; what they were answered, and what went wrong."""
+def campaign(total: int, folder: Path, number: int = 0) -> list[str]:
+    """So many requests, of all operations and kinds in turn; tells what they were answered, gives what went
+    wrong."""
     folder.mkdir(parents=True, exist_ok=True)
     operations = [found.ok() for found in described().get_all_operations()]
     answered: Counter[tuple[str, int]] = Counter()
@@ -234,4 +229,6 @@ def campaign(total: int, folder: Path, number: int = 0) -> tuple[Counter[tuple[s
                         flush=True,
                     )
             turn += 1
-    return answered, list(faults)
+    for (label, status), count in sorted(answered.items()):
+        print(f"{label} {status}: {count:,}")
+    return list(faults)

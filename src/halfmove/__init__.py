@@ -65,9 +65,8 @@ if TYPE_CHECKING:
     from halfmove.games.registry import game as game
     from halfmove.games.registry import games as _games
     from halfmove.games.tree import tree as tree
-    from halfmove.imperfect.solve import solve as solve
+    from halfmove.imperfect.solution import Solution as Solution
     from halfmove.imperfect.solving import RegretSolver as RegretSolver
-    from halfmove.imperfect.solving import Solution as Solution
     from halfmove.imperfect.solving import exploitability as exploitability
     from halfmove.imperfect.solving import regret as regret
     from halfmove.imperfect.strategy import Strategy as Strategy
@@ -83,6 +82,8 @@ if TYPE_CHECKING:
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
     from halfmove.operations import rollout as rollout
+    from halfmove.operations import simulate as simulate
+    from halfmove.operations import solve as solve
     from halfmove.operations import tournament as tournament
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
@@ -119,7 +120,6 @@ if TYPE_CHECKING:
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
-    from halfmove.teach.montecarlo.trace import simulate as simulate
     from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
     from halfmove.teach.quiz.exercise import exercise_on as exercise_on
@@ -170,8 +170,8 @@ _HOMES = {
     "games.reference": ("position",),
     "games.registry": ("game",),
     "games.tree": ("tree",),
-    "imperfect.solve": ("solve",),
-    "imperfect.solving": ("RegretSolver", "Solution", "exploitability", "regret"),
+    "imperfect.solution": ("Solution",),
+    "imperfect.solving": ("RegretSolver", "exploitability", "regret"),
     "imperfect.strategy": ("Strategy",),
     "learn.train": ("Trained", "train"),
     "search.algorithms": ("algorithms", "deepen"),
@@ -207,6 +207,8 @@ _HOMES = {
         "orderings",
         "perft",
         "rollout",
+        "simulate",
+        "solve",
         "tournament",
     ),
     "search.session": ("Session",),
@@ -216,7 +218,7 @@ _HOMES = {
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.judgements": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
-    "teach.montecarlo": ("SimulationTrace", "simulate"),
+    "teach.montecarlo": ("SimulationTrace",),
     "teach.orderings": ("reorder",),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation",),

@@ -37,22 +37,32 @@ from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.games.reference import GameReference
+from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
+from halfmove.imperfect.public_result import SolvedSubgame
+from halfmove.imperfect.solution import Solution
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
 from halfmove.search.chance.rollouts import Rollout
 from halfmove.search.perft import Sequences
 from halfmove.search.prepare import Prepared
+from halfmove.search.proof.proven import Proven
+from halfmove.search.proof.solver import Solver
 from halfmove.teach.annotate import Annotation
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
 from halfmove.teach.lessons.request import OneLesson
 from halfmove.teach.luck import Luck
 from halfmove.teach.misconceptions.operation import Beliefs
+from halfmove.teach.montecarlo.trace import SimulationTrace
 from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
+from halfmove.teach.solve import Steps
+from halfmove.teach.tree import Searched
+from halfmove.teach.tree import Textbooks
+from halfmove.teach.tree import Written
 from halfmove.teach.why.explanation import Explanation
 from halfmove.teach.why.operation import Evaluation
 from typing import Any
@@ -452,8 +462,8 @@ def endgame_probe(
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
         folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -871,15 +881,9 @@ def match(
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
-<<<<<<< HEAD
         anchor: Fix a player's rating.
         aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
             players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
-=======
-        anchor: Hold a player's rating.
-        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
-            draw their moves (random, strategy?file=…). Same mean, smaller interval.
->>>>>>> main
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -1259,6 +1263,139 @@ def sample(
     BadInput, in one sentence, for what does not fit.
     """
 
+def simulate(
+    game: Any,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    root: str | None = ...,
+    counts: Any = ...,
+    simulations: int | None = ...,
+    options: Mapping[str, Any] = ...,
+    seed: int = ...,
+    depth: int = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> SimulationTrace:
+    """Watch Monte Carlo tree search: what it selects and why, expands, plays out and counts.
+
+    Every step is told in a sentence, with the tree before and after. GAME may be a textbook's figure, which
+    has its own counts: aima-5.10.
+
+    Example: halfmove simulate aima-5.10 --steps
+
+    Example: halfmove simulate tictactoe --simulations 20 --option formula=rave
+
+        game: A game's name, a textbook's tree by its name, or an explicit tree as data: numbers are
+            leaves, lists inner nodes.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
+            said.
+        counts: Wins and playouts to begin with: lines `move: 27/35`, indented under each other.
+        simulations: Iterations. 10, of a figure those that it shows if nothing is said.
+        options: Settings of `mcts`.
+        seed: The seed of what is drawn at random.
+        depth: Plies of the tree to show as text; the path is always shown.
+        output: Write a page to step through, .html, or the tree at the end, .svg.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def solve(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    algorithm: str | None = ...,
+    threads: int = ...,
+    checkpoint: str | None = ...,
+    weak: bool = ...,
+    megabytes: int | None = ...,
+    iterations: int | None = ...,
+    seconds: float | None = ...,
+    target: float | None = ...,
+    seed: int = ...,
+    strategy: str | None = ...,
+    seat: bool = ...,
+    sentences: bool = ...,
+    output: str | None = ...,
+    buckets: tuple[int, ...] = ...,
+    buckets_file: str | None = ...,
+    distance: bool | None = ...,
+    solver: Solver | None = ...,
+    see: Callable[[Any], object] | None = ...,
+    progress: Asked = ...,
+) -> Proven | Solution | SolvedSubgame | TrainedBuckets | Steps:
+    """Prove what a position is worth with best play, and in how many plies the game then ends.
+
+    In a game of chance the value is an expectation, found by value iteration over all reachable positions.
+
+    In a game with hidden information or simultaneous moves the answer is a strategy, with its value and
+    its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
+    Small games are solved exactly, others by CFR+.
+
+    There is no time limit; at Ctrl-C what is known so far is the answer.
+
+    Example: halfmove solve connect4 --set width=5 --set height=4
+
+    Example: halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
+
+    Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
+
+    Example: halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
+
+    Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
+
+    Example: halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
+
+    Example: halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs" --set pot=100
+
+        game: A game's name.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        algorithm: What finds it: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
+            predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets
+            linear-external-mccfr; fictitious-play, and where each chooses once replicator-dynamics;
+            exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
+            enumeration (all). What fits the game if nothing is said.
+        threads: Processor cores to use.
+        checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
+            end.
+        weak: Prove win, draw or loss only, not the distance: faster.
+        megabytes: Memory for the search's tables. 256, in a game of chance 2048 if nothing is said.
+        iterations: Iterations in all, those of a checkpoint included; on buckets deals. Where no limit
+            is given, 1,000; 100,000 where plays are drawn if nothing is said.
+        seconds: Time to iterate.
+        target: For a subgame: stop at an exploitability of P % of the pot. Without another limit, 0.5
+            if nothing is said.
+        seed: The seed of the samples (mccfr).
+        strategy: Write the average strategy, as JSON.
+        seat: Install the average strategy: the engine plays by it in `halfmove play` and in the
+            browser.
+        sentences: Tell every step in a sentence.
+        output: Write a page to step through (.html), or the tree with its information sets (.svg); of a
+            subgame, a picture of all hands (.svg).
+        buckets: For heads-up hold'em: the number of buckets for hands on flop, turn and river.
+            200,200,200 if nothing is said.
+        buckets_file: Where buckets are kept. The cache if nothing is said.
+        distance: Not `weak`, as it was called.
+        solver: Of proofs: the solver, whose table outlasts the call.
+        see: Called a few times a second with what is known: an `Analysis`, or the `RegretSolver`.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def tournament(
     *players: Contestant,
     game: Game | GameReference | str | None = ...,
@@ -1302,15 +1439,9 @@ def tournament(
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
-<<<<<<< HEAD
         anchor: Fix a player's rating.
         aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
             players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
-=======
-        anchor: Hold a player's rating.
-        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
-            draw their moves (random, strategy?file=…). Same mean, smaller interval.
->>>>>>> main
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -1345,6 +1476,85 @@ def tournament(
         format: Who meets whom: round-robin, gauntlet (the first against all) or swiss.
         rounds: Rounds of a Swiss tournament. As many as the number of players asks for if nothing is
             said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def tree(
+    game: Any = ...,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    root: str | None = ...,
+    algorithm: str = ...,
+    depth: int | None = ...,
+    dialect: str | None = ...,
+    labels: str | None = ...,
+    order: str = ...,
+    options: Mapping[str, Any] = ...,
+    merge: bool = ...,
+    units: bool = ...,
+    windows: bool = ...,
+    values: bool = ...,
+    intervals: bool = ...,
+    truth: bool = ...,
+    blank: bool = ...,
+    compact: bool = ...,
+    width: int | None = ...,
+    solution: str | None = ...,
+    listed: bool = ...,
+    trace: bool = ...,
+    sentences: bool = ...,
+    output: str | None = ...,
+    svg: bool = ...,
+    progress: Asked = ...,
+) -> Searched | Textbooks | Written:
+    """Show how a search runs: the tree it searched, what it cut off, what it found and what that cost.
+
+    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by
+    its name, such as fig-5-2, which is searched as in the book unless you say otherwise.
+
+    Example: halfmove tree "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" --steps
+
+    Example: halfmove tree horizon --sentences
+
+    Example: halfmove tree tictactoe --depth 2 --merge --output tictactoe.svg
+
+        game: A game's name, a textbook's tree by its name, or an explicit tree as data: numbers are
+            leaves, lists inner nodes.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
+            said.
+        algorithm: The search; auto: alphabeta where it fits.
+        depth: Plies to look ahead. To the end if nothing is said.
+        dialect: The dialect, as a course or textbook writes alpha-beta: aima, cs188, winston, eth or
+            mit.
+        labels: Windows change before or after the cut test.
+        order: Children from the left or the right.
+        options: Options of the algorithm.
+        merge: Show only one of several symmetric positions.
+        units: Values in the game's own unit, such as open lines or pawns.
+        windows: Windows beside the nodes.
+        values: Values beside the inner nodes.
+        intervals: What is proven of each node, such as [2, 5], instead of values and windows (AIMA,
+            fig. 5.5).
+        truth: True values beside values that are only bounds.
+        blank: An exercise sheet: nothing but the tree.
+        compact: In a picture: leaves upright and close together.
+        width: Of a picture: its most; 0 as wide as it comes. A page (1040) if nothing is said.
+        solution: With a blank sheet as output: the solution, into a file of its own.
+        listed: List the trees of textbooks, what each shows and where it comes from.
+        trace: Every step, a line each.
+        sentences: Every step in a sentence.
+        output: Write a file of the kind that its name says: .svg .png .pdf .html .dot .tex .json .jsonl
+            .txt.
+        svg: Draw the tree as well.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -1,9 +1,11 @@
-"""The pairs: which of our games are compared, beside whom.  A new pair is a class and a row here."""
+"""The pairs: which of our games are compared, beside whom.  A new pair is a class and a row here, or a row in
+`open_spiel_games`."""
 
 from __future__ import annotations
 
 from importlib import import_module
 
+from tests.beside import open_spiel_games
 from tests.beside.comparison import Pair
 
 _ROWS = {
@@ -17,22 +19,6 @@ _ROWS = {
     "dark-chess": "dark_chess:DarkChessPair",
     "backgammon": "backgammon:BackgammonPair",
     "backgammon-gnubg": "gnubg:GnubgPair",
-    "kuhn": "open_spiel_games:KuhnPair",
-    "leduc": "open_spiel_games:LeducPair",
-    "liars-dice": "open_spiel_games:LiarsDicePair",
-    "goofspiel": "open_spiel_games:GoofspielPair",
-    "hidden-goofspiel": "open_spiel_games:HiddenGoofspielPair",
-    "oshi-zumo": "open_spiel_games:OshiZumoPair",
-    "dark-hex": "open_spiel_games:DarkHexPair",
-    "phantom-tictactoe": "open_spiel_games:PhantomPair",
-    "hex": "open_spiel_games:HexPair",
-    "breakthrough": "open_spiel_games:BreakthroughPair",
-    "tictactoe": "open_spiel_games:TicTacToePair",
-    "connect4": "open_spiel_games:ConnectFourPair",
-    "mnk": "open_spiel_games:MNKPair",
-    "gomoku": "open_spiel_games:GomokuPair",
-    "nim": "open_spiel_games:NimPair",
-    "pig": "open_spiel_games:PigPair",
     "matrix": "open_spiel_games:MatrixPair",
 }
 """Module and class of each pair, by its name.  A module is imported when its pair is asked for."""
@@ -45,11 +31,13 @@ PROGRAMS = ("backgammon-gnubg",)
 
 def names() -> list[str]:
     """The names of all pairs."""
-    return list(_ROWS)
+    return [*_ROWS, *open_spiel_games.GAMES]
 
 
 def kind(name: str) -> type[Pair]:
     """The class of a name.  ImportError where it needs a package that is not installed."""
+    if name in open_spiel_games.GAMES:
+        return open_spiel_games.kind(name)
     module, _, attribute = _ROWS[name].partition(":")
     found: type[Pair] = getattr(import_module(f"tests.beside.{module}"), attribute)
     return found

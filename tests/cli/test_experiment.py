@@ -67,4 +67,4 @@ def test_options_refused(trial, capsys, options, sentence):
 def test_a_file_that_is_wrong(trial, capsys):
     trial.write_text(TRIAL + "gmaes = 3\n")
     assert main(["experiment", str(trial)]) == 2
-    assert f"gmaes in {trial}: there is no such key; did you mean 'games'?" in capsys.readouterr().err
+    assert f"{trial}: gmaes: there is no such key; did you mean 'games'?" in capsys.readouterr().err

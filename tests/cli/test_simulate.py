@@ -49,6 +49,13 @@ def test_a_seed_repeats_it_and_options_reach_it():
     assert out.count("Iteration ") == 10
 
 
+def test_a_page_to_step_through_and_a_picture(tmp_path):
+    for ending, begin in (("html", "<!doctype html>"), ("svg", "<svg")):
+        path = tmp_path / f"figure.{ending}"
+        assert halfmove("simulate", "aima-5.10", "--output", str(path)).out == f"Wrote {path}.\n"
+        assert path.read_text().lower().startswith(begin)
+
+
 def test_counts_from_a_file_and_as_text(tmp_path):
     text = "3/4\n  b2: 1/3\n  c3: 0/1\n"
     path = tmp_path / "counts.txt"
@@ -106,7 +113,7 @@ def test_a_frame_fits_the_terminal(width, height):
     [
         (["aima-5.11"], "There is no game 'aima-5.11'"),
         (["aima-5.10", "--moves", "a1"], "has its own game and counts; leave --moves out"),
-        (["nim", "--simulations", "0"], "--simulations must be a whole number from 1"),
+        (["nim", "--simulations", "-1"], "--simulations must be a whole number from 0"),
         (["nim", "--option", "formula=best"], "must be one of ucb1, tuned, puct, rave"),
         (["nim", "--option", "c"], "--option takes KEY=VALUE"),
         (["nim", "--counts", "lost.txt"], "There is no file 'lost.txt'"),
@@ -114,7 +121,8 @@ def test_a_frame_fits_the_terminal(width, height):
         (["nim", "--counts", "1/2\n  A1: 2/2"], "leaves 1 wins to whoever moves there"),
         (["nim", "--counts", "1/2", "--option", "graph=true"], "not for a graph"),
         (["nim", "--steps", "--json"], "--steps and --json exclude each other"),
-        (["nim", "--json", "--depth", "2"], "--depth is for the tree as text"),
+        (["nim", "--output", "x.png"], "Simulations are written as .html or .svg, not as 'x.png'"),
+        (["nim", "--output", "x.svg", "--steps"], "--steps and --output exclude each other"),
         (["nim", "--depth", "none"], "--depth must be a whole number"),
         (["[[inf, 2], [3, 4]]"], "infinite"),
     ],

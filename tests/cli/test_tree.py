@@ -200,9 +200,10 @@ def test_nothing_half_written_is_left(tmp_path):
         (["tree", SPEC, "--algorithm", "minimax", "--dialect", "aima"], "minimax has no option 'dialect'"),
         (["tree", SPEC, "--option", "dialect"], "--option takes KEY=VALUE"),
         (["tree", SPEC, "--option", "dialect=mit", "--dialect", "eth"], "'dialect' is given twice"),
-        (["tree", SPEC, "--order", "up"], "The order of actions is 'left' or 'right', not 'up'"),
+        (["tree", SPEC, "--order", "up"], "--order cannot be 'up'; it is one of: left, right"),
         (["tree", SPEC, "--depth", "0"], "--depth must be a whole number"),
-        (["tree", SPEC, "--trace", "--json"], "--trace and --json exclude each other"),
+        (["tree", SPEC, "--trace", "--events"], "--trace and --events exclude each other"),
+        (["tree", SPEC, "--steps", "--json"], "--steps and --json exclude each other"),
         (["tree", SPEC, "--merge"], "an explicit tree has no symmetric positions"),
         (["tree", SPEC, "--units"], "the values of an explicit tree stand in it"),
         (["tree", "nim", "--units"], "it has no unit of its own"),
@@ -256,7 +257,7 @@ def test_the_list_of_textbooks_trees():
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ((), "halfmove tree needs GAME; see halfmove tree --help, and --list for the trees of textbooks."),
+        ((), "tree needs GAME, such as fig-5-2"),
         (("fig-5-2", "--list"), "--list lists all trees, and goes without a GAME; fig-5-2 is one too many."),
         (("fig-5-2", "--set", "heap=3"), "A game tree has one parameter, root, which says who moves first; "),
         (

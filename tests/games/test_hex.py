@@ -74,7 +74,7 @@ def test_the_first_moves_that_win_are_the_known_ones(size):
     found = [
         game.action_text(start, a)
         for a in game.actions(start)
-        if hm.solve(game, game.result(start, a), distance=False, megabytes=16).value < 0
+        if hm.solve(game, game.result(start, a), weak=True, megabytes=16).value < 0
     ]
     assert found == WINNING[size].split()
 
@@ -83,7 +83,7 @@ def test_the_first_moves_that_win_are_the_known_ones(size):
 def test_the_middle_of_five_by_five_wins():
     game = Hex(size=5, swap=False)
     s = game.result(game.initial(), game.parse_action(game.initial(), "c3"))
-    assert hm.solve(game, s, distance=False, megabytes=256).value < 0
+    assert hm.solve(game, s, weak=True, megabytes=256).value < 0
 
 
 def test_a_swap_mirrors_the_stone():

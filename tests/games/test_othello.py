@@ -121,7 +121,7 @@ def test_published_endings_of_20_to_23_squares_are_solved(number):
     text, score, best = FFO[number]
     game = hm.game("othello", score="discs")
     state = game.parse(text)
-    analysis = hm.solve(game, state, distance=False)
+    analysis = hm.solve(game, state, weak=True)
     assert analysis.value == score
     assert game.action_text(state, analysis.best) in best.split()
 
@@ -469,7 +469,7 @@ def test_the_tables_know_the_disc_difference_better_than_the_features():
             state = game.result(state, rng.choice(list(game.actions(state))))
         if game.is_terminal(state):
             continue
-        exact = hm.solve(game, state, distance=False).value
+        exact = hm.solve(game, state, weak=True).value
         by_tables += (USUAL.evaluate(state, state.mover) / USUAL.unit - exact) ** 2
         by_hand += (FEATURES.evaluate(state, state.mover) / FEATURES.unit - exact) ** 2
     assert by_tables < by_hand / 2

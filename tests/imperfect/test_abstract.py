@@ -216,8 +216,8 @@ def test_the_command_trains_goes_on_and_its_strategy_plays(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("kuhn", "--buckets", "2,2,2"), "is for games whose deals are put together"),
-        (("connect4", "--buckets", "2,2,2"), "is for games whose deals are put together"),
+        (("kuhn", "--buckets", "2,2,2"), "it is for training on buckets"),
+        (("connect4", "--buckets", "2,2,2"), "--buckets is not for a proof"),
         (("holdem", "--set", "players=3", "--seconds", "1"), "--set players=2"),
         (("holdem", "--set", "bets=0.1,0.2,0.5,1", "--seconds", "1"), "are more than 500,000 nodes"),
         (("holdem", "--set", "betting=limit", "--buckets", "20"), "three numbers from 2 to 1000"),

@@ -448,7 +448,7 @@ def test_the_command_refuses(more, words):
 def test_a_target_is_for_subgames():
     outcome = halfmove("solve", "kuhn", "--target", "1")
     assert outcome.status == 2
-    assert "for subgames" in outcome.err
+    assert "--target is not for regret minimisation; it is for a subgame" in outcome.err
 
 
 @pytest.mark.slow_interpreted

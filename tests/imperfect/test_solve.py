@@ -11,8 +11,9 @@ import pytest
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.imperfect import solving
-from halfmove.imperfect.solve import PROOF, solve, usual_solver
 from halfmove.imperfect.solving import EXACT, METHODS
+from halfmove.operations import solve
+from halfmove.teach.solve import usual_solver
 
 KUHN = -1 / 18
 
@@ -21,7 +22,7 @@ def test_a_game_in_which_all_is_seen_is_proven() -> None:
     found = hm.solve("nim", see=None)
     assert isinstance(found, hm.Analysis)
     assert found.proven
-    assert found.best == hm.solve(hm.game("nim"), algorithm=PROOF).best
+    assert found.best == hm.solve(hm.game("nim"), algorithm="proof").best
 
 
 def test_a_small_game_of_hidden_cards_is_solved_exactly() -> None:
@@ -49,8 +50,8 @@ def test_every_exact_solver_is_reached_by_its_name(name: str) -> None:
     ("options", "words"),
     [
         ({"algorithm": "no-such"}, "no algorithm 'no-such'"),
-        ({"algorithm": "cfr", "threads": 2}, "'threads' is not for cfr"),
-        ({"algorithm": "cfr", "state": 1}, "whole game"),
+        ({"algorithm": "cfr", "threads": 2}, "threads is not for regret minimisation; it is for a proof"),
+        ({"algorithm": "cfr", "state": 1}, "state is not for regret minimisation"),
         ({"algorithm": "linear-programme", "iterations": 5}, "solved to the end"),
     ],
 )
@@ -61,8 +62,8 @@ def test_what_does_not_fit_is_refused(options: dict[str, Any], words: str) -> No
 
 def test_a_proof_of_hidden_cards_is_refused_with_the_solver_that_fits() -> None:
     with pytest.raises(hm.Unsuitable, match=usual_solver(hm.game("kuhn"))):
-        solve("kuhn", algorithm=PROOF)
-    with pytest.raises(hm.BadInput, match="'iterations' is not for a proof"):
+        solve("kuhn", algorithm="proof")
+    with pytest.raises(hm.BadInput, match="iterations is not for a proof"):
         solve("nim", iterations=5)
 
 

@@ -155,6 +155,8 @@ def test_the_command_line_tells_and_writes_it(tmp_path, monkeypatch):
     told = halfmove("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--sentences")
     assert "Iteration 2 is done." in told.out
     assert "J a card check bet" in told.out
+    data = halfmove("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--sentences", "--json").json
+    assert data["sentences"][-1] in " ".join(told.out.split())
     picture, page = tmp_path / "kuhn.svg", tmp_path / "kuhn.html"
     assert halfmove("solve", "kuhn", "-o", str(picture), "--iterations", "1").status == 0
     assert picture.read_text(encoding="utf-8") == record(KUHN, algorithm="cfr+", iterations=1).svg()
@@ -174,10 +176,9 @@ def test_the_command_line_tells_and_writes_it(tmp_path, monkeypatch):
             ["kuhn", "--sentences", "--iterations", "1001"],
             "1 to 1,000 iterations can be stepped through, not 1001",
         ),
-        (["kuhn", "--sentences", "--seconds", "1"], "--seconds is for a run to its end"),
-        (["kuhn", "--sentences", "--json"], "--json is for a run to its end"),
+        (["kuhn", "--sentences", "--seconds", "1"], "--seconds is not for a run to step through"),
         (["kuhn", "--sentences", "--algorithm", "linear-programme"], "there is nothing to step through"),
-        (["nim", "--sentences"], "--sentences is for regret minimisation"),
+        (["nim", "--sentences"], "--sentences is not for a proof"),
     ],
 )
 def test_what_cannot_be_stepped_through(typed, sentence):

@@ -148,12 +148,9 @@ def test_what_is_refused_is_refused_alike(client, name):
             refused = {asked(client, path, history, other) for history in pair[:2]}
             assert len(refused) == 1, refused
             assert refused.pop()[0] == 422
-        for path in ("/api/traces", "/api/simulations"):
-            refused = set()
-            for history in pair[:2]:
-                told = client.post(path, json={"place": {**place(history), "viewer": pair.viewer}})
-                refused.add((told.status_code, told.text))
-            assert len(refused) == 1
+        for path in ("/api/tree", "/api/simulate"):
+            refused = {asked(client, path, history, pair.viewer) for history in pair[:2]}
+            assert len(refused) == 1, refused
             assert refused.pop()[0] == 422
         for viewer in (pair.viewer, other, "spectator"):
             refused = set()

@@ -20,6 +20,8 @@ from halfmove.core.in_turn import in_turn
 from halfmove.games.registry import games
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import algorithms
+from halfmove.teach.jsons import TraceData
+from halfmove.teach.montecarlo.data import SimulationData
 from halfmove.teach.quiz import exercise, mark
 from halfmove.teach.trace import teachable, trace
 from halfmove.web.api.exercises import Exercise, Marking
@@ -28,8 +30,6 @@ from halfmove.web.api.live import CONNECTIONS
 from halfmove.web.api.moves import MoveChosen
 from halfmove.web.api.positions import Position
 from halfmove.web.api.records import RecordsRead
-from halfmove.web.api.simulations import Simulation
-from halfmove.web.api.traces import Trace
 from halfmove.web.pages.docs import example
 from halfmove.web.workers.tasks.analysis import told as analysis_told
 
@@ -125,7 +125,7 @@ def test_there_is_no_such_game(server):
     assert "did you mean 'connect4'" in server.get("/api/games/conect4").json()["detail"]
     for path in ("positions", "analyses", "moves"):
         assert "no game" in server.refused(f"/api/{path}", {"game": "ludo"}, 404)
-    assert "no game" in server.refused("/api/traces", {"place": {"game": "ludo"}}, 404)
+    assert "no game" in server.refused("/api/tree", {"game": "ludo"}, 404)
 
 
 def test_a_position_with_its_moves_and_picture(server):
@@ -180,7 +180,7 @@ def test_what_is_not_json_is_told_so(server):
     for content in ("{", "nonsense", '{"game": NaN}', '{"game": "nim", "position": "\\ud800"}'):
         server.refused("/api/positions", content=content, headers={"content-type": "application/json"})
     deep = "[" * 100_000
-    answer = server.post("/api/traces", content=deep, headers={"content-type": "application/json"})
+    answer = server.post("/api/tree", content=deep, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
     assert server.post("/api/positions", content="game=nim").status_code == 422
 
@@ -280,71 +280,82 @@ def test_moves(server):
 # ---- the laboratory
 @pytest.mark.parametrize("name", teachable())
 def test_every_lesson_is_told_as_described(server, name):
-    told = good(server.post("/api/traces", {"tree": FIGURE, "algorithm": name, "sentences": True}), Trace)
+    told = good(server.post("/api/tree", {"game": FIGURE, "algorithm": name, "sentences": True}), TraceData)
     expected = trace(tree(FIGURE), algorithm=name).to_dict(sentences=True)
     assert told == expected
 
 
 def test_a_trace_of_a_game_with_options_and_picture(server):
-    body = {"place": {"game": "tictactoe", "moves": ["b2"]}, "depth": 2, "merge": True, "svg": True}
-    assert "<svg" in good(server.post("/api/traces", body), Trace)["svg"]
-    body = {"tree": FIGURE, "algorithm": "alphabeta", "options": {"dialect": "cs188", "beta": "inf"}}
-    assert good(server.post("/api/traces", body), Trace)["options"]["dialect"] == "cs188"
-    body = {"tree": [["inf", 3], ["-inf", 2]], "root": "min"}
-    assert good(server.post("/api/traces", body), Trace)["value"] in (2, 3)
-    body = {"tree": {"children": {"l": [[1, 2], 3], "r": 4}}, "algorithm": "maxn"}
-    good(server.post("/api/traces", body), Trace)
+    body = {"game": "tictactoe", "moves": ["b2"], "depth": 2, "merge": True, "svg": True}
+    assert "<svg" in good(server.post("/api/tree", body), TraceData)["svg"]
+    body = {"game": FIGURE, "algorithm": "alphabeta", "options": {"dialect": "cs188", "beta": "inf"}}
+    assert good(server.post("/api/tree", body), TraceData)["options"]["dialect"] == "cs188"
+    body = {"game": [["inf", 3], ["-inf", 2]], "root": "min"}
+    assert good(server.post("/api/tree", body), TraceData)["value"] in (2, 3)
+    body = {"game": {"children": {"l": [[1, 2], 3], "r": 4}}, "algorithm": "maxn"}
+    good(server.post("/api/tree", body), TraceData)
 
 
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ({}, "tree or a place"),
-        ({"tree": FIGURE, "place": {"game": "nim"}}, "not both"),
-        ({"tree": "/etc/hostname"}, "At tree"),
-        ({"tree": ["/etc/hostname"]}, "not '/etc/hostname'"),
-        ({"tree": FIGURE, "merge": True}, "merge"),
-        ({"tree": FIGURE, "units": True}, "units"),
-        ({"place": {"game": "nim"}, "root": "max"}, "root"),
-        ({"tree": FIGURE, "options": {"dialect": "klingon"}}, "dialect"),
-        ({"tree": FIGURE, "algorithm": "quiescence", "options": {"beyond": [1]}}, "options"),
-        ({"tree": FIGURE, "algorithm": "astar"}, "no search 'astar'"),
-        ({"place": {"game": "tictactoe"}}, "more than 20,000"),
-        ({"place": {"game": "connect4"}, "depth": 9}, "more than 20,000"),
-        ({"tree": [2**60, 1]}, "2**53"),
-        ({"tree": [0] * 60_000}, "parts"),
+        ({}, "tree needs game"),
+        ({"game": ["/etc/hostname"]}, "not '/etc/hostname'"),
+        ({"game": FIGURE, "merge": True}, "merge"),
+        ({"game": FIGURE, "units": True}, "units"),
+        ({"game": "nim", "root": "max"}, "root"),
+        ({"game": FIGURE, "options": {"dialect": "klingon"}}, "dialect"),
+        ({"game": FIGURE, "algorithm": "quiescence", "options": {"beyond": [1]}}, "options"),
+        ({"game": FIGURE, "algorithm": "astar"}, "no search 'astar'"),
+        ({"game": "tictactoe"}, "more than 20,000"),
+        ({"game": "connect4", "depth": 9}, "more than 20,000"),
+        ({"game": [2**60, 1]}, "2**53"),
+        ({"game": [0] * 60_000}, "parts"),
     ],
 )
 def test_traces_that_make_no_sense(server, body, said):
-    assert said in server.refused("/api/traces", body)
+    assert said in server.refused("/api/tree", body)
+
+
+def test_traces_as_earlier_releases_asked_for_them(server):
+    new = good(server.post("/api/tree", {"game": "tictactoe", "moves": ["b2"], "depth": 1}), TraceData)
+    place = {"game": "tictactoe", "moves": ["b2"]}
+    assert good(server.post("/api/traces", {"place": place, "depth": 1}), TraceData) == new
+    tree = good(server.post("/api/tree", {"game": FIGURE}), TraceData)
+    assert good(server.post("/api/traces", {"tree": FIGURE}), TraceData) == tree
+
+
+def test_no_name_is_taken_for_that_of_a_file(server):
+    assert "no game" in server.refused("/api/tree", {"game": "/etc/hostname"}, 404)
 
 
 def test_a_deep_tree_is_refused_and_the_server_goes_on(server):
     deep: list = []
     for _ in range(300):
         deep = [deep]
-    assert "levels" in server.refused("/api/traces", {"tree": deep})
-    good(server.post("/api/traces", {"tree": FIGURE}), Trace)
+    assert "levels" in server.refused("/api/tree", {"game": deep})
+    good(server.post("/api/tree", {"game": FIGURE}), TraceData)
 
 
 def test_simulations(server):
-    figure = good(server.post("/api/simulations", {"figure": "aima-5.10"}), Simulation)
+    figure = good(server.post("/api/simulate", {"game": "aima-5.10"}), SimulationData)
     assert figure["before"]["visits"] == 100
-    body = {"place": {"game": "tictactoe"}, "simulations": 8, "options": {"formula": "puct", "c": 1.5}}
-    told = good(server.post("/api/simulations", body), Simulation)
+    body = {"game": "tictactoe", "simulations": 8, "options": {"formula": "puct", "c": 1.5}}
+    told = good(server.post("/api/simulate", body), SimulationData)
     assert len(told["iterations"]) == 8
-    assert good(server.post("/api/simulations", {"tree": FIGURE, "simulations": 3}), Simulation)
-    rave = {"place": {"game": "tictactoe"}, "options": {"formula": "rave", "bias": 2}}
-    assert good(server.post("/api/simulations", rave), Simulation)
+    assert good(server.post("/api/simulate", {"game": FIGURE, "simulations": 3}), SimulationData)
+    rave = {"game": "tictactoe", "options": {"formula": "rave", "bias": 2}}
+    assert good(server.post("/api/simulate", rave), SimulationData)
     for body, said in (
-        ({}, "tree or a place"),
-        ({"figure": "aima-5.11"}, "no figure"),
-        ({"figure": "aima-5.10", "place": {"game": "nim"}}, "leave out"),
-        ({"place": {"game": "nim"}, "simulations": 501}, "At simulations"),
-        ({"place": {"game": "nim"}, "counts": "many"}, "line 1"),
-        ({"place": {"game": "gomoku"}, "simulations": 500}, "too many"),
+        ({}, "simulate needs game"),
+        ({"game": "aima-5.10", "moves": ["a1"]}, "leave moves out"),
+        ({"game": FIGURE, "simulations": 60_000}, "too many"),
+        ({"game": "nim", "counts": "many"}, "line 1"),
+        ({"game": "gomoku", "simulations": 500}, "too many"),
     ):
-        assert said in server.refused("/api/simulations", body)
+        assert said in server.refused("/api/simulate", body)
+    assert "no game" in server.refused("/api/simulate", {"game": "aima-5.11"}, 404)
+    assert good(server.post("/api/simulations", {"figure": "aima-5.10"}), SimulationData) == figure
 
 
 # ---- practice
@@ -508,13 +519,13 @@ def test_games_of_files(tmp_path):
         assert sum(move["probability"] for move in told["legal_moves"]) == pytest.approx(1)
         assert "nature" in running.refused("/api/moves", rolled)
         good(running.post("/api/analyses", {**rolled, "depth": 2}), Analysis)
-        good(running.post("/api/traces", {"place": rolled, "depth": 2}), Trace)
-        good(running.post("/api/simulations", {"place": rolled}), Simulation)
+        good(running.post("/api/tree", {**rolled, "depth": 2}), TraceData)
+        good(running.post("/api/simulate", rolled), SimulationData)
         assert len(good(running.post("/api/positions", {"game": "broken"}), Position)["legal_moves"]) == 1
         for path, body in (
             ("positions", {"game": "broken", "moves": ["0", "0"]}),
             ("analyses", {"game": "broken", "depth": 5}),
-            ("traces", {"place": {"game": "broken"}, "depth": 5}),
+            ("tree", {"game": "broken", "depth": 5}),
         ):
             assert "ZeroDivisionError" in running.refused(f"/api/{path}", body)
 

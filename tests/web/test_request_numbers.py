@@ -7,11 +7,11 @@ import pytest
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import read_data
 from halfmove.endings.analyze import Analyze
-from halfmove.web.api import exercises, models, moves, positions, records, simulations, traces
+from halfmove.web.api import exercises, models, moves, positions, records
 
 pytestmark = pytest.mark.one_speed
 
-MODULES = (exercises, models, simulations, traces)
+MODULES = (exercises, models)
 
 
 def _requests(module):

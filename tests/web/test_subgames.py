@@ -4,8 +4,8 @@ import pytest
 
 from halfmove.core.errors import BadInput
 from halfmove.games.registry import subgame
+from halfmove.imperfect.public_result import Hands
 from halfmove.imperfect.public_solving import PublicRun, solve
-from halfmove.presentation.subgames import Hands
 from halfmove.web.lessons import subgames
 
 RIVER = "board=Kc7d2h5s3c\nfirst=AA, AhKh, QhJh\nsecond=KdQd, 9h9d\npot=10\nstack=20\nbets=0.5\nmost=1"

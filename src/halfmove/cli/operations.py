@@ -7,9 +7,11 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.cli.usage import Argument, Exit, Option, Parameter, parse_words
+from halfmove.core.errors import BadInput
 from halfmove.core.operation.kinds import OutputFile, Switch
 from halfmove.core.operation.request import Field, Operation, read_text
 from halfmove.core.operation.work import Work
@@ -28,6 +30,8 @@ DISPLAYS: dict[str, str] = {
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
     "quiz": "halfmove.cli.play_quiz",
+    "simulate": "halfmove.cli.steps.players",
+    "tree": "halfmove.cli.tree",
 }
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
 function `show(request, work)` does it.  Of any other the results' text is printed."""
@@ -154,6 +158,19 @@ class TerminalWork(Work):
         from halfmove.cli.position import open_game
 
         return open_game(str(request.game), [f"{key}={value}" for key, value in request.parameters.items()])
+
+    def text_of(self, given: str) -> str:
+        path = Path(given)
+        if "\n" in given or len(given) >= 4096:
+            return given
+        if path.is_file():
+            try:
+                return path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
+        if path.suffix in (".txt", ".counts", ".tree"):
+            raise BadInput(f"There is no file '{given}'.")
+        return given
 
     def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)

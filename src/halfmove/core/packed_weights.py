@@ -13,10 +13,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
 
 Words = np.ndarray[tuple[int], np.dtype[np.int64]]
 PER_LINE = 16
+LARGEST = 1_000_000
+"""Of a weight, up or down."""
 
 
 class Feature(NamedTuple):
@@ -51,7 +54,7 @@ def end_of_game(word: int) -> int:
 def read_weights(path: Path, features: Sequence[Feature]) -> Words:
     """The weights in a file; `BadInput` says which feature is missing or has other cases than it should."""
     try:
-        data = tomllib.loads(path.read_text())
+        data = tomllib.loads(read_bounded(path, SOURCE).decode())
     except OSError as error:
         raise BadInput(f"The weights '{path}' cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -65,6 +68,11 @@ def read_weights(path: Path, features: Sequence[Feature]) -> Words:
             numbers = row.get(phase)
             if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
                 raise BadInput(f"In the weights '{path}', '{feature.name}' has no whole numbers '{phase}'.")
+            if not all(-LARGEST <= n <= LARGEST for n in numbers):
+                raise BadInput(
+                    f"In the weights '{path}', '{feature.name}' has '{phase}' beyond ±{LARGEST:,}: sums of "
+                    "such numbers have no room in half a word."
+                )
             if len(numbers) != feature.size:
                 raise BadInput(
                     f"In the weights '{path}', '{feature.name}' has {len(numbers)} numbers '{phase}', "

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from halfmove.core.computer import memory_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 from halfmove.core.operation import (
+    Megabytes,
     PositionRequest,
     Request,
     Seconds,
@@ -104,7 +104,7 @@ class SearchRequest(LimitRequest, PositionRequest):
     )
     seed: int = field(Whole(0, MOST_SEED), "The same seed gives the same search.", default=0, group=SEARCH)
     megabytes: int | None = field(
-        Whole(word="MB"),
+        Megabytes(),
         "Memory for the search's tables.",
         default=None,
         options=("--memory",),
@@ -145,12 +145,6 @@ class SearchRequest(LimitRequest, PositionRequest):
     def check(self, name: Callable[[str], str]) -> None:
         if self.limit is not None and self.given_limit != Limit():
             raise BadInput("Give a limit, or its parts, and not both.")
-        available = memory_bytes() >> 20
-        if self.megabytes is not None and self.megabytes > available:
-            raise BadInput(
-                f"{name('megabytes')} {self.megabytes} is more than this machine's {available} MB; "
-                "ask for less."
-            )
         if self.network is not None:
             if self.algorithm not in ("auto", "network"):
                 raise BadInput(

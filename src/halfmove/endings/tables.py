@@ -221,7 +221,7 @@ class Counted(Table):
         return "\n".join(lines)
 
 
-@operation("endgame show", "Show what tables come to.", doing="reading tables of", faces=HERE)
+@operation("endgame show", "Show what the tables contain.", doing="reading tables of", faces=HERE)
 @dataclass(frozen=True, kw_only=True)
 class Show(TablesRequest):
     """Show how many positions of tables are won, drawn and lost for the player to move, and the longest win.

@@ -184,8 +184,8 @@ def open_rules(name: str) -> Game:
     return GameReference(name).open_rules()
 
 
-def tree_game(text: str, parameters: Mapping[str, Any]) -> Game:
-    """The game of an explicit tree, as text or in a file; its one parameter is `root`, who moves first."""
+def tree_game(spec: Any, parameters: Mapping[str, Any]) -> Game:
+    """The game of an explicit tree, as `tree` takes it; its one parameter is `root`, who moves first."""
     from halfmove.games.tree import tree
 
     for key in parameters:
@@ -193,7 +193,7 @@ def tree_game(text: str, parameters: Mapping[str, Any]) -> Game:
             raise BadInput(
                 f"A game tree has one parameter, root, which says who moves first; it has no '{key}'."
             )
-    return tree(text, root=parameters.get("root"))
+    return tree(spec, root=parameters.get("root"))
 
 
 def _imported(name: str) -> type[Game]:

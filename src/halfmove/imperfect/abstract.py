@@ -17,8 +17,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 import numpy as np
 
@@ -30,6 +31,7 @@ from halfmove.core.computer import bytes_text, memory_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import fraction, stream
+from halfmove.core.results import Result
 from halfmove.imperfect.betting import OVER, Betting, lay_out_bets
 
 ALGORITHMS = {"external-mccfr": False, "linear-external-mccfr": True}
@@ -162,6 +164,11 @@ class AbstractRun:
         self._random = [stream(seed * 1_000_003 + number) for number in range(threads)]
         self.deals, self.seconds = 0, 0.0
 
+    @property
+    def rate(self) -> float:
+        """Deals a second."""
+        return self.deals / self.seconds if self.seconds > 0 else 0.0
+
     def _room(self) -> Buffer:
         return Buffer(2 * len(self.abstraction.sizes) + 1)
 
@@ -265,3 +272,59 @@ class AbstractRun:
         for mine, its in zip(self._random, random, strict=True):
             mine.array[0] = its
         self.deals, self.seconds = int(numbers[0]), float(numbers[1])
+
+
+# ---- what is told of it
+
+
+class BucketsData(TypedDict):
+    """What training on buckets has come to."""
+
+    game: Annotated[str, "The game's title."]
+    parameters: Annotated[dict[str, Any], "The game's parameters."]
+    algorithm: str
+    iterations: Annotated[int, "Deals."]
+    seconds: Annotated[float, "Of training, those before a checkpoint included."]
+    value: Annotated[None, "Not known: the game is too large for an exact answer."]
+    exploitability: Annotated[None, "Likewise."]
+    information_sets: Annotated[int, "Of the game of buckets."]
+    buckets: Annotated[list[int], "Of each round of bets."]
+    memory_bytes: Annotated[int, "What the tables take."]
+    strategy: Annotated[str | None, "The file that the strategy was written to."]
+
+
+@dataclass(frozen=True)
+class TrainedBuckets(Result):
+    """What a run has come to."""
+
+    run: AbstractRun
+    interrupted: bool = False
+    file: str | None = None
+    """The file that the strategy was written to."""
+
+    def to_dict(self) -> BucketsData:
+        run = self.run
+        return {
+            "game": run.game.title(),
+            "parameters": dict(run.game.parameters),
+            "algorithm": run.algorithm,
+            "iterations": run.deals,
+            "seconds": round(run.seconds, 6),
+            "value": None,
+            "exploitability": None,
+            "information_sets": run.table.sets,
+            "buckets": list(run.abstraction.sizes),
+            "memory_bytes": run.memory,
+            "strategy": self.file,
+        }
+
+    def to_text(self) -> str:
+        run = self.run
+        stopped = ", interrupted" if self.interrupted else ""
+        lines = [
+            f"{run.game.title()}: {run.table.sets:,} information sets of "
+            f"{', '.join(map(str, run.abstraction.sizes))} buckets a round, {bytes_text(run.memory)}",
+            f"{run.algorithm}: {run.deals:,} deals in {run.seconds:.1f} s "
+            f"({run.rate:,.0f} a second){stopped}",
+        ]
+        return "\n".join(lines if self.file is None else [*lines, f"strategy  {self.file}"])

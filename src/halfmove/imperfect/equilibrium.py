@@ -33,7 +33,8 @@ from halfmove.imperfect.bimatrix import SUPPORT_ENUMERATION
 from halfmove.imperfect.exact import EXACT, exact_solver
 from halfmove.imperfect.layout import lay_out, levels, refusal
 from halfmove.imperfect.linear_programme import SCIPY
-from halfmove.imperfect.solving import Solution, regret, solved
+from halfmove.imperfect.solution import Solution
+from halfmove.imperfect.solving import regret, solved
 from halfmove.imperfect.strategy import Strategy
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.hidden import analyse_end, draw_from, take_in_turn

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +28,6 @@ from halfmove.core.naming import open_game
 from halfmove.core.progress import at, long_work
 from halfmove.core.randomness import stream
 from halfmove.core.reporting import Asked
-from halfmove.core.results import Table
 from halfmove.imperfect.best_response import find_all_reach, judge, speed
 from halfmove.imperfect.cfr import cfr, cfr_plus, discounted_cfr, linear_cfr, predictive_cfr_plus
 from halfmove.imperfect.exact import EXACT, Exact
@@ -36,6 +35,7 @@ from halfmove.imperfect.fictitious_play import fictitious_play
 from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.mccfr import chance_mccfr, external_mccfr, outcome_mccfr, vr_mccfr
 from halfmove.imperfect.replicator_dynamics import replicator_dynamics
+from halfmove.imperfect.solution import Point, Solution, judged_solution
 from halfmove.imperfect.steps import Tables, new_tables
 from halfmove.imperfect.strategy import Policy, Strategy, normalised
 
@@ -107,67 +107,6 @@ ITERATIONS = {False: 1_000, True: 100_000}
 """Iterations where none are asked for: of an algorithm that draws, and of one that does not."""
 
 
-@dataclass(frozen=True)
-class Solution(Table):
-    """What regret minimisation, or an exact solver, has found; its rows are the points of its curve."""
-
-    algorithm: str
-    iterations: int
-    """Of the algorithm; of an exact solver, its steps: of the simplex method, pivots, pairs of supports."""
-    seconds: float
-    """Seconds of iterating, those before a checkpoint included; what was `prepared` is not."""
-    values: tuple[float, ...]
-    """What each player earns where all play the strategy."""
-    best: tuple[float, ...]
-    """What each player earns with a best response to the others' strategy."""
-    strategy: Strategy = field(repr=False)
-    equilibria: tuple[Strategy, ...] = field(default=(), repr=False)
-    """All that were found, `strategy` first, by an exact solver; none of regret minimisation."""
-    prepared: float = 0.0
-    """Seconds of laying the game out and of making machine code; no part of `seconds`."""
-    curve: tuple[Point, ...] = field(default=(), repr=False)
-    """How good the strategy was each time that it was judged, this time included; none of an exact solver."""
-
-    @property
-    def value(self) -> float:
-        """What the first player earns."""
-        return self.values[0]
-
-    @property
-    def nash_conv(self) -> float:
-        """What all players together could gain, each by a best response to the others."""
-        return float(sum(self.best) - sum(self.values))
-
-    @property
-    def exploitability(self) -> float:
-        """NashConv divided by the number of players; of a two-player zero-sum game, what an opponent who
-        knows the strategy wins against it on average over both seats, beyond the value."""
-        return self.nash_conv / len(self.values)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The figures, without the strategy, which `Strategy.write` keeps in a file."""
-        game, table = self.strategy.game, self.strategy.table
-        return {
-            "game": game.title(),
-            "parameters": dict(game.parameters),
-            "algorithm": self.algorithm,
-            "iterations": self.iterations,
-            "seconds": round(self.seconds, 6),
-            "prepared": round(self.prepared, 6),
-            "value": self.value,
-            "values": list(self.values),
-            "best_responses": list(self.best),
-            "nash_conv": self.nash_conv,
-            "exploitability": self.exploitability,
-            "information_sets": table.sets,
-            "histories": table.histories,
-        }
-
-    def to_rows(self) -> list[dict[str, Any]]:
-        """One row for each point of the curve."""
-        return [point._asdict() for point in self.curve]
-
-
 def method_named(name: str) -> Method:
     """The algorithm of regret minimisation of this name; `BadInput` for none."""
     if name not in METHODS:
@@ -175,16 +114,6 @@ def method_named(name: str) -> Method:
             f"There is no algorithm '{name}' of regret minimisation; they are: {', '.join(NAMES)}."
         )
     return METHODS[name]
-
-
-class Point(NamedTuple):
-    """How far a solver was after so many iterations."""
-
-    iterations: int
-    seconds: float
-    value: float
-    """What the first player earns where all play the average strategy."""
-    exploitability: float
 
 
 class RegretSolver:
@@ -252,7 +181,7 @@ class RegretSolver:
 
     def solution(self) -> Solution:
         """The average strategy, and how good it is: a point more of the curve."""
-        found = _solution(self.method.name, self.iterations, self.seconds, self.strategy())
+        found = judged_solution(self.method.name, self.iterations, self.seconds, self.strategy())
         if self.curve and self.curve[-1].iterations == self.iterations:
             self.curve.pop()
         self.curve.append(Point(self.iterations, self.seconds, found.value, found.exploitability))
@@ -293,17 +222,9 @@ class RegretSolver:
         self.iterations, self.seconds = int(numbers[0]), float(numbers[1])
 
 
-def _solution(algorithm: str, iterations: int, seconds: float, strategy: Strategy) -> Solution:
-    """A strategy, judged."""
-    values, best = judge(strategy.table.layout, strategy.policy, compiled=strategy.table.compiled)
-    return Solution(
-        algorithm, iterations, seconds, tuple(map(float, values)), tuple(map(float, best)), strategy
-    )
-
-
 @long_work("solving")
 def regret(
-    game: Game | str,
+    game: Game | GameTable | str,
     *,
     algorithm: str = DEFAULT,
     iterations: int | None = None,
@@ -328,7 +249,6 @@ def regret(
     "support-enumeration" all.  These take no iterations, seconds or checkpoint, and `see` and `stop` are
     not called.
     """
-    game = open_game(game)
     if algorithm in EXACT:
         if not (iterations is None and seconds is None and checkpoint is None):
             words = EXACT[algorithm].words
@@ -337,7 +257,7 @@ def regret(
                 "seconds, and no checkpoint."
             )
         begun = time.perf_counter()
-        table = lay_out(game)
+        table = game if isinstance(game, GameTable) else lay_out(open_game(game))
         laid_out = time.perf_counter() - begun
         found = solved(table, EXACT[algorithm])
         return replace(found, prepared=found.prepared + laid_out)
@@ -365,7 +285,7 @@ def solved(table: GameTable, exact: Exact) -> Solution:
     policies, steps = exact.run(table)
     seconds = watch.seconds
     found = tuple(Strategy(table, policy) for policy in policies)
-    judged = _solution(exact.name, steps, seconds, found[0])
+    judged = judged_solution(exact.name, steps, seconds, found[0])
     return replace(judged, prepared=prepared + watch.compiling, equilibria=found)
 
 
@@ -380,7 +300,7 @@ def finish(
     """Take a run to so many iterations or seconds in all, and say what came of it."""
     run.prepare()
     portion, saved = 1, time.perf_counter()
-    while not stop():
+    while not (stopped := stop()):
         left = portion if iterations is None else min(portion, iterations - run.iterations)
         if left <= 0 or (seconds is not None and run.seconds >= seconds):
             break
@@ -397,7 +317,7 @@ def finish(
             saved = time.perf_counter()
     if checkpoint is not None:
         run.save(checkpoint)
-    return run.solution()
+    return replace(run.solution(), interrupted=stopped)
 
 
 @long_work("judging a strategy of")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from halfmove.core.analysis import move_texts, position_text
 from halfmove.core.contract import CHANCE
@@ -23,6 +23,62 @@ from halfmove.teach.sentences import Teller
 
 if TYPE_CHECKING:
     from halfmove.teach.trace import Trace
+
+
+class CountsData(TypedDict):
+    """What a search cost."""
+
+    evaluations: Annotated[int, "How often a node got its value without being expanded."]
+    leaves: Annotated[int, "Different nodes that were evaluated."]
+    visited: Annotated[int, "Nodes entered, each as often as it was."]
+    generated: Annotated[int, "The root and all children of the nodes expanded."]
+    expanded: Annotated[int, "Nodes entered whose actions were tried."]
+    cutoffs: Annotated[int, "Nodes given up because of the window."]
+    cut_edges: Annotated[int, "Actions never tried because of a cutoff."]
+    removed_leaves: Annotated[int | None, "Leaves of the whole tree that were never evaluated."]
+
+
+class EventData(TypedDict):
+    """A step; besides these it has what its kind has (docs/command-line.md)."""
+
+    kind: Annotated[
+        Literal[
+            "start", "enter", "evaluate", "update", "weigh", "cut", "again",
+            "probe", "stand", "extend", "pass_over", "recall", "tell", "return", "finish",
+        ],
+        "What happened.",
+    ]  # fmt: skip
+    path: NotRequired[Annotated[list[str], "The actions that lead to the node it is about."]]
+    node: NotRequired[Annotated[str, "The node's name."]]
+    sentence: NotRequired[Annotated[str, "The step in words, if sentences were wanted."]]
+
+
+Value = int | float | str | list[int | float | str | None] | None
+"""A number, or one for each player; "inf" and "-inf" are the infinities."""
+
+
+class TraceData(TypedDict):
+    """A search from start to finish."""
+
+    game: Annotated[str, "The game."]
+    parameters: Annotated[dict[str, Any], "Its parameters; a tree's is its specification."]
+    position: Annotated[str | None, "Where the search began."]
+    to_move: Annotated[int | Literal["chance"] | None, "Who moves there; null: the game is over."]
+    algorithm: Annotated[str, "The search."]
+    depth: Annotated[int | None, "Its horizon; null: none."]
+    options: Annotated[dict[str, Any], "All of the algorithm's own."]
+    value: Annotated[Value, "Player 0's."]
+    action: Annotated[str | None, "The best one."]
+    variation: Annotated[list[str], "The line of best play."]
+    true_value: Annotated[Value, "Plain minimax's, where the tree is small enough."]
+    leaves: Annotated[list[Value], "Static values in the order in which they were asked for."]
+    leaf_count: Annotated[int, "How many these are."]
+    generated: Annotated[list[str], "Nodes visited, in order."]
+    pruned: Annotated[list[str], "Paths of the children that cuts left out."]
+    passed_over: Annotated[list[str], "And of those that were left out without proof."]
+    counts: Annotated[CountsData, "What it cost."]
+    events: Annotated[list[EventData], "Every step."]
+    svg: NotRequired[Annotated[str, "The tree drawn, if that was wanted."]]
 
 
 def plain(value: Any) -> Any:

@@ -24,7 +24,8 @@ import numpy as np
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.imperfect.layout import OVER, GameTable, lay_out
-from halfmove.imperfect.solving import METHODS, Method, RegretSolver, Solution, method_named
+from halfmove.imperfect.solution import Solution
+from halfmove.imperfect.solving import METHODS, Method, RegretSolver, method_named
 from halfmove.imperfect.strategy import normalised
 from halfmove.teach.canvas import DARK as DARK_PAPER
 from halfmove.teach.canvas import LIGHT as LIGHT_PAPER

@@ -169,7 +169,7 @@ def test_tight_has_the_seat_where_two_play_with_limits():
     ("words", "said"),
     [
         (("kuhn", "--strategy", "a.json", "--algorithm", "cfr"), "--strategy names a file, and --seat keeps"),
-        (("connect4",), "--seat is for regret minimisation"),
+        (("connect4",), "--seat is not for a proof"),
         (("holdem-river", "--set", "board=Kc7d2h5s3c"), "--seat is not for a subgame"),
     ],
 )

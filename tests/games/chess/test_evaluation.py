@@ -142,6 +142,8 @@ def test_two_numbers_to_a_word(pair):
     [
         (lambda t: t.replace('["tempo"]', '["haste"]'), "have no 'tempo'"),
         (lambda t: t.replace("middle = [", "middle = [0.5, ", 1), "no whole numbers 'middle'"),
+        (lambda t: t.replace("middle = [", "middle = [9999999, ", 1), "'middle' beyond ±1,000,000"),
+        (lambda t: t.replace("end = [", f"end = [-{10**21}, ", 1), "'end' beyond ±1,000,000"),
         (
             lambda t: t.replace('["tempo"]\nmiddle = [', '["tempo"]\nmiddle = [1, '),
             "has 2 numbers 'middle', not 1",

@@ -149,5 +149,5 @@ def test_what_cannot_be_simulated():
     over, _ = hm.position(game, moves="a1 a2 b1 b2 c1")
     with pytest.raises(BadInput, match="The game is over"):
         hm.simulate(game, over)
-    with pytest.raises(BadInput, match="Of 0 to 100,000 simulations"):
+    with pytest.raises(BadInput, match="simulations must be a whole number from 0 to 100000"):
         hm.simulate(game, simulations=10**6)

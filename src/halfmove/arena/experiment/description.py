@@ -20,24 +20,80 @@ itself) or with tables `[[variation]]` (`name`, `player`): one match each, the b
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from halfmove.arena.description import describe
-from halfmove.arena.experiment.toml import Section, read
+from halfmove.arena.experiment.toml import OneOrMore, Table, Tables, TextOr, read
 from halfmove.arena.job import Adjudication
 from halfmove.arena.openings import source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.statistics.sprt import MODELS, test
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.core.numbers import MOST_SEED
+from halfmove.core.numbers import MOST, MOST_SEED
+from halfmove.core.operation import Choice, Decimal, Settings, Switch, Text, Whole
 from halfmove.games.reference import GameReference
 
 GAMES = 200
 """Games of a match where neither `games` nor a test says how many."""
 MOST_GAMES = 10_000
 """The most under a test, unless it is said otherwise."""
+
+POSITIVE = Decimal(0, MOST)
+OPENINGS = Table({"file": Text(), "plies": Whole(), "margin": POSITIVE, "shuffled": Switch()}, {})
+ADJUDICATION = Table(
+    {
+        "resign_value": POSITIVE,
+        "resign_moves": Whole(),
+        "draw_value": POSITIVE,
+        "draw_moves": Whole(),
+        "draw_after": Whole(0),
+        "most_plies": Whole(),
+    },
+    {},
+    Adjudication,
+)
+TEST = Table(
+    {
+        "elo0": Decimal(),
+        "elo1": Decimal(),
+        "model": Choice(tuple(MODELS)),
+        "alpha": POSITIVE,
+        "beta": POSITIVE,
+    },
+    {"elo0": "0", "elo1": "5"},
+    StopRule,
+)
+VARIATION = Table({"player": Text(), "name": Text()}, {"player": '"engine?depth=3"'})
+FILE = Table(
+    {
+        "name": Text(),
+        "hypothesis": Text(),
+        "game": TextOr(Settings()),
+        "sides": OneOrMore(),
+        "base": Text(),
+        "without": OneOrMore(),
+        "variation": Tables(VARIATION),
+        "control": OneOrMore(),
+        "openings": TextOr(OPENINGS),
+        "games": Whole(2),
+        "hours": Decimal(0, MOST, open=True),
+        "seed": Whole(0, MOST_SEED),
+        "test": TEST,
+        "adjudication": ADJUDICATION,
+        "on_fault": Choice(("loss", "void")),
+        "database": Text(),
+    },
+    {
+        "name": '"Depth 5 against depth 4"',
+        "hypothesis": '"One ply more is worth 50 Elo."',
+        "game": '"connect4"',
+    },
+)
+"""What a file says; the keys of its tables are above."""
 
 
 @dataclass(frozen=True)
@@ -68,181 +124,123 @@ class Experiment:
 def experiment(path: str | Path) -> Experiment:
     """The experiment that a TOML file describes; `BadInput`, with file and key, for what is wrong in it."""
     file = Path(path)
-    top = read(file)
-    name = top.text("name", example='name = "Depth 5 against depth 4"')
-    hypothesis = top.text("hypothesis", example='hypothesis = "One ply more is worth 50 Elo."')
-    base, tried, varied = _sides(top)
-    stop = _stop(top.section("test"))
-    plan = Plan(
-        game=_game(top),
-        players=(base, ""),
-        format=Format.MATCH,
-        games=top.whole("games", GAMES if stop is None else MOST_GAMES, least=2),
-        controls=top.texts("control") or ("",),
-        openings=_openings(top),
-        adjudication=_adjudication(top.section("adjudication")),
-        on_fault=top.one_of("on_fault", ("loss", "void"), "loss"),
-        seed=top.whole("seed", 0, most=MOST_SEED),
-        stop=stop,
-    )
-    if plan.games % 2:
-        raise top.wrong("games", f"must be even, as games come in pairs, not {plan.games}.")
-    hours = top.number("hours", None)
-    if hours is not None and not hours > 0:
-        raise top.wrong("hours", f"must be greater than zero, not {hours:g}.")
-    database = file.parent / top.text("database", file.with_suffix(".sqlite").name)
-    top.nothing_left()
-    matches = tuple(Match(named, replace(plan, players=(base, text))) for named, text in tried)
-    made = Experiment(file, name, hypothesis, matches, database, hours, base, varied)
-    _check(made)
-    return made
+    data = read(file)
+    with _complaining_of(str(file)):
+        top = FILE.from_data(data, "")
+        base, tried, varied = _sides(top, file.parent)
+        stop = top.get("test")
+        if stop is not None:
+            test(stop)
+        plan = Plan(
+            game=_game(top["game"], file.parent),
+            players=(base, ""),
+            format=Format.MATCH,
+            games=top.get("games", GAMES if stop is None else MOST_GAMES),
+            controls=top.get("control", ("",)),
+            openings=_openings(top.get("openings"), file.parent),
+            adjudication=top.get("adjudication", Adjudication()),
+            on_fault=top.get("on_fault", "loss"),
+            seed=top.get("seed", 0),
+            stop=stop,
+        )
+        if plan.games % 2:
+            raise BadInput(f"games must be even, as games come in pairs, not {plan.games}.")
+        database = file.parent / top.get("database", file.with_suffix(".sqlite").name)
+        matches = tuple(Match(named, replace(plan, players=(base, text))) for named, text in tried)
+        _check(matches)
+    hours = top.get("hours")
+    return Experiment(file, top["name"], top["hypothesis"], matches, database, hours, base, varied)
 
 
-def _check(made: Experiment) -> None:
-    """Every plan can be played, before the first is; the complaint names the file."""
+@contextmanager
+def _complaining_of(what: str) -> Iterator[None]:
+    """In its block what is wrong is said with a name before it."""
+    try:
+        yield
+    except HalfmoveError as error:
+        raise BadInput(f"{what}: {error}") from error
+
+
+def _check(matches: tuple[Match, ...]) -> None:
+    """Every plan can be played, before the first is."""
     from halfmove.arena.contest import checked
 
     seen: dict[str, str] = {}
-    for match in made.matches:
-        try:
+    for match in matches:
+        with _complaining_of(match.name):
             checked(match.plan)
-        except HalfmoveError as error:
-            raise BadInput(f"{match.name} in {made.path}: {error}") from error
         twin = seen.setdefault(match.plan.identity, match.name)
         if twin != match.name:
-            raise BadInput(f"{match.name} in {made.path} is the same match as {twin}; leave one of them out.")
+            raise BadInput(f"{match.name} is the same match as {twin}; leave one of them out.")
 
 
 # ---- the sides
-def _sides(top: Section) -> tuple[str, list[tuple[str, str]], bool]:
+def _sides(top: Mapping[str, Any], folder: Path) -> tuple[str, list[tuple[str, str]], bool]:
     """The base, what is tried against it by name, and whether it is a base with variations."""
-    if top.has("sides"):
-        sides = top.texts("sides")
-        if len(sides) != 2:
-            raise top.wrong("sides", f"must be two players, not {len(sides)}.")
-        if top.has("base"):
-            raise top.wrong("base", "an experiment has sides, or a base with variations, not both.")
-        first, second = (_player(top, "sides", text) for text in sides)
+    if "sides" in top:
+        if len(top["sides"]) != 2:
+            raise BadInput(f"sides must be two players, not {len(top['sides'])}.")
+        if "base" in top:
+            raise BadInput("base: an experiment has sides, or a base with variations, not both.")
+        first, second = (_player("sides", text, folder) for text in top["sides"])
         return first, [(describe(second).name, second)], False
-    if not top.has("base"):
-        raise top.wrong("sides", 'is missing; an example is sides = ["engine?depth=5", "engine?depth=4"].')
-    base = _player(top, "base", top.text("base"))
-    tried = [(f"without {name}", _without(top, base, name)) for name in top.texts("without")]
-    for section in top.sections("variation"):
-        text = _player(section, "player", section.text("player", example='player = "engine?depth=3"'))
-        tried.append((section.text("name", describe(text).name), text))
-        section.nothing_left()
+    if "base" not in top:
+        raise BadInput('sides is missing; an example is sides = ["engine?depth=5", "engine?depth=4"].')
+    base = _player("base", top["base"], folder)
+    tried = [(f"without {name}", _without(base, name)) for name in top.get("without", ())]
+    for number, variation in enumerate(top.get("variation", ()), 1):
+        text = _player(f"variation[{number}].player", variation["player"], folder)
+        tried.append((variation.get("name", describe(text).name), text))
     if not tried:
-        raise top.wrong("base", 'needs variations: without = ["killers", …], or tables [[variation]].')
+        raise BadInput('base needs variations: without = ["killers", …], or tables [[variation]].')
     names = [name for name, _ in tried]
     for name in names:
         if names.count(name) > 1:
-            raise top.wrong("variation", f"there are two called '{name}'; give each a name of its own.")
+            raise BadInput(f"variation: there are two called '{name}'; give each a name of its own.")
     return base, tried, True
 
 
-def _player(section: Section, key: str, text: str) -> str:
+def _player(key: str, text: str, folder: Path) -> str:
     """A player's line, the path of its file taken from where the experiment's file is."""
-    try:
-        said = describe(text)
-    except BadInput as error:
-        raise section.wrong(key, str(error)) from error
-    if said.kind.endswith(".py"):
-        said = replace(said, kind=str((section.path.parent / said.kind).resolve()))
-    return said.text
+    with _complaining_of(key):
+        described = describe(text)
+    if described.kind.endswith(".py"):
+        described = replace(described, kind=str((folder / described.kind).resolve()))
+    return described.text
 
 
-def _without(top: Section, base: str, feature: str) -> str:
+def _without(base: str, feature: str) -> str:
     """The base with one feature more left out."""
-    said = describe(base)
-    out = [name for name in said.options.get("without", "").split(",") if name.strip()]
+    described = describe(base)
+    out = [name for name in described.options.get("without", "").split(",") if name.strip()]
     if feature in out:
-        raise top.wrong("without", f"the base goes without '{feature}' already.")
-    options = {**said.options, "without": ",".join([*out, feature])}
-    return replace(said, options=options, called="").text
+        raise BadInput(f"without: the base goes without '{feature}' already.")
+    options = {**described.options, "without": ",".join([*out, feature])}
+    return replace(described, options=options, called="").text
 
 
 # ---- everything else
-def _game(top: Section) -> GameReference:
-    name, parameters = "", dict[str, Any]()
-    if isinstance(top.peek("game"), dict):
-        section = top.section("game")
-        assert section is not None
-        name, parameters = section.text("name", example='name = "connect4"'), section.rest()
-    else:
-        name = top.text("game", example='game = "connect4"')
+def _game(asked: str | Mapping[str, Any], folder: Path) -> GameReference:
+    """The game that a name, or a table with a name and parameters, means."""
+    parameters = {} if isinstance(asked, str) else dict(asked)
+    name = asked if isinstance(asked, str) else str(parameters.pop("name", ""))
+    if not name:
+        raise BadInput('game.name is missing; an example is name = "connect4".')
     if name.endswith(".py"):
-        name = str((top.path.parent / name).resolve())
+        name = str((folder / name).resolve())
     found = GameReference(name, parameters)
-    try:
+    with _complaining_of("game"):
         found.open()
-    except BadInput as error:
-        raise top.wrong("game", str(error)) from error
     return found
 
 
-def _openings(top: Section) -> OpeningSource:
+def _openings(asked: str | Mapping[str, Any] | None, folder: Path) -> OpeningSource:
     """`openings = "random"`, a file, or a table; none at all is the initial position."""
-    if not top.has("openings"):
+    if asked is None:
         return OpeningSource()
-    if not isinstance(top.peek("openings"), dict):
-        return _source(top, "openings", top.text("openings"), 0, False, None)
-    section = top.section("openings")
-    assert section is not None
-    file = section.text("file", "")
-    plies = section.whole("plies", 0)
-    margin = section.number("margin", None, least=0.0)
-    shuffled = section.truth("shuffled")
-    section.nothing_left()
-    return _source(section, "file", file or ("random" if plies else ""), plies, shuffled, margin)
-
-
-def _source(
-    section: Section, key: str, text: str, plies: int, shuffled: bool, margin: float | None
-) -> OpeningSource:
-    if not text:
-        raise section.wrong(key, "is missing: give a file, or plies to be made at random.")
-    where = text if text == "random" else str(section.path.parent / text)
-    given: dict[str, Any] = {} if margin is None else {"margin": margin}
-    try:
-        return source(where, plies=plies, shuffled=shuffled, **given)
-    except BadInput as error:
-        raise section.wrong(key, str(error)) from error
-
-
-def _stop(section: Section | None) -> StopRule | None:
-    if section is None:
-        return None
-    bounds = [section.number("elo0", None), section.number("elo1", None)]
-    for key, bound in zip(("elo0", "elo1"), bounds, strict=True):
-        if bound is None:
-            raise section.wrong(key, "is missing.")
-    rule = StopRule(
-        elo0=bounds[0] or 0.0,
-        elo1=bounds[1] or 0.0,
-        model=section.one_of("model", MODELS, "normalized"),
-        alpha=section.number("alpha", 0.05) or 0.0,
-        beta=section.number("beta", 0.05) or 0.0,
-    )
-    section.nothing_left()
-    try:
-        test(rule)
-    except BadInput as error:
-        raise section.wrong("", str(error)) from error
-    return rule
-
-
-def _adjudication(section: Section | None) -> Adjudication:
-    if section is None:
-        return Adjudication()
-    plain = Adjudication()
-    made = Adjudication(
-        resign_value=section.number("resign_value", None, least=0.0),
-        resign_moves=section.whole("resign_moves", plain.resign_moves, least=1),
-        draw_value=section.number("draw_value", None, least=0.0),
-        draw_moves=section.whole("draw_moves", plain.draw_moves, least=1),
-        draw_after=section.whole("draw_after", plain.draw_after),
-        most_plies=section.whole("most_plies", 0, least=1) or None,
-    )
-    section.nothing_left()
-    return made
+    given = {"file": asked} if isinstance(asked, str) else dict(asked)
+    file = given.pop("file", "random" if "plies" in given else "")
+    if not file:
+        raise BadInput("openings.file is missing: give a file, or plies to be made at random.")
+    with _complaining_of("openings"):
+        return source(file if file == "random" else str(folder / file), **given)

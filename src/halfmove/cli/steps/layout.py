@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from halfmove.cli.terminal import writable
-from halfmove.cli.tree.show import STYLES
+from halfmove.cli.tree import STYLES
 from halfmove.core.contract import Game
 from halfmove.teach.tree_text import Row
 

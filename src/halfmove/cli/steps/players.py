@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -29,6 +29,10 @@ from halfmove.teach.summary import in_words
 from halfmove.teach.text import has_truth
 from halfmove.teach.trace import Trace
 from halfmove.teach.tree_text import Rows, Show
+
+if TYPE_CHECKING:
+    from halfmove.core.operation import Work
+    from halfmove.teach.montecarlo.request import SimulateRequest
 
 BEGINNING = "The beginning: nothing has happened yet."
 
@@ -185,6 +189,12 @@ class TreePlayer(Player):
 
 
 # ---- Monte Carlo searches
+def show(request: SimulateRequest, work: Work) -> None:
+    """Step through the search that is asked for."""
+    player = SimulationPlayer(request.trace(work))
+    step_through(player, lambda *screen: simulation_frame(player, request.depth, *screen))
+
+
 SIMULATION_KEYS = ["→ next", "← back", "i iteration", "I earlier", "g go to", "s start", "e end"]
 
 LEAST_ROWS = 3

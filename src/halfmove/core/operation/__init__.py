@@ -10,6 +10,7 @@ from halfmove.core.operation.kinds import Choice as Choice
 from halfmove.core.operation.kinds import Decimal as Decimal
 from halfmove.core.operation.kinds import File as File
 from halfmove.core.operation.kinds import Files as Files
+from halfmove.core.operation.kinds import Megabytes as Megabytes
 from halfmove.core.operation.kinds import Object as Object
 from halfmove.core.operation.kinds import OutputFile as OutputFile
 from halfmove.core.operation.kinds import Seconds as Seconds
@@ -22,6 +23,7 @@ from halfmove.core.operation.kinds import Whole as Whole
 from halfmove.core.operation.position import GameRequest as GameRequest
 from halfmove.core.operation.position import OptionalGameRequest as OptionalGameRequest
 from halfmove.core.operation.position import PositionRequest as PositionRequest
+from halfmove.core.operation.request import Case as Case
 from halfmove.core.operation.request import Operation as Operation
 from halfmove.core.operation.request import Request as Request
 from halfmove.core.operation.request import field as field

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from os import PathLike, fspath
 from typing import Any
 
+from halfmove.core.computer import memory_bytes
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST, MOST_SECONDS, read_decimal, read_whole, shorten
 
@@ -143,6 +144,25 @@ class Seconds(Kind):
 
     def schema(self) -> Schema:
         return {"type": "number", "exclusiveMinimum": 0, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class Megabytes(Whole):
+    """An amount of memory, no more than the machine has."""
+
+    word: str = "MB"
+
+    def from_text(self, text: str, name: str) -> int:
+        return self._free(super().from_text(text, name), name)
+
+    def from_data(self, value: Any, name: str) -> int:
+        return self._free(super().from_data(value, name), name)
+
+    def _free(self, megabytes: int, name: str) -> int:
+        available = memory_bytes() >> 20
+        if megabytes > available:
+            raise BadInput(f"{name} {megabytes} is more than this machine's {available} MB; ask for less.")
+        return megabytes
 
 
 @dataclass(frozen=True)

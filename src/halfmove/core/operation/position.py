@@ -180,6 +180,11 @@ class PositionRequest(GameRequest):
         faces=("http",),
     )
 
+    @property
+    def is_named(self) -> bool:
+        """Whether the game is one that a server opens by its name."""
+        return self.game is not None
+
     def throw(self, history: History) -> History:
         """The game after the `roll`, if there is one; `BadInput` where nobody is to throw."""
         if self.roll is not None:

@@ -11,10 +11,10 @@ class Perft(PositionRequest):
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from halfmove.core.errors import BadInput
 from halfmove.core.operation.kinds import Kind, Schema
@@ -100,6 +100,15 @@ def field(kind: Kind, about: str, *, default: Any = NEEDED, **more: Any) -> Any:
     return dataclasses.field(default=default, metadata={"field": declared})
 
 
+class Case(NamedTuple):
+    """One of several things that a request may turn out to ask, as its game is."""
+
+    words: str
+    """What it is called in a sentence, such as "a proof"."""
+    fields: tuple[str, ...]
+    """The fields that it takes; those that no case names are for all."""
+
+
 class Request:
     """What an operation is asked; a subclass is a frozen dataclass of `field`s."""
 
@@ -120,6 +129,20 @@ class Request:
 
     def check(self, name: Callable[[str], str]) -> None:
         """`BadInput` where fields contradict each other; `name` is what the face calls a field."""
+
+    def named(self, field: str) -> str:
+        """What the face that asked calls a field."""
+        name: Callable[[str], str] = vars(self).get("_name", str)
+        return name(field)
+
+    def check_case(self, case: Case, cases: Iterable[Case]) -> None:
+        """`BadInput` for a field that is given, and that others of `cases` take but not this one."""
+        for name, one in self.fields().items():
+            value = getattr(self, name)
+            is_given = value is not None if one.default is None else value != one.default
+            others = [other.words for other in cases if name in other.fields]
+            if is_given and others and name not in case.fields:
+                raise BadInput(f"{self.named(name)} is not for {case.words}; it is for {', '.join(others)}.")
 
     def run(self, work: Work) -> Iterator[Result]:
         """The results, each better founded than the one before; the last is the answer."""
@@ -268,5 +291,6 @@ def _read(
         if key not in found and one.is_needed:
             raise BadInput(f"{request.operation.name} needs {name(key)}.")
     made = request(**found)
+    object.__setattr__(made, "_name", name)
     made.check(name)
     return made

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import types
 import typing
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 
 from halfmove.core.operation.kinds import Schema
@@ -14,9 +16,10 @@ COMPONENTS = "#/components/schemas/"
 
 
 def result_kind(operation: Operation) -> Any:
-    """What an operation's answer is: the type that its result's `to_dict` gives."""
-    result = get_args(get_type_hints(operation.request.run)["return"])[0]
-    return get_type_hints(result.to_dict).get("return", dict)
+    """What an operation's answer is: the type that its result's `to_dict` gives, or those of its results."""
+    found = get_args(get_type_hints(operation.request.run)["return"])[0]
+    several = get_args(found) if get_origin(found) in (Union, types.UnionType) else (found,)
+    return reduce(or_, [get_type_hints(result.to_dict).get("return", dict) for result in several])
 
 
 def schema_of(kind: Any, components: dict[str, Schema]) -> Schema:

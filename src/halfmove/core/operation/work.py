@@ -25,12 +25,16 @@ PLAY_MOVES = "halfmove.games.reference", "play_moves"
 class Work:
     """An operation called as a Python function; other faces derive theirs."""
 
+    is_own = True
+    """Whether whoever asks owns the machine, and may use its files and all of its memory."""
     gradual = False
     """Whether somebody looks at results before the last."""
     standing: Any = None
     """How far an earlier turn of the same work has come, and after each result how far this one has."""
     is_command = False
     """Whether it is a command: what takes long is then kept in a file even where none is named."""
+    largest: int | None = None
+    """How many parts a result may have, steps of a recorded search say; None: as many as there are."""
     veiled = False
     """Whether what is opened was imagined, for a viewer from whom something is hidden."""
 
@@ -58,14 +62,20 @@ class Work:
 
     def _named(self, request: GameRequest) -> Any:
         """The game of a request, or its name with the parameters that go with it."""
+        from halfmove.core.history import History
+
         if not request.parameters:
-            return request.game
+            return request.game.game if isinstance(request.game, History) else request.game
         if not isinstance(request.game, str):
             from halfmove.core.errors import BadInput
 
             raise BadInput("Parameters go with a game's name; this game has its own already.")
         module = import_module("halfmove.games.reference")
         return module.GameReference(request.game, request.parameters).open_rules()
+
+    def text_of(self, given: str) -> str:
+        """What a text or, in a terminal, the file of that name says."""
+        return given
 
     def check_settings(self, settings: Mapping[str, str]) -> None:
         """`BadInput` for settings of a search that whoever asks may not give."""

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +37,13 @@ from halfmove.search.alphabeta.variation import proven_line
 from halfmove.search.proof import iteration
 from halfmove.search.proof.checkpoint import Checkpoint
 
-Progress = Callable[[Analysis], None]
+Progress = Callable[[Analysis], object]
 
 PREPARED = 128
 """Megabytes up to which a solver's table is brought into memory at once, some milliseconds' work."""
+
+MEGABYTES = 256
+"""Of a table, where nothing is said."""
 
 GUESS_PLIES = 8
 """Plies of the deepest search that guesses a utility before the questions."""
@@ -117,7 +121,12 @@ class Solver:
     """
 
     def __init__(
-        self, game: Game | str, *, megabytes: float = 256, threads: int = 1, at_first: float | None = None
+        self,
+        game: Game | str,
+        *,
+        megabytes: float = MEGABYTES,
+        threads: int = 1,
+        at_first: float | None = None,
     ) -> None:
         game = open_game(game)
         self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first, selective=False)
@@ -300,38 +309,55 @@ def solve(
     game: Game,
     state: Any = None,
     *,
-    distance: bool = True,
-    threads: int = 1,
-    megabytes: float = 256,
     progress: Asked = None,
-    see: Progress | None = None,
-    solver: Solver | None = None,
-    checkpoint: str | Path | None = None,
+    **options: Any,
 ) -> Analysis:
     """The proven value of `state` (default: the initial one), a best action and the line it leads to.
 
+    `options` are those of `proofs`; `progress` says how it is told how far it is (`core.reporting.Asked`).
+    """
+    *_, found = proofs(game, state, **options)
+    return found
+
+
+def proofs(
+    game: Game,
+    state: Any = None,
+    *,
+    distance: bool = True,
+    threads: int = 1,
+    megabytes: float | None = None,
+    solver: Solver | None = None,
+    checkpoint: str | Path | None = None,
+    see: Progress | None = None,
+) -> Iterator[Analysis]:
+    """What is known of the value of a state about five times a second, and at last the answer.
+
     With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it
-    only win, draw or loss, which is less work.  `see` is called about five times a second with what is
-    known, and `progress` says how it is told how far it is (`core.reporting.Asked`); KeyboardInterrupt ends
-    the search and returns what is known.  `solver` keeps its table between calls.
+    only win, draw or loss, which is less work.  KeyboardInterrupt ends the search, and what is known is the
+    answer.  `solver` keeps its table between calls; else it has up to `megabytes` (256).  `see` is called
+    with each analysis but the last.
     With a `checkpoint` file the proof goes on with the table that is there, of this position or of another of
     the same game, and writes it every ten minutes and at the end; nodes and seconds are those of all runs.
 
-    A game of chance is solved by value iteration (`search.proof.iteration`): the value is a mean, and there
-    is no distance; `see` is not called, and KeyboardInterrupt is raised.
+    A game of chance is solved by value iteration (`search.proof.iteration`), in up to `megabytes` (2048): the
+    value is a mean, and there is no distance; KeyboardInterrupt is raised.
     """
     state = open_state(game, state)
     if game.has_chance:
         if checkpoint is not None:
             raise BadInput("Value iteration keeps no checkpoint: it is over in minutes.")
-        return iteration.solve(
-            game, state, megabytes=max(megabytes, iteration.MEGABYTES), progress=lambda doing: at(what=doing)
-        )
+        room = iteration.MEGABYTES if megabytes is None else megabytes
+        yield iteration.solve(game, state, megabytes=room, progress=lambda doing: at(what=doing))
+        return
     if game.is_terminal(state):
-        return Analysis(game, state, "solver", (), score_terminal(game, state), 0, 0, 0.0)
+        yield Analysis(game, state, "solver", (), score_terminal(game, state), 0, 0, 0.0)
+        return
     if solver is not None and solver.game != game:
         raise BadInput(f"This solver is of {solver.game!r}; solving {game!r} needs one of its own.")
-    solver = solver or Solver(game, megabytes=megabytes, threads=threads, at_first=SMALL)
+    solver = solver or Solver(
+        game, megabytes=MEGABYTES if megabytes is None else megabytes, threads=threads, at_first=SMALL
+    )
     engine = solver.engine
     kept = None if checkpoint is None else Checkpoint(Path(checkpoint).expanduser())
     if kept is not None:
@@ -344,16 +370,31 @@ def solve(
     proof = Proof(solver, state, distance)
     if kept is not None:
         proof.nodes_before, proof.seconds_before = kept.nodes, kept.seconds
+    try:
+        yield from _known(proof, kept, see)
+    finally:
+        engine.release()
+        if kept is not None and proof.error is None:
+            kept.save(game, engine.table, engine.nodes, proof.seconds)
+
+
+def _known(proof: Proof, kept: Checkpoint | None, see: Progress | None) -> Iterator[Analysis]:
+    """What is known while threads of their own search, and at last all of it."""
+    engine = proof.engine
     worker = threading.Thread(target=proof.ask, daemon=True)
     worker.start()
     try:
         while worker.is_alive():
             worker.join(REPORTS)
             at(engine.nodes, unit="nodes")
-            if see is not None and worker.is_alive():
-                see(proof.analysis())
-            if kept is not None and time.monotonic() >= kept.due and worker.is_alive():
-                kept.save(game, engine.table, engine.nodes, proof.seconds)
+            if not worker.is_alive():
+                break
+            if kept is not None and time.monotonic() >= kept.due:
+                kept.save(proof.game, engine.table, engine.nodes, proof.seconds)
+            known = proof.analysis()
+            if see is not None:
+                see(known)
+            yield known
     except KeyboardInterrupt:
         pass
     finally:
@@ -362,10 +403,7 @@ def solve(
     engine.release()
     if proof.error is not None:
         raise proof.error
-    found = proof.analysis(_best_lines(proof))
-    if kept is not None:
-        kept.save(game, engine.table, found.nodes - kept.nodes, found.seconds - kept.seconds)
-    return found
+    yield replace(proof.analysis(_best_lines(proof)), interrupted=not proof.known)
 
 
 def _best_lines(proof: Proof) -> tuple[Line, ...]:

@@ -5,6 +5,8 @@ trace     a search recorded, and the tree after each step
 text      labels, the tree, the formula's terms and sentences
 drawing   the growing tree as frames
 jsons     the whole of it as data
+data      what these data are
+request   the operation `simulate`
 figures   textbooks' figures to replay
 """
 

@@ -20,8 +20,6 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import long_work
-from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
 from halfmove.search.montecarlo.choice import rank_candidates
 from halfmove.search.montecarlo.engine import MEGABYTES, MonteCarlo
@@ -33,6 +31,7 @@ from halfmove.search.montecarlo.records import Candidate, Choice, Iteration, Sna
 from halfmove.search.numbered import numbered
 from halfmove.teach.frames.recording import Frames, Recording
 from halfmove.teach.montecarlo.counts import read_counts
+from halfmove.teach.montecarlo.data import SimulationData
 
 SELECTION, EXPANSION, SIMULATION, BACKUP = "selection", "expansion", "simulation", "back-propagation"
 
@@ -167,6 +166,10 @@ class SimulationTrace(Result, Recording):
     """The action that would be played in the end; None where nature moves or there was no iteration."""
     name: str = ""
     """What to call it, where that is not the game's name."""
+    depth: int | None = None
+    """Plies of the tree that its text shows; None: all."""
+    output: str = ""
+    """The file that it was written to."""
 
     @property
     def title(self) -> str:
@@ -212,14 +215,17 @@ class SimulationTrace(Result, Recording):
 
         return text(self, width=width, depth=depth)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_text(self) -> str:
+        return f"Wrote {self.output}." if self.output else self.text(depth=self.depth)
+
+    def to_dict(self) -> SimulationData:
         """Everything, ready for `json.dumps`: see `docs/command-line.md`."""
         from halfmove.teach.montecarlo.jsons import to_dict
 
-        return to_dict(self)
+        data: Any = to_dict(self)
+        return data  # type: ignore[no-any-return]
 
 
-@long_work("simulating")
 def simulate(
     game: Game | str,
     state: Any = None,
@@ -229,7 +235,6 @@ def simulate(
     seed: int = 0,
     counts: Counts | str | None = None,
     history: History | None = None,
-    progress: Asked = None,
 ) -> SimulationTrace:
     """Search `state` (the initial one if none is given) by Monte Carlo tree search and keep every iteration.
 
@@ -238,7 +243,7 @@ def simulate(
     `teach.montecarlo.counts`.  `history`: the game up to `state`, for repetition.  The tree and the
     random numbers are those of `analyze` with the same seed and one thread; the search ends early where the
     root is proven.  `BadInput` for what cannot be read and for a game that is over, `Unsuitable` for a game
-    that does not fit.  `progress` says how it is told how far it is (`core.reporting.Asked`).
+    that does not fit.
     """
     game = open_game(game)
     if not 0 <= simulations <= MOST_SIMULATIONS:

@@ -5,8 +5,6 @@ positions    a place in a game
 records      games on paper, read and written
 live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
-traces       a textbook search step by step
-simulations  Monte Carlo tree search step by step
 exercises    practice
 runs         runs of training
 operations   everything that is declared as an operation (`core.operation`)
@@ -29,8 +27,6 @@ SUBJECTS = (
     "records",
     "live",
     "moves",
-    "traces",
-    "simulations",
     "exercises",
     "runs",
 )

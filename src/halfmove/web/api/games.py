@@ -77,7 +77,7 @@ class AlgorithmSummary(TypedDict):
     settings: Annotated[list[Setting], "The `options` of `POST /api/analyze`."]
     lesson: Annotated[
         list[Setting] | None,
-        "The `options` of `POST /api/traces`; null where it is not told step by step.",
+        "The `options` of `POST /api/tree`; null where it is not told step by step.",
     ]
 
 

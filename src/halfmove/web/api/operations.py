@@ -36,10 +36,15 @@ def _add(router: APIRouter, operation: Operation) -> None:
     async def carry_out(request: Request, given: Given) -> JSONResponse:
         return JSONResponse(await _carry_out(operation, request, given))
 
+    async def carry_out_as_before(request: Request, given: Given) -> JSONResponse:
+        """Clients of earlier releases give the game with its position as an object of its own."""
+        place = given.pop("place", None)
+        return await carry_out(request, {**place, **given} if isinstance(place, dict) else given)
+
     for path in (operation.path, *operation.old_paths):
         router.add_api_route(
             f"/{path}",
-            carry_out,
+            carry_out if path == operation.path else carry_out_as_before,
             methods=["POST"],
             deprecated=path != operation.path or None,
             **described(operation.request, result_kind(operation), path),
@@ -50,10 +55,12 @@ async def _carry_out(operation: Operation, request: Request, given: dict[str, An
     """The last result of an operation on what a client sent, as data."""
     asked, client = read_json(operation.request, given), client_of(request)
     arguments: dict[str, Any] = {"operation": operation.name, "viewer": None, "given": asked.to_data()}
-    if isinstance(asked, PositionRequest) and asked.game is not None:
-        place = Place.of(asked)
-        _, viewer = await by_rules(client, opened_for_mover, place)
-        arguments |= {"place": place.reference, "viewer": viewer}
+    if isinstance(asked, PositionRequest):
+        arguments["given"].pop("viewer", None)
+        if asked.is_named:
+            place = Place.of(asked)
+            _, viewer = await by_rules(client, opened_for_mover, place)
+            arguments |= {"place": place.reference, "viewer": viewer}
     job = here().pool.begin(client, "operation", arguments, seconds=LONGEST)
     found = await result(request, job)
     if found is None:

@@ -11,14 +11,8 @@ from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_decimal, shorten
 from halfmove.core.public_tree import PublicTree
 from halfmove.games.registry import subgame, subgame_example, subgame_size, subgames, usual_game
-from halfmove.imperfect.public_solving import (
-    TARGET,
-    Judgement,
-    PublicRun,
-    memory,
-    solve,
-)
-from halfmove.presentation.subgames import PLAYERS, at_line, frequencies, grid_svg, line_of
+from halfmove.imperfect.public_result import PLAYERS, Hands
+from halfmove.imperfect.public_solving import TARGET, Judgement, PublicRun, memory, solve
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import forms
 from halfmove.web.lessons.player import COPY_BESIDE, Family, lesson_form
@@ -40,7 +34,8 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     tree = subgame(name, settings)
     assert isinstance(tree, PublicTree)
     run = PublicRun(tree)
-    line = line_of(run, fields.get("line", ""))
+    line = fields.get("line", "")
+    Hands(run, line)  # refused before the work
 
     def tell(run: PublicRun, found: Judgement) -> None:
         part = 100 * found.exploitability / tree.pot
@@ -52,19 +47,19 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         found = solve(run, target=TARGET, seconds=seconds, progress=tell)
     finally:
         run.close()
-    return {"slots": {"chart": grid_svg(run, line), "table": _table(run, line), "notes": _notes(run, found)}}
+    hands = Hands(run, line)
+    return {"slots": {"chart": hands.svg, "table": _table(hands), "notes": _notes(run, found)}}
 
 
-def _table(run: PublicRun, line: list[str]) -> str:
+def _table(hands: Hands) -> str:
     """How often each action is taken, by all hands together."""
-    node, player, weights, strategy = at_line(run, line)
-    after = f" after {', '.join(line)}" if line else ""
+    after = f" after {', '.join(hands.line)}" if hands.line else ""
     rows = "".join(
         f"<tr><td>{escape(name)}</td><td class=hm-right>{100 * share:.1f} %</td></tr>"
-        for name, share in zip(run.tree.actions[node], frequencies(weights, strategy), strict=True)
+        for name, share in hands.frequencies.items()
     )
     return (
-        f"<p>What the {PLAYERS[player]} player does{escape(after)}:</p>"
+        f"<p>What the {PLAYERS[hands.player]} player does{escape(after)}:</p>"
         f'<table class="hm-table"><tbody>{rows}</tbody></table>'
     )
 

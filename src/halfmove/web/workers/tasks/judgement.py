@@ -1,4 +1,4 @@
-"""What a game judges itself (Go: by playouts): the owner of each point, and how its end is settled."""
+"""What a game judges of a place itself (Go: by playouts): whose its points will be, how it is settled."""
 
 from __future__ import annotations
 

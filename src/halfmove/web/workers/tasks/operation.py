@@ -35,6 +35,9 @@ def perform(arguments: dict[str, Any], link: Link) -> Any:
 class ServerWork(Work):
     """What an operation has of the world in a worker of the server."""
 
+    largest = 50_000  # some megabytes of JSON
+    is_own = False
+
     def __init__(self, arguments: dict[str, Any], link: Link) -> None:
         self._arguments, self._link = arguments, link
 

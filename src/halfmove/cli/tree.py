@@ -1,4 +1,4 @@
-"""The tree of a search in the terminal, with the answer and the counts under it."""
+"""How a terminal shows a search of a tree: in colours, each step as it happens, or a step at a time."""
 
 from __future__ import annotations
 
@@ -6,13 +6,31 @@ from typing import TYPE_CHECKING
 
 from halfmove.cli.terminal import writable
 from halfmove.teach.summary import summary
-from halfmove.teach.trace import Trace
 from halfmove.teach.tree_text import Row, Show, branches, legend, own_legends, rows
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from halfmove.core.operation import Work
+    from halfmove.teach.trace import Trace
+    from halfmove.teach.tree import TreeRequest
+
 STYLES = {"open": "bold", "done": "", "never": "dim", "unseen": "dim"}
+
+
+def show(request: TreeRequest, work: Work) -> None:
+    """Show the search in the form that is asked for."""
+    search = request.search(work)
+    if request.trace or request.sentences or request.events:
+        from halfmove.cli.terminal import line_width, say
+
+        search.tell(request, say, line_width())
+    elif request.steps:
+        from halfmove.cli.steps.players import step_through_trace
+
+        step_through_trace(search.trace(), request.show)
+    else:
+        print_tree(search.trace(), request.show, blank=request.blank)
 
 
 def print_tree(trace: Trace, show: Show, *, blank: bool) -> None:
