@@ -1296,10 +1296,10 @@ def simulate(
         roll: The dice after those moves, in the game's notation: 31.
         root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
             said.
-        counts: Wins and playouts to begin with: lines `move: 27/35`, indented under each other.
-        simulations: Iterations. 10, of a figure those that it shows if nothing is said.
+        counts: Wins and playouts to start from: lines `move: 27/35`, indented under each other.
+        simulations: Iterations. 10; for a figure, as many as it shows if nothing is said.
         options: Settings of `mcts`.
-        seed: The seed of what is drawn at random.
+        seed: The seed of all random choices.
         depth: Plies of the tree to show as text; the path is always shown.
         output: Write a page to step through, .html, or the tree at the end, .svg.
         progress: says how far it is (`core.reporting.Asked`).
@@ -1342,7 +1342,7 @@ def solve(
     its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
     Small games are solved exactly, others by CFR+.
 
-    There is no time limit; at Ctrl-C what is known so far is the answer.
+    There is no time limit; at Ctrl-C the answer is what is known so far.
 
     Example: halfmove solve connect4 --set width=5 --set height=4
 
@@ -1363,7 +1363,7 @@ def solve(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        algorithm: What finds it: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
+        algorithm: The method: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
             predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets
             linear-external-mccfr; fictitious-play, and where each chooses once replicator-dynamics;
             exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
@@ -1372,12 +1372,12 @@ def solve(
         checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
             end.
         weak: Prove win, draw or loss only, not the distance: faster.
-        megabytes: Memory for the search's tables. 256, in a game of chance 2048 if nothing is said.
-        iterations: Iterations in all, those of a checkpoint included; on buckets deals. Where no limit
-            is given, 1,000; 100,000 where plays are drawn if nothing is said.
+        megabytes: Memory for the search's tables. 256; 2048 in a game of chance if nothing is said.
+        iterations: Iterations in all, those of a checkpoint included; on buckets deals. 1,000, if no
+            limit is given; 100,000 where plays are sampled if nothing is said.
         seconds: Time to iterate.
-        target: For a subgame: stop at an exploitability of P % of the pot. Without another limit, 0.5
-            if nothing is said.
+        target: For a subgame: stop at an exploitability of P % of the pot. 0.5 without another limit if
+            nothing is said.
         seed: The seed of the samples (mccfr).
         strategy: Write the average strategy, as JSON.
         seat: Install the average strategy: the engine plays by it in `halfmove play` and in the
@@ -1547,11 +1547,11 @@ def tree(
         truth: True values beside values that are only bounds.
         blank: An exercise sheet: nothing but the tree.
         compact: In a picture: leaves upright and close together.
-        width: Of a picture: its most; 0 as wide as it comes. A page (1040) if nothing is said.
-        solution: With a blank sheet as output: the solution, into a file of its own.
+        width: A picture's greatest width; 0 for no limit. A page (1040) if nothing is said.
+        solution: With a blank sheet as output: write the solution to this file.
         listed: List the trees of textbooks, what each shows and where it comes from.
-        trace: Every step, a line each.
-        sentences: Every step in a sentence.
+        trace: Print every step on a line.
+        sentences: Print every step as a sentence.
         output: Write a file of the kind that its name says: .svg .png .pdf .html .dot .tex .json .jsonl
             .txt.
         svg: Draw the tree as well.

@@ -102,7 +102,7 @@ class Built(Table):
         return "\n".join(self.lines)
 
 
-@operation("endgame build", "Make tables.", doing="making tables of", faces=HERE)
+@operation("endgame build", "Build tables.", doing="making tables of", faces=HERE)
 @dataclass(frozen=True, kw_only=True)
 class Build(LongTablesRequest):
     """Make tables of endings, and those that they convert to by a capture or a promotion.

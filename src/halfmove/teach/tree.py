@@ -119,7 +119,7 @@ class TreeRequest(SubjectRequest):
     )
     width: int | None = field(
         Whole(0, 100_000, word="PIXELS"),
-        "Of a picture: its most; 0 as wide as it comes.",
+        "A picture's greatest width; 0 for no limit.",
         default=None,
         usual="a page (1040)",
         group=SHOWN,
@@ -127,7 +127,7 @@ class TreeRequest(SubjectRequest):
     )
     solution: str | None = field(
         OutputFile(),
-        "With a blank sheet as output: the solution, into a file of its own.",
+        "With a blank sheet as output: write the solution to this file.",
         default=None,
         group=OUTPUT,
         faces=FILES,
@@ -141,9 +141,9 @@ class TreeRequest(SubjectRequest):
         faces=FILES,
     )
     trace: bool = field(
-        Switch(), "Every step, a line each.", default=False, group=OUTPUT, faces=(*FILES, "form")
+        Switch(), "Print every step on a line.", default=False, group=OUTPUT, faces=(*FILES, "form")
     )
-    sentences: bool = field(Switch(), "Every step in a sentence.", default=False, group=OUTPUT)
+    sentences: bool = field(Switch(), "Print every step as a sentence.", default=False, group=OUTPUT)
     steps: bool = field(
         Switch(), "Step through it in the terminal.", default=False, group=OUTPUT, faces=("terminal",)
     )
