@@ -22,7 +22,7 @@ from benchmarks.settings import Settings
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted, kernel
 from halfmove.core.contract import Game
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import below, fraction, stream
 from halfmove.games.registry import game
 
@@ -119,7 +119,7 @@ def _interpreted(count: int) -> float:
         s = rules.initial()
         while not rules.is_terminal(s):
             chance = rules.to_move(s) < 0
-            action = drawn_outcome(rules, s, source) if chance else draw.choice(list(rules.actions(s)))
+            action = draw_outcome(rules, s, source) if chance else draw.choice(list(rules.actions(s)))
             s = rules.result(s, action)
         won += rules.utility(s, 0)
     return won / count

@@ -25,7 +25,7 @@ from benchmarks.settings import ROOT, Settings
 from halfmove.arena.export import texts
 from halfmove.arena.plan import Plan
 from halfmove.core.contract import Game
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 from halfmove.core.limit import Limit
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import game
@@ -103,7 +103,7 @@ def run(section: Section, settings: Settings) -> None:
         for curve, point in zip(kept, games(n), strict=True):
             curve.points.append(point)
     reported(section, "more games", "characters", kept, "games")
-    if not settings.quick and installed("matplotlib"):
+    if not settings.quick and is_installed("matplotlib"):
         draw(
             PICTURE,
             [

@@ -2,7 +2,7 @@
 
 import random
 
-from halfmove.core.score import WIN, one_ply_on, settled
+from halfmove.core.score import WIN, one_ply_on, score_of_utility
 
 
 def score(game, state, known):
@@ -11,7 +11,7 @@ def score(game, state, known):
     if found is None:
         mover = game.to_move(state)
         if game.is_terminal(state):
-            found = settled(game.utility(state, mover))
+            found = score_of_utility(game.utility(state, mover))
         else:
             found = max(child_score(game, state, a, known) for a in game.actions(state))
         known[state] = found

@@ -6,21 +6,21 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.core.sgf_tree import escaped, parts, tree, unescaped
+from halfmove.core.sgf_tree import escape, parts, tree, unescape
 
 GO5 = interpreted(hm.game("go", size=5))
 TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12)
 POINTS = st.text("abcde", min_size=2, max_size=2)
 SAID = st.dictionaries(
     st.sampled_from(["C", "N", "LB", "TR", "BM", "TE", "DO", "IT", "GB", "SBKV", "BL", "WL", "OB", "XX"]),
-    st.lists(TEXTS.map(escaped), min_size=1, max_size=3),
+    st.lists(TEXTS.map(escape), min_size=1, max_size=3),
     max_size=4,
 )
 ROOT = st.dictionaries(
     st.sampled_from(
         ["KM", "RU", "PB", "PW", "BR", "RE", "DT", "TM", "OT", "GN", "EV", "AP", "C", "CP", "ZZ"]
     ),
-    TEXTS.map(escaped).map(lambda text: [text]),
+    TEXTS.map(escape).map(lambda text: [text]),
     max_size=6,
 ).map(lambda said: {**said, "KM": ["6.50"]} if "KM" in said else said)
 
@@ -72,7 +72,7 @@ def tree_of(text):
 
     def said(node, main=True):
         about = {
-            name: [unescaped(v) for v in values] if name == "C" else values
+            name: [unescape(v) for v in values] if name == "C" else values
             for name, values in node.properties.items()
         }
         below = [said(child, main and n == 0) for n, child in enumerate(node.children)]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.contract import Game
-from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_on, settled
+from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_on, score_of_utility
 from halfmove.search.alphabeta.memory import new_memory
 from halfmove.search.alphabeta.sharing import new_marks
 from halfmove.search.alphabeta.table import Table
@@ -71,7 +71,7 @@ class Maze(Game):
             child = self.result(s, a)
             most = INFINITY
             if self.is_terminal(child):
-                most = one_ply_on(settled(self.utility(child, self.to_move(s))))
+                most = one_ply_on(score_of_utility(self.utility(child, self.to_move(s))))
                 lower = max(lower, most)
             upper = max(upper, most)
         return lower, upper
@@ -92,7 +92,7 @@ def limited(game, state, depth, known):
     """The score by minimax to `depth` plies, the evaluation there."""
     mover = game.to_move(state)
     if game.is_terminal(state):
-        return settled(game.utility(state, mover))
+        return score_of_utility(game.utility(state, mover))
     if depth == 0:
         most = game.utility_limit * WIN - WIN + ESTIMATE - 1
         return min(max(game.evaluate(state, mover), -most), most)

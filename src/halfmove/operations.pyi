@@ -447,8 +447,8 @@ def endgame_probe(
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
         folder: Where tables are kept. HALFMOVE_ENDINGS, or the data folder if nothing is said.
-        syzygy: Tables of endings that others made, in Syzygy's format; none: without. Those of
-            HALFMOVE_SYZYGY if nothing is said.
+        syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
+            nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -1330,10 +1330,10 @@ def simulate(
         roll: The dice after those moves, in the game's notation: 31.
         root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
             said.
-        counts: Wins and playouts to begin with: lines `move: 27/35`, indented under each other.
-        simulations: Iterations. 10, of a figure those that it shows if nothing is said.
+        counts: Wins and playouts to start from: lines `move: 27/35`, indented under each other.
+        simulations: Iterations. 10; for a figure, as many as it shows if nothing is said.
         options: Settings of `mcts`.
-        seed: The seed of what is drawn at random.
+        seed: The seed of all random choices.
         depth: Plies of the tree to show as text; the path is always shown.
         output: Write a page to step through, .html, or the tree at the end, .svg.
         progress: says how far it is (`core.reporting.Asked`).
@@ -1376,7 +1376,7 @@ def solve(
     its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
     Small games are solved exactly, others by CFR+.
 
-    There is no time limit; at Ctrl-C what is known so far is the answer.
+    There is no time limit; at Ctrl-C the answer is what is known so far.
 
     Example: halfmove solve connect4 --set width=5 --set height=4
 
@@ -1397,7 +1397,7 @@ def solve(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        algorithm: What finds it: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
+        algorithm: The method: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
             predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets
             linear-external-mccfr; fictitious-play, and where each chooses once replicator-dynamics;
             exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
@@ -1406,13 +1406,12 @@ def solve(
         checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
             end.
         weak: Prove win, draw or loss only, not the distance: faster.
-        megabytes: Memory for what the search remembers. 256, in a game of chance 2048 if nothing is
-            said.
-        iterations: Iterations in all, those of a checkpoint included; on buckets deals. Where no limit
-            is given, 1,000; 100,000 where plays are drawn if nothing is said.
+        megabytes: Memory for the search's tables. 256; 2048 in a game of chance if nothing is said.
+        iterations: Iterations in all, those of a checkpoint included; on buckets deals. 1,000, if no
+            limit is given; 100,000 where plays are sampled if nothing is said.
         seconds: Time to iterate.
-        target: For a subgame: stop at an exploitability of P % of the pot. Without another limit, 0.5
-            if nothing is said.
+        target: For a subgame: stop at an exploitability of P % of the pot. 0.5 without another limit if
+            nothing is said.
         seed: The seed of the samples (mccfr).
         strategy: Write the average strategy, as JSON.
         seat: Install the average strategy: the engine plays by it in `halfmove play` and in the
@@ -1602,8 +1601,8 @@ def tree(
 ) -> Searched | Textbooks | Written:
     """Show how a search runs: the tree it searched, what it cut off, what it found and what that cost.
 
-    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by its
-    name, such as fig-5-2, which is searched as there unless you say otherwise.
+    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by
+    its name, such as fig-5-2, which is searched as in the book unless you say otherwise.
 
     Example: halfmove tree "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" --steps
 
@@ -1621,25 +1620,27 @@ def tree(
             said.
         algorithm: The search; auto: alphabeta where it fits.
         depth: Plies to look ahead. To the end if nothing is said.
-        dialect: How a lecture writes it: aima, cs188, winston, eth or mit.
+        dialect: The dialect, as a course or textbook writes alpha-beta: aima, cs188, winston, eth or
+            mit.
         labels: Windows change before or after the cut test.
         order: Children from the left or the right.
         options: Options of the algorithm.
-        merge: Of symmetric positions show only one.
-        units: Values in what people count, such as open lines or pawns.
+        merge: Show only one of several symmetric positions.
+        units: Values in the game's own unit, such as open lines or pawns.
         windows: Windows beside the nodes.
         values: Values beside the inner nodes.
-        intervals: What is proven of each node, [2, 5], in the place of values and windows (AIMA, fig.
-            5.5).
-        truth: True values beside those that are bounds.
+        intervals: What is proven of each node, such as [2, 5], instead of values and windows (AIMA,
+            fig. 5.5).
+        truth: True values beside values that are only bounds.
         blank: An exercise sheet: nothing but the tree.
-        compact: Of a picture: leaves upright and close together.
-        width: Of a picture: its most; 0 as wide as it comes. A page (1040) if nothing is said.
-        solution: With a blank sheet as output: the solution, into a file of its own.
+        compact: In a picture: leaves upright and close together.
+        width: A picture's greatest width; 0 for no limit. A page (1040) if nothing is said.
+        solution: With a blank sheet as output: write the solution to this file.
         listed: List the trees of textbooks, what each shows and where it comes from.
-        trace: Every step, a line each.
-        sentences: Every step in a sentence.
-        output: Write a file, as its name ends: .svg .png .pdf .html .dot .tex .json .jsonl .txt.
+        trace: Print every step on a line.
+        sentences: Print every step as a sentence.
+        output: Write a file of the kind that its name says: .svg .png .pdf .html .dot .tex .json .jsonl
+            .txt.
         svg: Draw the tree as well.
         progress: says how far it is (`core.reporting.Asked`).
 

@@ -14,7 +14,7 @@ import pytest
 from without_extras import python_path
 
 import halfmove as hm
-from halfmove.core.extras import PACKAGES, command, installed, need
+from halfmove.core.extras import PACKAGES, command, is_installed, need
 
 pytestmark = pytest.mark.one_speed
 
@@ -98,7 +98,7 @@ def test_each_package_belongs_to_an_extra_that_declares_it():
 
 def test_a_module_that_is_installed_is_imported():
     pytest.importorskip("networkx")
-    assert installed("networkx")
+    assert is_installed("networkx")
     assert need("networkx", "This needs").Graph().number_of_nodes() == 0
 
 

@@ -3,7 +3,7 @@ import json
 import pytest
 from command import halfmove
 
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 
 pytestmark = pytest.mark.one_speed
 
@@ -91,7 +91,7 @@ def test_check_and_json(mine):
 
 @pytest.mark.parametrize("ending", ["html", "ipynb", "pdf", "json"])
 def test_files(mine, tmp_path, ending):
-    if ending == "pdf" and not installed("typst"):
+    if ending == "pdf" and not is_installed("typst"):
         pytest.skip("typst is not installed")
     file = tmp_path / f"out.{ending}"
     shown = halfmove("lesson", mine, "--output", str(file))

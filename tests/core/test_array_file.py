@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from halfmove.core.array_file import check_same, opened_arrays, write_arrays
+from halfmove.core.array_file import check_same, open_arrays, write_arrays
 from halfmove.core.errors import BadInput
 
 FORM = "numbers of a test 1"
@@ -20,7 +20,7 @@ REFUSED = "It is no file of this test."
 def test_what_was_written_is_read(tmp_path_factory, head, numbers):
     file = tmp_path_factory.getbasetemp() / "numbers.npz"
     write_arrays(file, FORM, head, numbers=numbers)
-    with opened_arrays(file, FORM, REFUSED) as (told, kept):
+    with open_arrays(file, FORM, REFUSED) as (told, kept):
         assert told == head
         np.testing.assert_array_equal(kept["numbers"], numbers)
 
@@ -47,21 +47,21 @@ def test_another_file_is_refused(tmp_path, spoil):
     file = tmp_path / "numbers.npz"
     write(file)
     spoil(file)
-    with pytest.raises(BadInput, match=REFUSED), opened_arrays(file, FORM, REFUSED) as (_, kept):
+    with pytest.raises(BadInput, match=REFUSED), open_arrays(file, FORM, REFUSED) as (_, kept):
         kept["numbers"]
 
 
 @pytest.mark.parametrize("wrong", [KeyError, ValueError, IndexError])
 def test_a_reader_that_finds_it_wrong_refuses_it(tmp_path, wrong):
     write(tmp_path / "numbers.npz")
-    with pytest.raises(BadInput, match=REFUSED), opened_arrays(tmp_path / "numbers.npz", FORM, REFUSED):
+    with pytest.raises(BadInput, match=REFUSED), open_arrays(tmp_path / "numbers.npz", FORM, REFUSED):
         raise wrong
 
 
 def test_one_that_is_not_there_cannot_be_read(tmp_path):
     with (
         pytest.raises(BadInput, match="cannot be read: No such file"),
-        opened_arrays(tmp_path / "none.npz", FORM, REFUSED),
+        open_arrays(tmp_path / "none.npz", FORM, REFUSED),
     ):
         pass
 

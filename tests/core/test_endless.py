@@ -73,7 +73,7 @@ def test_a_game_file_that_never_ends_is_given_up(tmp_path, monkeypatch, text):
 
 
 def test_a_file_that_ended_is_left_alone():
-    with user_file.ended_after(1000):
+    with user_file.limit_time(1000):
         pass
     assert not any(isinstance(t, threading.Timer) and not t.finished.is_set() for t in threading.enumerate())
 

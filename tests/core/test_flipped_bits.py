@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import halfmove as hm
-from halfmove.core.array_file import opened_arrays, write_arrays
+from halfmove.core.array_file import open_arrays, write_arrays
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
@@ -36,7 +36,7 @@ def _arrays(folder):
     write_arrays(file, FORM, {"game": "x", "seed": 7}, numbers=np.arange(30.0), more=np.zeros(3, np.int8))
 
     def read():
-        with opened_arrays(file, FORM, REFUSED) as (_, kept):
+        with open_arrays(file, FORM, REFUSED) as (_, kept):
             return [kept[name] for name in kept.files]
 
     return file, read
@@ -134,7 +134,7 @@ def test_one_flipped_bit_is_refused(make, tmp_path):
 def test_arrays_and_runs_from_before_there_were_seals_are_read(tmp_path):
     file = tmp_path / "old.npz"
     np.savez(file, told=np.array([FORM, '{"a": 1}']), numbers=np.arange(3))
-    with opened_arrays(file, FORM, REFUSED) as (head, kept):
+    with open_arrays(file, FORM, REFUSED) as (head, kept):
         assert head == {"a": 1}
         assert list(kept["numbers"]) == [0, 1, 2]
     run = RunFolder(tmp_path)

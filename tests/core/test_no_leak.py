@@ -16,7 +16,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance
 from halfmove.core.history import History
 from halfmove.core.in_turn import InTurn, in_turn, rules_of
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import stream
 from halfmove.core.view import View
 
@@ -69,7 +69,7 @@ def histories(game):
         if game.to_move(state) != CHANCE:
             found = list(game.actions(state))
         elif game.chance is Chance.SAMPLED:
-            found = [*dict.fromkeys(drawn_outcome(game, state, stream(seed)) for seed in range(BROAD))]
+            found = [*dict.fromkeys(draw_outcome(game, state, stream(seed)) for seed in range(BROAD))]
         else:
             found = [action for action, _ in game.outcomes(state)]
         waiting += [(*actions, action) for action in (found if whole(game) else found[:BROAD])]

@@ -7,7 +7,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.core import progress, reporting
-from halfmove.core.progress import Work, at, begun, command, telling
+from halfmove.core.progress import Work, at, command, telling, track
 from halfmove.core.reporting import Call, Lines, Step
 
 
@@ -25,7 +25,7 @@ def test_nothing_at_first_then_every_few_seconds_then_seldom(monkeypatch, capsys
     clock = Clock()
     work = Work(Lines(), clock)
     said = []
-    with begun(work, "counting"):
+    with track(work, "counting"):
         for tenth in range(72_000):
             clock.now = tenth / 10
             at(tenth, 72_000, unit="nodes")
@@ -135,18 +135,18 @@ def test_what_is_no_way_to_tell():
 
 def test_patience_is_read_from_the_environment(monkeypatch):
     monkeypatch.delenv("HALFMOVE_PATIENCE")
-    assert reporting.patience_asked() == 2.0
+    assert reporting.read_patience() == 2.0
     monkeypatch.setenv("HALFMOVE_PATIENCE", "0.5")
-    assert reporting.patience_asked() == 0.5
+    assert reporting.read_patience() == 0.5
     for wrong in ("soon", "-1", "nan"):
         monkeypatch.setenv("HALFMOVE_PATIENCE", wrong)
         with pytest.raises(hm.BadInput, match="seconds"):
-            reporting.patience_asked()
+            reporting.read_patience()
 
 
 def test_a_function_is_called_at_the_end():
     steps = []
-    with begun(Work(Call(steps.append)), "counting"):
+    with track(Work(Call(steps.append)), "counting"):
         for number in range(1001):
             at(number, 1000)
     assert steps[-1][:3] == ("counting", 1000, 1000)

@@ -11,7 +11,7 @@ from halfmove.core.score import (
     loss_in,
     one_ply_back,
     one_ply_on,
-    settled,
+    score_of_utility,
     win_in,
 )
 
@@ -34,7 +34,7 @@ def test_no_estimate_passes_for_a_proof(distance, estimate):
 
 @given(st.integers(-3, 3), st.integers(0, 300))
 def test_a_ply_on_is_a_ply_farther(utility, distance):
-    score = settled(utility)
+    score = score_of_utility(utility)
     for _ in range(distance):
         score = one_ply_on(score)
     sign = (utility > 0) - (utility < 0)
@@ -55,4 +55,4 @@ def test_back_undoes_on(score):
 
 
 def test_everything_fits_the_thirty_two_bits_of_a_table():
-    assert -(2**31) < -INFINITY < settled(-1) < settled(1) < INFINITY < 2**31
+    assert -(2**31) < -INFINITY < score_of_utility(-1) < score_of_utility(1) < INFINITY < 2**31

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.formats import Move
-from halfmove.core.score import ESTIMATE, FAR, LONGEST, WIN, loss_in, settled, win_in
+from halfmove.core.score import ESTIMATE, FAR, LONGEST, WIN, loss_in, score_of_utility, win_in
 from halfmove.core.scores import Kind, Score, share_of
 from halfmove.core.term import expected_points
 from halfmove.games.chess.pgn.game import add_comment, evaluation_text
@@ -60,7 +60,7 @@ def of_points(draw):
     """The engine's number in a game of points, and whether it is proven."""
     if draw(st.booleans()):
         utility = draw(st.integers(-3, 3))
-        return settled(utility) - (utility > 0) * (d := draw(plies)) + (utility < 0) * d, True
+        return score_of_utility(utility) - (utility > 0) * (d := draw(plies)) + (utility < 0) * d, True
     most = 2 * WIN + ESTIMATE - 1
     return draw(st.integers(-most, most)), False
 

@@ -50,7 +50,7 @@ def test_nothing_under_a_name_beats_what_plays_otherwise(
     game, named, instead, score, error, even, monkeypatch
 ):
     assert score + error >= even
-    monkeypatch.setattr(neural, "installed", lambda module: True)
+    monkeypatch.setattr(neural, "is_installed", lambda module: True)
     if instead.startswith("evaluation="):
         assert instead == f"evaluation={game.evaluation}" != named
     elif named.startswith("algorithm="):
@@ -64,7 +64,7 @@ def test_nothing_under_a_name_beats_what_plays_otherwise(
 def test_without_onnx_runtime_go_is_played_without_its_network(monkeypatch):
     game = hm.game("go", width=7, height=7, komi=9.0)
     for there, name in ((True, "network"), (False, "mcts")):
-        monkeypatch.setattr(neural, "installed", lambda module, there=there: there)
+        monkeypatch.setattr(neural, "is_installed", lambda module, there=there: there)
         assert choose(game).name == name
         assert choose(hm.game("go", width=7, height=7)).name == "mcts"  # another komi, and no network
 

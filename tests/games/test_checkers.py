@@ -12,7 +12,7 @@ from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
-from halfmove.core.packed_weights import end_of_game, middle_of, packed
+from halfmove.core.packed_weights import end_of_game, middle_of, pack_weight
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.geometry import NUMBERS, PLACES, cell
 from halfmove.games.checkers.rules import jumps_of
@@ -237,7 +237,7 @@ def test_the_terms_are_the_weights_times_the_counts():
 
 def test_other_weights_evaluate_otherwise():
     class Material(Checkers):
-        weights = tuple(packed(1000, 1000) if i == 0 else 0 for i in range(SIZE))
+        weights = tuple(pack_weight(1000, 1000) if i == 0 else 0 for i in range(SIZE))
 
     state = USUAL.parse("B:W29:B1,3,14")
     assert interpreted(Material()).evaluate(state, 0) == 2 * 10_000

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import game_numbered
+from halfmove.core.formats import find_game
 from halfmove.core.plain_text import PlainText
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.records import PDN
@@ -239,7 +239,7 @@ def test_numbers_do_not_shift_and_letters_are_windows_s(tmp_path):
     )
 
     def wanted(number):
-        return game_numbered(lambda broken: FORMAT.read_file(path, broken=broken), number)
+        return find_game(lambda broken: FORMAT.read_file(path, broken=broken), number)
 
     assert wanted(3).headers["Event"] == "Müller €"
     with pytest.raises(BadInput, match=r"game 2 \(line 6\)"):

@@ -5,7 +5,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.history import History
-from halfmove.core.named_openings import has_names, named, opening_of
+from halfmove.core.named_openings import has_names, index_openings, opening_of
 from halfmove.games.checkers.openings import TABLE as CHECKERS
 from halfmove.games.othello.openings import TABLE as OTHELLO
 
@@ -24,7 +24,7 @@ def called(name, moves, game=None):
 
 @pytest.mark.parametrize(("name", "table"), [("othello", OTHELLO), ("checkers", CHECKERS)])
 def test_every_line_can_be_played_and_names_a_position(name, table):
-    found = named(GAMES[name], table)
+    found = index_openings(GAMES[name], table)
     lines = [line.strip().split(": ")[0] for line in table.strip().splitlines()]
     assert {opening.name for opening in found.values()} == set(lines)
     assert len(found) == len(lines)

@@ -24,7 +24,7 @@ from halfmove.core.formats import (
     Move,
     OpeningLine,
     RecordFormat,
-    format_named,
+    find_format,
     format_of,
 )
 from halfmove.core.history import History
@@ -66,7 +66,7 @@ def plain(moves):
 @settings(max_examples=10, deadline=None)
 @given(random=st.randoms(use_true_random=False), moves=st.integers(1, 30))
 def test_what_a_format_writes_it_reads(game, name, random, moves):
-    form = format_named(game, name)
+    form = find_format(game, name)
     record = played(game, random, moves)
     text = form.text(record)
     assert form.begins(text.lstrip()) or form.bare_moves
@@ -78,7 +78,7 @@ def test_what_a_format_writes_it_reads(game, name, random, moves):
 
 @pytest.mark.parametrize(("game", "name"), WRITTEN, ids=lambda value: getattr(value, "name", value))
 def test_files_tell_main_lines_and_results(game, name, tmp_path):
-    form = format_named(game, name)
+    form = find_format(game, name)
     records = [played(game, Random(n), 6) for n in range(3)]
     for record, share in zip(records, (1.0, 0.5, 0.0), strict=True):
         record.headers = {"Result": form.result(None, share, "resignation"), "Event": "A match"}

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from halfmove.cli.play.record import load
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import GameRecord, Move, format_named, format_of
+from halfmove.core.formats import GameRecord, Move, find_format, format_of
 from halfmove.core.plain_text import PlainText
 from halfmove.games.othello import Othello
 
 pytestmark = pytest.mark.one_speed
 
 USUAL = interpreted(Othello())
-GGF, WTHOR = (format_named(USUAL, name) for name in ("GGF", "WTHOR"))
+GGF, WTHOR = (find_format(USUAL, name) for name in ("GGF", "WTHOR"))
 
 
 def played(seed, plies=200):

@@ -9,7 +9,7 @@ from browsing import drop, point, says, waiting
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.core.formats import format_named
+from halfmove.core.formats import find_format
 from halfmove.games.chess.pgn import games
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
@@ -69,7 +69,7 @@ def test_an_sgf_opens_at_its_size_and_is_saved_as_it_was_also_after_a_reload(pag
     assert "Ann" in page.locator(".hm-seats, .hm-seat").all_text_contents()[-1]
     shown(page, "E5").click()
     page.wait_for_selector("[data-name=said]:has-text('centre')")
-    form = format_named(interpreted(hm.game("go", size=9)), "SGF")
+    form = find_format(interpreted(hm.game("go", size=9)), "SGF")
     [before] = form.read(SGF)
     for _ in range(2):
         [after] = form.read(saved(page, "SGF"))

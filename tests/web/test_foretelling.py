@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from halfmove.core.keyed_stream import MARK, KeyedStream, is_secret
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import stream
 from halfmove.web import server
 from halfmove.web.board.clock import Clock
@@ -51,7 +51,7 @@ def fitting(game, seen, source, seeds=range(SEEDS)):
     """The seeds that bring all that was seen."""
 
     def fits(seed):
-        return all(drawn_outcome(game, state, source(seed, ply)) == drawn for ply, state, drawn in seen)
+        return all(draw_outcome(game, state, source(seed, ply)) == drawn for ply, state, drawn in seen)
 
     return [seed for seed in seeds if fits(seed)]
 
@@ -60,7 +60,7 @@ def test_a_public_seed_is_singled_out_and_all_throws_to_come_with_it():
     table = Table("pig", {"target": "200"}, Link(seed=9_876))
     assert fitting(table.game, throws(table, SEEN), public) == [9_876]
     for ply, state, drawn in throws(table, MORE):
-        assert drawn_outcome(table.game, state, public(9_876, ply)) == drawn
+        assert draw_outcome(table.game, state, public(9_876, ply)) == drawn
 
 
 def test_a_table_of_its_own_luck_is_not_singled_out():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.core.formats import GameRecord, Move, format_named
+from halfmove.core.formats import GameRecord, Move, find_format
 from halfmove.games.chess.records import PGN
 from halfmove.web.board import formats
 from halfmove.web.board.record import Record
@@ -139,7 +139,7 @@ def test_pgn_read_reloaded_and_written_is_the_same_game(text):
 @settings(max_examples=60, deadline=None)
 @given(files())
 def test_sgf_read_reloaded_and_written_is_the_same_tree(text):
-    game = interpreted(next(format_named(GO5, "SGF").read(text)).rules)
+    game = interpreted(next(find_format(GO5, "SGF").read(text)).rules)
     assert tree_of(formats.write(reloaded(formats.read(game, text)), "SGF")) == tree_of(text)
 
 

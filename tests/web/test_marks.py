@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.core.formats import format_named
+from halfmove.core.formats import find_format
 from halfmove.core.markup import SHAPES, Mark
 from halfmove.web.board.marks import TOOLS, _wanted
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
 
 GO5 = interpreted(hm.game("go", size=5))
-MARKUP = format_named(GO5, "SGF").markup()
+MARKUP = find_format(GO5, "SGF").markup()
 MARKED = "(;GM[1]SZ[5]KM[7.5]TR[aa]LB[bb:1];B[cc]SQ[dd:ee]MA[ae]CR[ba]LB[ea:A][eb:wide]SL[ab];W[bc])"
 
 

@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
 
@@ -25,7 +25,7 @@ def test_a_link_has_words_and_a_picture_of_its_position(server):
     tags = said(server, "/play/chess?moves=f3+e5+g4+Qh4&seats=you,you")
     assert tags["title"] == "Chess · Halfmove"
     assert tags["description"] == "Black wins: checkmate."
-    if not installed("typst"):
+    if not is_installed("typst"):
         assert "image" not in tags
         return
     assert tags["image"].startswith(server.url + "/picture/chess.png?moves=f3")

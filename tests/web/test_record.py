@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.core.formats import format_named
+from halfmove.core.formats import find_format
 from halfmove.core.plain_text import PlainText
 from halfmove.web.board.paper import from_paper, to_paper
 from halfmove.web.board.record import Record
@@ -128,7 +128,7 @@ def test_the_last_actions_of_a_file_are_taken_back_and_not_forgotten():
 
 
 def test_a_file_that_ends_with_words_alone_has_not_gone_on():
-    form = format_named(GAMES["go"], "SGF")
+    form = find_format(GAMES["go"], "SGF")
     [read] = form.read("(;GM[1]SZ[5]RE[B+Resign];B[cc];C[said last])")
     record = from_paper(GAMES["go"], read, form)
     assert not record.goes_on
@@ -145,7 +145,7 @@ def test_a_file_that_ends_with_words_alone_has_not_gone_on():
     ],
 )  # fmt: skip
 def test_how_a_file_ended_is_dropped_once_the_game_goes_on(name, form, text, move):
-    form = format_named(GAMES[name] if name in GAMES else interpreted(hm.game(name)), form)
+    form = find_format(GAMES[name] if name in GAMES else interpreted(hm.game(name)), form)
     [read] = form.read(text)
     game = interpreted(read.rules)
     for judged in (True, False):

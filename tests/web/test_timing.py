@@ -9,7 +9,7 @@ from browsing import point, says
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.core.formats import format_named
+from halfmove.core.formats import find_format
 from halfmove.games.chess.pgn import games
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
@@ -71,7 +71,7 @@ def test_go_is_written_with_clocks_and_time_control_and_read_again(page):
     text = written(page, "SGF")
     assert "TM[300]OT[2 fischer]" in text
     assert re.search(r";B\[cc\]BL\[300\]\s*;W\[bd\]WL\[(300|30[12]|29\d)\]", text)
-    [record] = format_named(interpreted(hm.game("go", size=5)), "SGF").read(text)
+    [record] = find_format(interpreted(hm.game("go", size=5)), "SGF").read(text)
     assert record.headers["TimeControl"] == "300+2"
     page.reload()
     assert written(page, "SGF") == text

@@ -12,7 +12,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Bound, GameRecord, Move, format_named
+from halfmove.core.formats import Bound, GameRecord, Move, find_format
 from halfmove.core.plain_text import PlainText
 from halfmove.web import server
 from halfmove.web.board import formats
@@ -99,7 +99,7 @@ def test_moves_alone_that_can_be_played_are_a_list_of_moves():
 
 def test_moves_that_a_rule_looking_back_forbids_are_not_left_to_a_list_of_moves():
     game = interpreted(hm.game("go", size=5))
-    record = from_paper(game, GameRecord(game), format_named(game, "SGF"))
+    record = from_paper(game, GameRecord(game), find_format(game, "SGF"))
     for text in ("A1", "B1", "A2", "B2"):
         record.append(game.parse_action(record.history.state, text))
     assert not record.on_paper
@@ -160,7 +160,7 @@ def test_a_sealed_link_is_no_longer_than_a_server_takes():
 @pytest.mark.parametrize("text", ["(;SZ[19]" + ";B[aa];W[bb]" * 3 + ")", "A1 B2 C3 D4 E5 F6"])
 def test_moves_are_counted_before_rules_are_asked(text):
     game = interpreted(hm.game("go"))
-    form = format_named(game, "SGF") if text[0] == "(" else PlainText(game)
+    form = find_format(game, "SGF") if text[0] == "(" else PlainText(game)
     form.bound = Bound(5, 100)
     with pytest.raises(BadInput, match="more than 5 moves with its variations"):
         list(form.read(text))
@@ -171,7 +171,7 @@ def test_moves_are_counted_before_rules_are_asked(text):
 
 
 def test_all_games_of_a_text_are_bounded_together():
-    form = format_named(interpreted(hm.game("go")), "SGF")
+    form = find_format(interpreted(hm.game("go")), "SGF")
     form.bound, broken = Bound(5, 5), []
     read = list(form.read("(;SZ[9];B[aa];W[bb];B[cc])" * 3, broken=broken.append))
     assert len(read) == 1
@@ -190,7 +190,7 @@ def test_rules_of_a_file_run_as_those_of_the_page():
     for name, text in (("go", "(;SZ[9]HA[2]AB[cg][gc];W[ee])"), ("chess", "1. e4 *")):
         [found] = games_of(text.encode(), "text", name, {})[0]
         assert not found.paper.rules.compiled
-        form = format_named(hm.game(name), "SGF" if name == "go" else "PGN")
+        form = find_format(hm.game(name), "SGF" if name == "go" else "PGN")
         assert next(form.read(text)).rules.compiled
 
 

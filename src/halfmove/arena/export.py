@@ -24,7 +24,7 @@ from halfmove.core.atomic_file import whole_file
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move, RecordFormat, format_of
-from halfmove.core.plain_text import escaped
+from halfmove.core.plain_text import escape
 
 PLAIN = ".txt"
 _TERMINATIONS = {
@@ -142,7 +142,7 @@ def _plain(plan: Plan, game: Game, record: Record) -> str:
     shares = "-".join(f"{score:g}" for score in record.scores)
     lines = [
         f"# Halfmove game: {game.title()}",
-        *(f"# set {key}={escaped(str(value))}" for key, value in game.parameters.items()),
+        *(f"# set {key}={escape(str(value))}" for key, value in game.parameters.items()),
         *([f"# position {record.position}"] if record.position is not None else []),
         f"# players {names}",
         f"# result {shares} ({' '.join(record.words.split())})",

@@ -91,7 +91,7 @@ class Make(OptionalGameRequest):
             work.note("stopped before all games were read; the book has those before.")
 
 
-@operation("book expand", "Expand a book by searches of the engine's.", doing="expanding", faces=FACES)
+@operation("book expand", "Expand a book by engine searches.", doing="expanding", faces=FACES)
 @dataclass(frozen=True, kw_only=True)
 class Expand(LimitRequest, OptionalGameRequest):
     """Expand a book by drop-out expansion (Lincke 2000): the position in which a game would leave it soonest

@@ -15,7 +15,7 @@ from halfmove.core.analysis_text import position_lines
 from halfmove.core.contract import Game
 from halfmove.core.figures import columns
 from halfmove.core.history import History
-from halfmove.core.opening_keys import shown_options
+from halfmove.core.opening_keys import format_options
 from halfmove.core.operation import PositionRequest, Text, Work, field, operation
 from halfmove.core.results import Table
 from halfmove.core.scores import Score
@@ -234,7 +234,7 @@ def _expanded(expansion: Expansion | None) -> str:
     """How far a book was expanded, and by what searches."""
     if expansion is None:
         return ""
-    how = shown_options(expansion.settings)
+    how = format_options(expansion.settings)
     of = f" of {expansion.wanted:,} (interrupted)" if expansion.interrupted else ""
     return f"\n{expansion.positions:,}{of} positions expanded by {how}"
 

@@ -12,7 +12,7 @@ from halfmove.cli.options import read_settings
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import listed
-from halfmove.core.formats import count_games, format_of, game_numbered, repairs_in
+from halfmove.core.formats import count_games, find_game, format_of, repairs_in
 from halfmove.core.history import History
 from halfmove.games.reference import GameReference, open_position, tree_game
 from halfmove.games.registry import games
@@ -157,7 +157,7 @@ def _end_of_game(game: Game, file: str, which: str | None, moves: str | None, *,
     if which is not None and not re.fullmatch("[0-9]{1,9}", which):
         raise BadInput(f"After # comes the number of a game, as in {file}#3, not '{which}'.")
     number = int(which or 1)
-    line = game_numbered(lambda broken: form.main_lines(file, broken=broken), number)
+    line = find_game(lambda broken: form.main_lines(file, broken=broken), number)
     if line is None:
         raise BadInput(f"There is no game {number} in '{file}'.")
     print_repairs(file, [line])

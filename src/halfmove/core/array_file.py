@@ -31,7 +31,7 @@ def write_arrays(file: str | Path, form: str, head: Mapping[str, Any], **arrays:
 
 
 @contextmanager
-def opened_arrays(file: str | Path, form: str, refused: str) -> Iterator[tuple[dict[str, Any], Any]]:
+def open_arrays(file: str | Path, form: str, refused: str) -> Iterator[tuple[dict[str, Any], Any]]:
     """The head and the arrays by name, while it is open; `BadInput` in the words `refused` for a file of
     another form, for one that is damaged, and where an array is missing or the reader raises `ValueError`."""
     try:

@@ -98,7 +98,7 @@ def settle(headers: dict[str, str], end: str, board: str, own: Mapping[str, str]
     return sentences
 
 
-def told(headers: Mapping[str, str]) -> Ending | None:
+def read_headers(headers: Mapping[str, str]) -> Ending | None:
     """What `Result` and `Termination` say, as PGN has them; None where they say nothing."""
     share = RESULTS.get(headers.get("Result", ""))
     if share is None:

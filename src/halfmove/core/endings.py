@@ -63,7 +63,7 @@ def is_loss(code: int) -> bool:
     return code > 0 and code & 1 == 1
 
 
-def seen_before(code: int, same: bool) -> int:
+def back_up_code(code: int, same: bool) -> int:
     """The code of a child as an action to it is worth: one ply on, to the player who moves before; `same`
     where he moves in the child too."""
     if code == 0:
@@ -80,7 +80,7 @@ def rank(code: int) -> int:
     return 1_000_000 - code if code & 1 == 0 else code - 1_000_000
 
 
-def kept(game: Game, table: int, index: int) -> int:
+def read_code(game: Game, table: int, index: int) -> int:
     """The code that the database keeps of a number of a table, or UNKNOWN."""
     if game.endings_at == 0:
         return -1
@@ -93,7 +93,7 @@ def kept(game: Game, table: int, index: int) -> int:
     return (word >> (size * (index % packed))) & ((1 << size) - 1)
 
 
-def over(game: Game, state: Any) -> int:
+def code_if_over(game: Game, state: Any) -> int:
     """The code of a terminal state."""
     won = game.utility(state, game.to_move(state))
     if won > 0:
@@ -101,12 +101,12 @@ def over(game: Game, state: Any) -> int:
     return 1 if won < 0 else 0
 
 
-def found(game: Game, state: Any) -> int:
+def find_code(game: Game, state: Any) -> int:
     """The code that the database has of a state itself, or UNKNOWN."""
     table = game.ending_table(state)
     if table < 0:
         return -1
-    return kept(game, table, game.ending_index(state))
+    return read_code(game, table, game.ending_index(state))
 
 
 def known_bounds(game: Game, state: Any) -> tuple[int, int]:
@@ -114,7 +114,7 @@ def known_bounds(game: Game, state: Any) -> tuple[int, int]:
     one and it has the state, else by the game's `bounds`.  For the player to move."""
     if game.endings_at == 0:
         return game.bounds(state)
-    code = found(game, state)
+    code = find_code(game, state)
     if code < 0:
         code = game.ending_beyond(state)
         if code < 0:
@@ -132,6 +132,6 @@ def known_bounds(game: Game, state: Any) -> tuple[int, int]:
 
 def known_within(game: Game, state: Any, low: int, high: int) -> tuple[int, int]:
     """The same for a search that asks only how the score lies to `low` and `high`."""
-    if game.endings_at != 0 and (found(game, state) >= 0 or game.ending_beyond(state) >= 0):
+    if game.endings_at != 0 and (find_code(game, state) >= 0 or game.ending_beyond(state) >= 0):
         return known_bounds(game, state)
     return game.bounds_within(state, low, high)

@@ -42,7 +42,7 @@ def end_thread(thread: int) -> None:
 
 
 @contextmanager
-def ended_after(seconds: float) -> Iterator[None]:
+def limit_time(seconds: float) -> Iterator[None]:
     """`TooLong` is raised in the block where it has not ended by then."""
     thread, inside = threading.get_ident(), threading.Lock()
     over = False
@@ -147,7 +147,7 @@ def working(
 
 
 @contextmanager
-def watched(patience: float) -> Iterator[Watch]:
+def watch_calls(patience: float) -> Iterator[Watch]:
     """A watch over the block, in which `TooLong` is raised where one call of a user's takes more seconds."""
     frame = sys._getframe(2)  # whose block it is
     watch = Watch(threading.current_thread(), patience, frame)

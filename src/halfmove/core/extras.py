@@ -40,7 +40,7 @@ PACKAGES = {
 """By the module that is imported."""
 
 
-def installed(module: str) -> bool:
+def is_installed(module: str) -> bool:
     """Whether a module of `PACKAGES` is installed; it is not imported."""
     return find_spec(module) is not None
 
@@ -50,7 +50,7 @@ def check(module: str, who: str, otherwise: str = "") -> None:
 
     `who` ends with the verb ("PGN files need"); `otherwise` says what can be done without the package.
     """
-    if not installed(module):
+    if not is_installed(module):
         raise BadInput(missing(module, who, otherwise))
 
 

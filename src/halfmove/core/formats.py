@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from halfmove.core.atomic_file import whole_file
-from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, told
+from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, read_headers
 from halfmove.core.errors import BadInput
 from halfmove.core.record_text import decode
 
@@ -343,7 +343,7 @@ class RecordFormat(ABC):
 
     def ending(self, headers: Mapping[str, str]) -> Ending | None:
         """How a game ended as its headers tell it; None where they tell nothing."""
-        return told(headers)
+        return read_headers(headers)
 
     def ended(self, ending: Ending) -> dict[str, str]:
         """The headers that tell how a game ended which the rules did not end."""
@@ -379,7 +379,7 @@ def record_at(place: str, read: Callable[[], GameRecord], broken: Broken | None)
     return found
 
 
-def game_numbered(read: Callable[[Broken], Iterator[T]], number: int) -> T | None:
+def find_game(read: Callable[[Broken], Iterator[T]], number: int) -> T | None:
     """The game of a file or a text with a number, from 1, where those that are broken count; None where there
     are fewer, `BadInput` where that game is one of the broken.
 
@@ -413,7 +413,7 @@ def format_of(game: Game, suffix: str) -> RecordFormat | None:
     return next((f for f in game.record_formats() if suffix.lower() in f.suffixes), None)
 
 
-def format_named(game: Game, name: str) -> RecordFormat | None:
+def find_format(game: Game, name: str) -> RecordFormat | None:
     """The format of a game by its name (`PGN`)."""
     return next((f for f in game.record_formats() if f.name == name), None)
 

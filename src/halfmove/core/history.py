@@ -21,7 +21,7 @@ MOST_ACTIONS = 1_000_000
 """In one state.  Amazons, with the most of the known games, has 2,176 at the start."""
 
 
-def listed(actions: Iterable[Any], game: Game) -> list[Any]:
+def list_bounded(actions: Iterable[Any], game: Game) -> list[Any]:
     """The actions of a state; `BadInput` for more than `MOST_ACTIONS`, as of a loop without end."""
     found = list(islice(actions, MOST_ACTIONS + 1))
     if len(found) > MOST_ACTIONS:
@@ -90,7 +90,7 @@ class History:
         """ACTIONS, without those that a rule about repetition forbids; none once the game is over."""
         if self.over:
             return []
-        return [a for a in listed(self.game.actions(self.state), self.game) if self.allows(a)]
+        return [a for a in list_bounded(self.game.actions(self.state), self.game) if self.allows(a)]
 
     def allows(self, action: Any) -> bool:
         """Whether a legal action of the state is legal looking back as well."""

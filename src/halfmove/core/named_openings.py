@@ -44,7 +44,7 @@ NONE = Opening("")
 
 
 @lru_cache(maxsize=8)
-def named(game: Game, table: str) -> dict[int, Opening]:
+def index_openings(game: Game, table: str) -> dict[int, Opening]:
     """The openings of a table by the least key of their positions; where two lines lead to one, the longer
     wins."""
     from halfmove.core.opening_keys import least_key
@@ -72,7 +72,7 @@ def opening_in(game: Any, s: Any) -> Opening:
     from halfmove.core.opening_keys import least_key
 
     table = game.opening_table()
-    return named(game, table).get(least_key(game, s)[0], NONE) if table else NONE
+    return index_openings(game, table).get(least_key(game, s)[0], NONE) if table else NONE
 
 
 def has_names(game: Game) -> bool:

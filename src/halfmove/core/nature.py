@@ -9,7 +9,7 @@ from halfmove.core.contract import Chance, Game
 from halfmove.core.randomness import fraction
 
 
-def drawn_outcome(game: Game, s: Any, random: Buffer) -> Any:
+def draw_outcome(game: Game, s: Any, random: Buffer) -> Any:
     """Where nature moves in `s`: one of its actions, drawn from the stream `random` (`core.randomness`)."""
     if game.chance is Chance.SAMPLED:
         return game.draw_outcome(s, random)

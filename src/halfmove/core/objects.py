@@ -41,7 +41,7 @@ def names_for(objects: Sequence[tuple[str, Any]]) -> Iterator[list[str]]:
             _USES.subtract(names)
 
 
-def object_named(name: str) -> Any:
+def find_object(name: str) -> Any:
     """The object; `BadInput` where this process has none of that name."""
     if name not in _OBJECTS:
         raise BadInput(

@@ -49,14 +49,14 @@ class UsualKeys(OpeningKeys):
         broken: list[BadInput] = []
         told = 0
         for record in form.read_file(path, broken=broken.append):
-            yield from ((_left_out(str(error)), 0) for error in broken[told:])
+            yield from ((_leave_out(str(error)), 0) for error in broken[told:])
             told = len(broken)
             if self.fits(record, form):
                 yield self.read(form, record, plies, variations), 0
             else:
-                own, other = shown_game(self.game), shown_game(record.rules)
-                yield _left_out(f"{record.place}: it is of {other}, not of {own}."), 0
-        yield from ((_left_out(str(error)), 0) for error in broken[told:])
+                own, other = format_game(self.game), format_game(record.rules)
+                yield _leave_out(f"{record.place}: it is of {other}, not of {own}."), 0
+        yield from ((_leave_out(str(error)), 0) for error in broken[told:])
 
     def fits(self, record: GameRecord, form: RecordFormat) -> bool:
         """Whether a record is of the same game.  What machine code reads at run time, such as the komi of Go,
@@ -130,7 +130,7 @@ class UsualKeys(OpeningKeys):
             plies -= 1
 
 
-def _left_out(why: str) -> GameRead:
+def _leave_out(why: str) -> GameRead:
     return GameRead(broken=True, left_out=True, why=why)
 
 
@@ -144,10 +144,10 @@ def least_key(game: Game, s: Any) -> tuple[int, list[int]]:
 
 def number_of(game: Game, action: Any, ways: list[int]) -> int:
     """The number of an action, where these symmetries lead to the position that stands for its own."""
-    return min(_numbered(game.symmetric_action(action, k)) for k in ways)
+    return min(_number_action(game.symmetric_action(action, k)) for k in ways)
 
 
-def _numbered(action: Any) -> int:
+def _number_action(action: Any) -> int:
     """An action as a number; one that is none, as games that are not compiled may have, gets 63 bits."""
     return int(action) if isinstance(action, int) else int(hash_state(action)) & WORD
 
@@ -175,13 +175,13 @@ def bookable(game: Game) -> str:
     return ""
 
 
-def shown_options(options: Mapping[str, Any]) -> str:
+def format_options(options: Mapping[str, Any]) -> str:
     """Parameters as they are typed: `width=6, height=6`."""
     return ", ".join(f"{name}={value}" for name, value in options.items())
 
 
-def shown_game(game: Game) -> str:
+def format_game(game: Game) -> str:
     """The game, and what of its parameters is not as usual: `othello with width=6, height=6`."""
     usual = type(game)().parameters
     other = {name: value for name, value in game.parameters.items() if usual[name] != value}
-    return f"{game.title()} with {shown_options(other)}" if other else game.title()
+    return f"{game.title()} with {format_options(other)}" if other else game.title()

@@ -58,13 +58,13 @@ def load(name: str) -> Operation:
     if row is None:
         raise BadInput(f"There is no operation '{name}'; there are: {', '.join(rows())}.")
     module = import_module(row["module"])
-    for declared in declared_in(module):
+    for declared in find_declared(module):
         if declared.name == name:
             return declared
     raise BadInput(f"{row['module']} declares no operation '{name}'.")
 
 
-def declared_in(module: Any) -> Iterator[Operation]:
+def find_declared(module: Any) -> Iterator[Operation]:
     """The operations that a module declares itself."""
     from halfmove.core.operation.request import Request
 
@@ -82,7 +82,7 @@ def text() -> str:
         if f"\n{MARK}" in source:
             parts = file.relative_to(ROOT.parent).with_suffix("").parts
             module = import_module(".".join(part for part in parts if part != "__init__"))
-            for declared in declared_in(module):
+            for declared in find_declared(module):
                 found[declared.name] = {"summary": declared.summary, "module": module.__name__}
     return json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False) + "\n"
 

@@ -38,7 +38,7 @@ def offsets(features: Sequence[Feature]) -> dict[str, int]:
     return {feature.name: sum(sizes[:i]) for i, feature in enumerate(features)}
 
 
-def packed(middle: int, end: int) -> int:
+def pack_weight(middle: int, end: int) -> int:
     """Two numbers as one word."""
     return middle + (end << 32)
 
@@ -53,7 +53,7 @@ def end_of_game(word: int) -> int:
     return (word + 0x8000_0000) >> 32
 
 
-def read(path: Path, features: Sequence[Feature]) -> Words:
+def read_weights(path: Path, features: Sequence[Feature]) -> Words:
     """The weights in a file; `BadInput` says which feature is missing or has other cases than it should."""
     try:
         data = tomllib.loads(read_bounded(path, SOURCE).decode())
@@ -80,12 +80,12 @@ def read(path: Path, features: Sequence[Feature]) -> Words:
                     f"In the weights '{path}', '{feature.name}' has {len(numbers)} numbers '{phase}', "
                     f"not {feature.size}."
                 )
-        words += [packed(m, e) for m, e in zip(row["middle"], row["end"], strict=True)]
+        words += [pack_weight(m, e) for m, e in zip(row["middle"], row["end"], strict=True)]
     return np.array(words, np.int64)
 
 
-def written(words: Sequence[int] | Words, features: Sequence[Feature], heading: str = "") -> str:
-    """The text that `read` reads as these weights."""
+def format_weights(words: Sequence[int] | Words, features: Sequence[Feature], heading: str = "") -> str:
+    """The text that `read_weights` reads as these weights."""
     size = sum(feature.size for feature in features)
     assert len(words) == size, f"{size} weights, not {len(words)}"
     lines = [f"# {line}".rstrip() for line in heading.splitlines()]
@@ -113,7 +113,7 @@ class PackedWeights(Tunable):
         self.features = tuple(tuning.Feature(f.name, first[f.name], f.size) for f in features)
 
     def read(self, path: Path | None = None) -> Words:
-        return read(path or self.file, self.cases)
+        return read_weights(path or self.file, self.cases)
 
     def phases(self, words: Words) -> tuple[Numbers, Numbers]:
         pairs = [(middle_of(int(word)), end_of_game(int(word))) for word in words]
@@ -122,8 +122,10 @@ class PackedWeights(Tunable):
 
     def packed(self, middle: Numbers, end: Numbers) -> Words:
         pairs = zip(middle, end, strict=True)
-        words = [packed(round(float(m) * self.fineness), round(float(e) * self.fineness)) for m, e in pairs]
+        words = [
+            pack_weight(round(float(m) * self.fineness), round(float(e) * self.fineness)) for m, e in pairs
+        ]
         return np.array(words, np.int64)
 
     def written(self, words: Words, heading: str) -> str:
-        return written(words, self.cases, heading)
+        return format_weights(words, self.cases, heading)

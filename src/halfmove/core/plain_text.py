@@ -65,7 +65,7 @@ class PlainText(RecordFormat):
     def __init__(self, game: Game, opened: Callable[[dict[str, str]], Game] | None = None) -> None:
         """`opened` makes the same game with other parameters."""
         super().__init__(game)
-        self._opened = opened or (lambda parameters: reopened(game, parameters))
+        self._opened = opened or (lambda parameters: reopen(game, parameters))
 
     def begins(self, text: str) -> bool:
         return text.startswith(TITLE)
@@ -108,10 +108,10 @@ class PlainText(RecordFormat):
             self if game is self.game else PlainText(game)
         )  # with other parameters, as a text may have them
         lines = [f"{TITLE}{game.title()}"]
-        lines += [f"# set {key}={escaped(str(value))}" for key, value in game.parameters.items()]
+        lines += [f"# set {key}={escape(str(value))}" for key, value in game.parameters.items()]
         if record.start is not None:
             lines.append(f"# position {game.position_text(record.start)}")
-        lines += [f"# tag {name} {escaped(value)}" for name, value in record.headers.items()]
+        lines += [f"# tag {name} {escape(value)}" for name, value in record.headers.items()]
         kept = list(record.kept)
         moves = form._playable(record.moves, record.first, kept)
         words = [*_said(replace(record, kept=kept)), *_line(form, moves)]
@@ -171,7 +171,7 @@ class PlainText(RecordFormat):
         return next((result for result, points in RESULTS.items() if points == share), "*")
 
 
-def reopened(game: Game, parameters: Mapping[str, str]) -> Game:
+def reopen(game: Game, parameters: Mapping[str, str]) -> Game:
     """The same game with other parameters; `BadInput` for what it has not."""
     rules = rules_of(game)
     for name in parameters:
@@ -194,7 +194,7 @@ def _line(form: RecordFormat, moves: list[Move]) -> Iterator[str]:
         if move.before:
             yield _data("before", move.before)
         if move.comment:
-            yield "{" + escaped(move.comment) + "}"
+            yield "{" + escape(move.comment) + "}"
         if move.evaluation is not None and (worth := form.evaluation_text(move.evaluation)):
             yield _data("eval", worth)
         if move.clock is not None:
@@ -212,7 +212,7 @@ def _word(move: str) -> str:
     """A move's text, in quotes where it would not be read as one word."""
     if re.fullmatch(r"[^\s(){}\[\]$\"][^\s()]*", move):
         return move
-    return '"' + escaped(move).replace('"', r"\"") + '"'
+    return '"' + escape(move).replace('"', r"\"") + '"'
 
 
 def _seconds(value: float) -> str:
@@ -223,7 +223,7 @@ def _seconds(value: float) -> str:
 def _said(record: GameRecord) -> Iterator[str]:
     """What is said before the first move."""
     if record.comment:
-        yield "{" + escaped(record.comment) + "}"
+        yield "{" + escape(record.comment) + "}"
     yield from _properties(record)
 
 
@@ -236,13 +236,13 @@ def _properties(what: Move | GameRecord) -> Iterator[str]:
 
 
 def _data(name: str, text: str) -> str:
-    return f"[{name} {escaped(text)}]"
+    return f"[{name} {escape(text)}]"
 
 
 _ESCAPES = str.maketrans({"\\": r"\\", "}": r"\}", "]": r"\]", "\n": r"\n", "\r": r"\r"})
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """On one line, with no bracket that would end it."""
     return text.translate(_ESCAPES)
 

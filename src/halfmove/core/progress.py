@@ -167,7 +167,7 @@ def telling(what: What, progress: Asked = None) -> Iterator[Level]:
     is, or, where there is none, to the logger."""
     around = current()
     if progress is not None or around is None:
-        with begun(Work(teller_of(progress)), what) as level:
+        with track(Work(teller_of(progress)), what) as level:
             yield level
         return
     level = Level(around, what)
@@ -180,7 +180,7 @@ def telling(what: What, progress: Asked = None) -> Iterator[Level]:
 
 
 @contextmanager
-def begun(work: Work, what: What) -> Iterator[Level]:
+def track(work: Work, what: What) -> Iterator[Level]:
     """In this block the work is under way."""
     level = Level(work, what)
     work.levels.append(level)
@@ -204,7 +204,7 @@ def command(what: What, teller: Teller) -> Iterator[None]:
     work = Work(teller)
     before, _command = _command, work
     try:
-        with begun(work, what):
+        with track(work, what):
             yield
     finally:
         _command = before

@@ -68,7 +68,7 @@ def decode(data: bytes) -> str:
         return decode_western(data) if encoding.startswith("utf-8") else data.decode(encoding, "replace")
 
 
-def narrowed(data: bytes) -> bytes:
+def to_utf8(data: bytes) -> bytes:
     """A file in UTF-16 or UTF-32 as UTF-8; any other as it is, a binary one too."""
     encoding = encoding_of(data[:_SEEN])
     return data if encoding.startswith("utf-8") else data.decode(encoding, "replace").encode()

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from halfmove.core.errors import BadInput
 
 
-def patience_asked() -> float:
+def read_patience() -> float:
     """The seconds that `HALFMOVE_PATIENCE` gives, 2 without it; `BadInput` for what is no such number."""
     asked = os.environ.get("HALFMOVE_PATIENCE") or "2"
     try:
@@ -28,7 +28,7 @@ def patience_asked() -> float:
     return seconds
 
 
-PATIENCE = patience_asked()
+PATIENCE = read_patience()
 """Seconds of which nothing is said; `HALFMOVE_PATIENCE=inf` says nothing at all."""
 EVERY = 2.0
 """Seconds between two lines; once work has taken `GROWTH` times as long, a `GROWTH`th of its time."""

@@ -39,7 +39,7 @@ def loss_in(plies: int) -> int:
     return plies - WIN
 
 
-def settled(utility: int) -> int:
+def score_of_utility(utility: int) -> int:
     """The score of a terminal state whose utility to the player to move is `utility`."""
     return utility * WIN
 

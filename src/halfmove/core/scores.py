@@ -71,22 +71,22 @@ class Score:
         raw: int | None = None,
     ) -> Score:
         """A utility that is proven, in `plies` plies (at most, unless `exact`)."""
-        return _made(Kind.PROVEN, game, player, value, plies, exact and plies is not None, raw)
+        return _make(Kind.PROVEN, game, player, value, plies, exact and plies is not None, raw)
 
     @classmethod
     def estimate(cls, game: Game, player: int, value: float, *, raw: int | None = None) -> Score:
         """An estimate, in payoff units."""
-        return _made(Kind.ESTIMATE, game, player, value, None, False, raw)
+        return _make(Kind.ESTIMATE, game, player, value, None, False, raw)
 
     @classmethod
     def mean(cls, game: Game, player: int, value: float, *, raw: int | None = None) -> Score:
         """The mean utility of games played on; `raw`: the evaluation that such a mean is worth."""
-        return _made(Kind.SHARE, game, player, value, None, False, raw)
+        return _make(Kind.SHARE, game, player, value, None, False, raw)
 
     @classmethod
     def unknown(cls, game: Game, player: int) -> Score:
         """Nothing is known yet."""
-        return _made(Kind.UNKNOWN, game, player, 0, None, False, None)
+        return _make(Kind.UNKNOWN, game, player, 0, None, False, None)
 
     @classmethod
     def of_search(cls, game: Game, player: int, value: float, *, proven: bool) -> Score:
@@ -101,7 +101,7 @@ class Score:
         for an estimate; the distance in it is the true one, if `exact`, or else a bound."""
         raw = int(raw)
         if proven is None:
-            proven = decided(game, raw)
+            proven = is_decided(game, raw)
         if not proven:
             return cls.estimate(game, player, raw / WIN, raw=raw)
         plies = distance_of(raw)
@@ -239,7 +239,13 @@ class Score:
         if not self.proven:
             return f"estimate {self._estimated(game)}{self._leaning(game)}"
         distance = self.distance
-        when = "" if distance is None else f" in {far(game, distance)}" if distance > 0 else ", already"
+        when = (
+            ""
+            if distance is None
+            else f" in {format_distance(game, distance)}"
+            if distance > 0
+            else ", already"
+        )
         if self._decisive:
             if self.value == 0:
                 return f"proven draw{when}" if distance else "proven draw"
@@ -280,7 +286,7 @@ class Score:
         return f"{self.kind.value} {number(self.value)}{when}"
 
 
-def _made(
+def _make(
     kind: Kind, game: Game, player: int, value: Any, plies: int | None, exact: bool, raw: int | None
 ) -> Score:
     opponent = 1 - player if game.players == 2 and game.zero_sum else None
@@ -289,7 +295,7 @@ def _made(
 
 
 # ---- the engine's numbers
-def decided(game: Game, raw: int) -> bool:
+def is_decided(game: Game, raw: int) -> bool:
     """Whether an engine's number is too large for an estimate."""
     return game.utility_limit == 1 and abs(raw) >= ESTIMATE
 
@@ -322,7 +328,7 @@ def plies(number: int) -> str:
     return f"{number} {'ply' if number == 1 else 'plies'}"
 
 
-def far(game: Game, distance: int) -> str:
+def format_distance(game: Game, distance: int) -> str:
     """`5 plies`; where players count moves in pairs, `3 moves (5 plies)`."""
     if not game.moves_in_pairs:
         return plies(distance)

@@ -96,7 +96,7 @@ def pieces_of(text: str) -> tuple[Piece, ...]:
     return text.pieces if isinstance(text, SgfText) else (Piece(text, UTF8),)
 
 
-def decoded(data: bytes) -> SgfText:
+def decode(data: bytes) -> SgfText:
     """The text of a file; whatever its charsets, no byte of it is lost."""
     wide = next((name for start, name in _WIDE if data.startswith(start)), encoding_of(data[:200]))
     if wide.startswith(("utf-16", "utf-32")):
@@ -156,10 +156,10 @@ def _piece(data: bytes) -> Piece:
         return Piece(text, UTF8, notes + wrong)
     if named is not None and (text := _strictly(data, named)) is not None:
         return _whole(text, named, label, ())
-    return _guessed(data, label, named, notes)
+    return _guess(data, label, named, notes)
 
 
-def _guessed(data: bytes, label: str, named: str | None, notes: tuple[str, ...]) -> Piece:
+def _guess(data: bytes, label: str, named: str | None, notes: tuple[str, ...]) -> Piece:
     """A game whose bytes are not in the charset that it names, if it names any."""
     if named is None and _is_western(data, frozenset()):
         return Piece(data.decode("latin-1"), WESTERN, notes)
@@ -264,7 +264,7 @@ def has_kept_bytes(text: str) -> bool:
     return not text.isascii() and _KEPT.search(text) is not None
 
 
-def encoded(text: str, charset: str) -> bytes | None:
+def encode(text: str, charset: str) -> bytes | None:
     """A text in a charset, the bytes kept in it as they stood; None where the charset lacks a letter."""
     out = bytearray()
     at = 0

@@ -76,7 +76,7 @@ class Node:
 
     def text(self, name: str) -> str:
         """The first value as text."""
-        return unescaped(self.raw(name))
+        return unescape(self.raw(name))
 
     @property
     def nags(self) -> tuple[int, ...]:
@@ -89,7 +89,7 @@ class Node:
 
     def put(self, name: str, text: str) -> None:
         """One value, a text."""
-        self.properties[name] = [escaped(text)]
+        self.properties[name] = [escape(text)]
 
     def below(self) -> Iterator[Node]:
         """All nodes that come after it."""
@@ -108,12 +108,12 @@ class Node:
             yield node
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text as a value."""
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
-def unescaped(raw: str) -> str:
+def unescape(raw: str) -> str:
     """The text that a value is, with plain ends of lines; an end of line that is escaped is none."""
     plain = _ESCAPED.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], raw)
     return _ENDS.sub("\n", plain)
@@ -144,7 +144,7 @@ def collection(text: str) -> Iterator[tuple[int, Part, Piece]]:
         line += piece.text.count("\n")
 
 
-def placed(number: int, line: int, error: BadInput) -> BadInput:
+def with_place(number: int, line: int, error: BadInput) -> BadInput:
     """What is wrong with a game, with its number and line: the game's own, where the error has none."""
     found = re.match(r"line (\d+): ", str(error))
     sentence = str(error)[found.end() :] if found else str(error)
@@ -234,7 +234,7 @@ def _capitals(name: str) -> str:
     return re.sub("[a-z]", "", name) or name.upper()
 
 
-def written(node: Node) -> str:
+def write_node(node: Node) -> str:
     """A node with all below it, in brackets."""
     out: list[str] = []
     column = 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from halfmove.core.bounded_file import SOURCE, read_bounded
-from halfmove.core.endless import TooLong, ended_after
+from halfmove.core.endless import TooLong, limit_time
 from halfmove.core.errors import BadInput
 
 _RUN = "__halfmove_code__"
@@ -47,7 +47,7 @@ def module_of(file: Path, defines: str) -> ModuleType:
     sys.modules[name] = module  # before it runs: dataclasses and NamedTuples look their own module up
     sys.path.append(str(whole.parent))  # so that it can import its neighbours
     try:
-        with ended_after(SECONDS):
+        with limit_time(SECONDS):
             exec(code, vars(module))
     except (Exception, SystemExit, TooLong) as error:
         del sys.modules[name]

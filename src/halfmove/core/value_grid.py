@@ -15,7 +15,7 @@ def value_grid(
         if value is None:
             return _dim(f"{label:<3}  ·", colours=colours)
         share = min(max(value, 0.0), 1.0)
-        return _shaded(f"{label:<3}{100 * share:3.0f}", share, colours=colours)
+        return _shade(f"{label:<3}{100 * share:3.0f}", share, colours=colours)
 
     return [
         "".join(cell(label, value) for label, value in zip(row, numbers, strict=True))
@@ -31,7 +31,7 @@ def figure_grid(
     lines = [_dim("  " + "".join(f"{name:>5}" for name in names), colours=colours)]
     for name, row, parts in zip(names, figures, shares, strict=True):
         cells = zip(row, parts, strict=True)
-        line = (_shaded(f"{figure:>5}", share, colours=colours) for figure, share in cells)
+        line = (_shade(f"{figure:>5}", share, colours=colours) for figure, share in cells)
         lines.append(_dim(f"{name:<2}", colours=colours) + "".join(line))
     return lines
 
@@ -40,7 +40,7 @@ def _dim(text: str, *, colours: bool) -> str:
     return f"\033[2m{text}\033[0m" if colours else text
 
 
-def _shaded(text: str, share: float, *, colours: bool) -> str:
+def _shade(text: str, share: float, *, colours: bool) -> str:
     """Black letters on a colour from red, 0, over yellow to green, 1."""
     if not colours:
         return text

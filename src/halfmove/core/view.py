@@ -108,6 +108,6 @@ def seen_text(history: History) -> str:
     return history.shown if isinstance(history, Seen) else history.game.show(history.state)
 
 
-def told_moves(history: History) -> Sequence[str]:
+def list_told_moves(history: History) -> Sequence[str]:
     """The moves in text as whoever is given this history was told of them."""
     return history.told if isinstance(history, Seen) else history.texts()

@@ -31,7 +31,7 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer, put_short, short_at
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
-from halfmove.core.endings import is_loss, is_win, kept, over, plies_of, rank, seen_before
+from halfmove.core.endings import back_up_code, code_if_over, is_loss, is_win, plies_of, rank, read_code
 
 BROKEN = 0xFFFF
 KNOWN = 0x8000
@@ -76,24 +76,24 @@ def code_in(game: Game, table: int, home: int, state: Any, work: Buffer) -> int:
         return word & 0x7FFF if word & KNOWN != 0 else -1
     if home < 0:
         return -2
-    return kept(game, home, game.ending_index(state))
+    return read_code(game, home, game.ending_index(state))
 
 
 def looked_ahead(game: Game, table: int, state: Any, work: Buffer) -> int:
     """The code of a state outside of all tables: that of the best action; NO_CODE where it is not known."""
     if game.is_terminal(state):
-        return over(game, state)
+        return code_if_over(game, state)
     mover = game.to_move(state)
     best, unknown = -1, 0
     for action in game.actions(state):
         child = game.result(state, action)
         code = code_in(game, table, game.ending_table(child), child, work)
         if code == -2 and game.is_terminal(child):
-            code = over(game, child)
+            code = code_if_over(game, child)
         if code < 0:
             unknown += 1
         else:
-            code = seen_before(code, game.to_move(child) == mover)
+            code = back_up_code(code, game.to_move(child) == mover)
             if best < 0 or rank(code) > rank(best):
                 best = code
     if unknown > 0 and not is_win(best):
@@ -121,7 +121,7 @@ def judged(game: Game, table: int, state: Any, work: Buffer, whole: int) -> tupl
             if whole == 0:
                 break
         else:
-            code = seen_before(code, game.to_move(child) == mover)
+            code = back_up_code(code, game.to_move(child) == mover)
             if best < 0 or rank(code) > rank(best):
                 best = code
             if whole == 0 and code == 0:
@@ -142,7 +142,7 @@ def begin(game: Game, table: int, first: int, last: int, work: Buffer, report: B
             continue
         state = game.ending_state(table, index)
         if game.is_terminal(state):
-            code = over(game, state)
+            code = code_if_over(game, state)
             put_short(work, index, KNOWN | code)
             report[FOUND_WINS] += 1 if is_win(code) else 0
             report[FOUND_LOSSES] += 1 if is_loss(code) else 0
@@ -266,9 +266,9 @@ def verify(game: Game, table: int, first: int, last: int, nothing: Buffer, repor
             continue
         report[OPEN] += 1
         state = game.ending_state(table, index)
-        said = kept(game, table, index)
+        said = read_code(game, table, index)
         if game.is_terminal(state):
-            code = over(game, state)
+            code = code_if_over(game, state)
         else:
             code, _ = judged(game, none, state, nothing, 1)
         if said != code or game.ending_index(state) != index or game.ending_table(state) != table:
@@ -282,9 +282,9 @@ def probe(game: Game, state: Any) -> int:
     """The code of a state, by the database or what it has of the next states; or NO_CODE."""
     table = game.ending_table(state)
     if table >= 0:
-        return kept(game, table, game.ending_index(state))
+        return read_code(game, table, game.ending_index(state))
     if game.is_terminal(state):
-        return over(game, state)
+        return code_if_over(game, state)
     mover = game.to_move(state)
     best, unknown = -1, 0
     for action in game.actions(state):
@@ -292,13 +292,13 @@ def probe(game: Game, state: Any) -> int:
         home = game.ending_table(child)
         code = -1
         if home >= 0:
-            code = kept(game, home, game.ending_index(child))
+            code = read_code(game, home, game.ending_index(child))
         elif game.is_terminal(child):
-            code = over(game, child)
+            code = code_if_over(game, child)
         if code < 0:
             unknown += 1
         else:
-            code = seen_before(code, game.to_move(child) == mover)
+            code = back_up_code(code, game.to_move(child) == mover)
             if best < 0 or rank(code) > rank(best):
                 best = code
     if unknown > 0 and not is_win(best):

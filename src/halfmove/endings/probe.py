@@ -40,7 +40,7 @@ class Probed(Result):
 
 @operation(
     "endgame probe",
-    "Ask the tables about a position.",
+    "Look up a position in the tables.",
     doing="asking the tables about",
     faces=("terminal", "python"),
 )
@@ -54,7 +54,7 @@ class Probe(PositionRequest):
     folder: str | None = field(**FOLDER)
     syzygy: str | None = field(
         Text(word="FOLDER"),
-        "Tables of endings that others made, in Syzygy's format; none: without.",
+        "Syzygy tables of chess endings; none to search without.",
         default=None,
         usual="those of HALFMOVE_SYZYGY",
     )

@@ -102,7 +102,7 @@ class Built(Table):
         return "\n".join(self.lines)
 
 
-@operation("endgame build", "Make tables.", doing="making tables of", faces=HERE)
+@operation("endgame build", "Build tables.", doing="making tables of", faces=HERE)
 @dataclass(frozen=True, kw_only=True)
 class Build(LongTablesRequest):
     """Make tables of endings, and those that they convert to by a capture or a promotion.
@@ -221,7 +221,7 @@ class Counted(Table):
         return "\n".join(lines)
 
 
-@operation("endgame show", "Show what tables come to.", doing="reading tables of", faces=HERE)
+@operation("endgame show", "Show what the tables contain.", doing="reading tables of", faces=HERE)
 @dataclass(frozen=True, kw_only=True)
 class Show(TablesRequest):
     """Show how many positions of tables are won, drawn and lost for the player to move, and the longest win.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.compile import interpreted
-from halfmove.core.endings import is_loss, is_win, plies_of, rank, seen_before
+from halfmove.core.endings import back_up_code, is_loss, is_win, plies_of, rank
 from halfmove.endings.kernels import NO_CODE, probe
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _moves(game: Game, state: Any) -> list[tuple[str, int]]:
         code = probe(game, child)
         if code != NO_CODE:
             same = game.to_move(child) == game.to_move(state)
-            found.append((game.action_text(state, action), seen_before(code, same)))
+            found.append((game.action_text(state, action), back_up_code(code, same)))
     return sorted(found, key=lambda move: -rank(move[1]))
 
 

@@ -19,7 +19,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.in_turn import InTurn, in_turn
 from halfmove.core.naming import open_game
-from halfmove.core.objects import PREFIX, is_object, object_named
+from halfmove.core.objects import PREFIX, find_object, is_object
 from halfmove.core.user_file import is_users
 
 _TOLD = 40
@@ -81,7 +81,7 @@ class GameReference:
     def open_rules(self) -> Game:
         """The game as its author wrote it, moves at once where it has them; `BadInput` as for `open`."""
         if is_object(self.name):
-            made: Game = object_named(self.name.removeprefix(PREFIX))
+            made: Game = find_object(self.name.removeprefix(PREFIX))
             return made
         if self.is_tree:
             return tree_game(self.name, self.parameters)

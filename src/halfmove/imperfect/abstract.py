@@ -24,7 +24,7 @@ from typing import Annotated, Any, NamedTuple, TypedDict
 import numpy as np
 
 from halfmove.core.abstraction import Abstraction
-from halfmove.core.array_file import check_same, opened_arrays, write_arrays
+from halfmove.core.array_file import check_same, open_arrays, write_arrays
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.computer import bytes_text, memory_bytes
@@ -262,7 +262,7 @@ class AbstractRun:
     def load(self, file: str | Path) -> None:
         """Go on from a checkpoint; `BadInput` for that of another game, algorithm, seed or buckets."""
         refused = f"'{file}' is no checkpoint of buckets in training; delete it to begin anew."
-        with opened_arrays(file, CHECKPOINT, refused) as (head, kept):
+        with open_arrays(file, CHECKPOINT, refused) as (head, kept):
             check_same(head, self.identity(), f"The checkpoint '{file}'")
             regret, average = kept["regret"], kept["average"]
             random, numbers = kept["random"], kept["numbers"]

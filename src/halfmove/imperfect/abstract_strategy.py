@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from halfmove.core.abstraction import Abstraction
-from halfmove.core.array_file import check_same, opened_arrays, write_arrays
+from halfmove.core.array_file import check_same, open_arrays, write_arrays
 from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import rules_of
@@ -89,7 +89,7 @@ class AbstractStrategy:
         Buckets that are not kept on this machine are made, which takes minutes.
         """
         rules = rules_of(game)
-        with opened_arrays(file, FORMAT, DAMAGED.format(file)) as (head, kept):
+        with open_arrays(file, FORMAT, DAMAGED.format(file)) as (head, kept):
             check_same(head, {"game": rules.title()}, f"The strategy '{file}'")
             sizes = tuple(map(int, head["buckets"]["buckets"]))
             abstraction = rules.abstraction(sizes)
@@ -122,7 +122,7 @@ class AbstractStrategy:
 
 def abstract_head(file: str | Path) -> dict[str, Any]:
     """What a file says of its strategy: game, parameters, buckets; `BadInput` for one that holds none."""
-    with opened_arrays(file, FORMAT, DAMAGED.format(file)) as (head, _):
+    with open_arrays(file, FORMAT, DAMAGED.format(file)) as (head, _):
         return head
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.core.contract import Game
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 from halfmove.core.in_turn import rules_of
 from halfmove.imperfect.bimatrix import (
     FEW,
@@ -74,7 +74,7 @@ def usual_exact(game: Game) -> str | None:
     height, width = (sum(1 for _ in rules.actions_of(start, player)) for player in (0, 1))
     if pairs(height, width) <= FEW:
         return SUPPORT_ENUMERATION
-    return LINEAR_PROGRAMME if game.zero_sum and installed(SCIPY) else LEMKE_HOWSON
+    return LINEAR_PROGRAMME if game.zero_sum and is_installed(SCIPY) else LEMKE_HOWSON
 
 
 def exact_solver(game: Game) -> str | None:
@@ -82,4 +82,4 @@ def exact_solver(game: Game) -> str | None:
     where the linear programme's SciPy is not installed."""
     if (usual := usual_exact(game)) is not None:
         return usual
-    return LINEAR_PROGRAMME if game.players == 2 and game.zero_sum and installed(SCIPY) else None
+    return LINEAR_PROGRAMME if game.players == 2 and game.zero_sum and is_installed(SCIPY) else None

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from halfmove.core.array_file import ANEW, check_same, opened_arrays, write_arrays
+from halfmove.core.array_file import ANEW, check_same, open_arrays, write_arrays
 from halfmove.core.atomic_file import check_writable
 from halfmove.core.buffer import Buffer
 from halfmove.core.computer import bytes_text, memory_bytes
@@ -138,7 +138,7 @@ class PublicRun:
     def load(self, file: str | Path) -> None:
         """Go on from a checkpoint; `BadInput` for that of another subgame, algorithm or version."""
         refused = f"'{file}' is no checkpoint of a subgame; delete it to begin anew."
-        with opened_arrays(file, CHECKPOINT, refused) as (head, kept):
+        with open_arrays(file, CHECKPOINT, refused) as (head, kept):
             check_same(head, self._identity(), f"The checkpoint '{file}'", ANEW)
             found = [(table[p], kept[f"{name}{p}"]) for name, table in self._tables() for p in range(2)]
             if any(mine.shape != its.shape or mine.dtype != its.dtype for mine, its in found):

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from halfmove.core.array_file import ANEW, check_same, opened_arrays, write_arrays
+from halfmove.core.array_file import ANEW, check_same, open_arrays, write_arrays
 from halfmove.core.atomic_file import check_writable
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import Stopwatch
@@ -208,7 +208,7 @@ class RegretSolver:
     def load(self, file: str | Path) -> None:
         """Go on from a checkpoint; `BadInput` for that of another game, algorithm, seed or version."""
         refused = f"'{file}' is no checkpoint of regret minimisation; delete it to begin anew."
-        with opened_arrays(file, CHECKPOINT, refused) as (head, kept):
+        with open_arrays(file, CHECKPOINT, refused) as (head, kept):
             check_same(head, self._identity(), f"The checkpoint '{file}'", ANEW)
             tables = [kept[name] for name in Tables._fields]
             if any(

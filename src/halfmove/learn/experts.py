@@ -19,7 +19,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.formats import RecordFormat, format_of
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import below, stream
 from halfmove.core.words import write_words
@@ -61,7 +61,7 @@ class Expert:
         while not history.over and len(actions) < self._longest:
             state = history.state
             if self.game.to_move(state) == CHANCE:
-                action = drawn_outcome(self.game, state, self._random)
+                action = draw_outcome(self.game, state, self._random)
             elif len(actions) < opening:
                 legal = history.legal()
                 action = legal[below(self._random, len(legal))]

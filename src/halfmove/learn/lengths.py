@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import below, stream
 from halfmove.core.score import MAX_PLIES
 
@@ -37,7 +37,7 @@ def sample_of(game: Game, longest: int) -> Sampled:
             ends.append(plies)
             state = plain.initial()
         elif plain.to_move(state) == CHANCE:
-            state = plain.result(state, drawn_outcome(plain, state, random))
+            state = plain.result(state, draw_outcome(plain, state, random))
         else:
             actions = list(plain.actions(state))
             plies, most = plies + 1, max(most, len(actions))
@@ -56,7 +56,7 @@ def longest_game(game: Game) -> int:
         state, length = plain.initial(), 0
         while length < LONGEST and not plain.is_terminal(state):
             if plain.to_move(state) == CHANCE:
-                state = plain.result(state, drawn_outcome(plain, state, random))
+                state = plain.result(state, draw_outcome(plain, state, random))
                 continue
             actions = list(plain.actions(state))
             state = plain.result(state, actions[below(random, len(actions))])

@@ -22,7 +22,7 @@ from halfmove.core.compile import interpreted, kernel
 from halfmove.core.contract import CHANCE, PRESENT, Game
 from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BrokenPromise, Unsuitable
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import below, stream
 from halfmove.core.words import count_words, read_words, write_words
 
@@ -161,7 +161,7 @@ def largest_place(game: Game, start: Any) -> int:
             if game.is_terminal(state):
                 break
         if game.to_move(state) == CHANCE:
-            state = game.result(state, drawn_outcome(game, state, random))
+            state = game.result(state, draw_outcome(game, state, random))
             continue
         actions = list(game.actions(state))
         largest = max(largest, *(game.policy_index(state, action) for action in actions))

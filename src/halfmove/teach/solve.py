@@ -153,7 +153,7 @@ class SolveRequest(PositionRequest):
     its exploitability: near equilibrium by regret minimisation, or in equilibrium by linear programming.
     Small games are solved exactly, others by CFR+.
 
-    There is no time limit; at Ctrl-C what is known so far is the answer.
+    There is no time limit; at Ctrl-C the answer is what is known so far.
 
     Example: halfmove solve connect4 --set width=5 --set height=4
 
@@ -172,7 +172,7 @@ class SolveRequest(PositionRequest):
 
     algorithm: str | None = field(
         Text(word="NAME"),
-        "What finds it: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, "
+        "The method: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, "
         "predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets "
         "linear-external-mccfr; "
         "fictitious-play, and where each chooses once replicator-dynamics; exactly linear-programme, and of "
@@ -194,9 +194,9 @@ class SolveRequest(PositionRequest):
     )
     megabytes: int | None = field(
         Megabytes(),
-        "Memory for what the search remembers.",
+        "Memory for the search's tables.",
         default=None,
-        usual="256, in a game of chance 2048",
+        usual="256; 2048 in a game of chance",
         options=("--memory",),
         faces=HERE,
         group=PROOFS,
@@ -205,7 +205,7 @@ class SolveRequest(PositionRequest):
         Whole(1, MOST),
         "Iterations in all, those of a checkpoint included; on buckets deals.",
         default=None,
-        usual="where no limit is given, 1,000; 100,000 where plays are drawn",
+        usual="1,000, if no limit is given; 100,000 where plays are sampled",
         group=LIMITS,
     )
     seconds: float | None = field(Seconds(), "Time to iterate.", default=None, group=LIMITS)
@@ -213,7 +213,7 @@ class SolveRequest(PositionRequest):
         Percent(0, MOST),
         "For a subgame: stop at an exploitability of P % of the pot.",
         default=None,
-        usual="without another limit, 0.5",
+        usual="0.5 without another limit",
         group=LIMITS,
     )
     seed: int = field(Whole(0, 2**32 - 1), "The seed of the samples (mccfr).", default=0, group=STRATEGIES)

@@ -43,8 +43,8 @@ PICTURES = ("terminal", "python", "http")
 class TreeRequest(SubjectRequest):
     """Show how a search runs: the tree it searched, what it cut off, what it found and what that cost.
 
-    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by its
-    name, such as fig-5-2, which is searched as there unless you say otherwise.
+    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by
+    its name, such as fig-5-2, which is searched as in the book unless you say otherwise.
 
     Example: halfmove tree "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" --steps
 
@@ -65,7 +65,7 @@ class TreeRequest(SubjectRequest):
     )
     dialect: str | None = field(
         Text(word="NAME", most=100),
-        "How a lecture writes it: aima, cs188, winston, eth or mit.",
+        "The dialect, as a course or textbook writes alpha-beta: aima, cs188, winston, eth or mit.",
         default=None,
         group=SEARCH,
     )
@@ -89,10 +89,12 @@ class TreeRequest(SubjectRequest):
         options=("--option",),
         group=SEARCH,
     )
-    merge: bool = field(Switch(), "Of symmetric positions show only one.", default=False, group="Position")
+    merge: bool = field(
+        Switch(), "Show only one of several symmetric positions.", default=False, group="Position"
+    )
     units: bool = field(
         Switch(),
-        "Values in what people count, such as open lines or pawns.",
+        "Values in the game's own unit, such as open lines or pawns.",
         default=False,
         group="Position",
     )
@@ -100,22 +102,24 @@ class TreeRequest(SubjectRequest):
     values: bool = field(Switch(), "Values beside the inner nodes.", default=True, group=SHOWN)
     intervals: bool = field(
         Switch(),
-        "What is proven of each node, [2, 5], in the place of values and windows (AIMA, fig. 5.5).",
+        "What is proven of each node, such as [2, 5], instead of values and windows (AIMA, fig. 5.5).",
         default=False,
         group=SHOWN,
     )
-    truth: bool = field(Switch(), "True values beside those that are bounds.", default=False, group=SHOWN)
+    truth: bool = field(
+        Switch(), "True values beside values that are only bounds.", default=False, group=SHOWN
+    )
     blank: bool = field(Switch(), "An exercise sheet: nothing but the tree.", default=False, group=SHOWN)
     compact: bool = field(
         Switch(),
-        "Of a picture: leaves upright and close together.",
+        "In a picture: leaves upright and close together.",
         default=False,
         group=SHOWN,
         faces=PICTURES,
     )
     width: int | None = field(
         Whole(0, 100_000, word="PIXELS"),
-        "Of a picture: its most; 0 as wide as it comes.",
+        "A picture's greatest width; 0 for no limit.",
         default=None,
         usual="a page (1040)",
         group=SHOWN,
@@ -123,7 +127,7 @@ class TreeRequest(SubjectRequest):
     )
     solution: str | None = field(
         OutputFile(),
-        "With a blank sheet as output: the solution, into a file of its own.",
+        "With a blank sheet as output: write the solution to this file.",
         default=None,
         group=OUTPUT,
         faces=FILES,
@@ -137,22 +141,22 @@ class TreeRequest(SubjectRequest):
         faces=FILES,
     )
     trace: bool = field(
-        Switch(), "Every step, a line each.", default=False, group=OUTPUT, faces=(*FILES, "form")
+        Switch(), "Print every step on a line.", default=False, group=OUTPUT, faces=(*FILES, "form")
     )
-    sentences: bool = field(Switch(), "Every step in a sentence.", default=False, group=OUTPUT)
+    sentences: bool = field(Switch(), "Print every step as a sentence.", default=False, group=OUTPUT)
     steps: bool = field(
         Switch(), "Step through it in the terminal.", default=False, group=OUTPUT, faces=("terminal",)
     )
     events: bool = field(
         Switch(),
-        "Print one JSON object an event, as it happens.",
+        "Print one JSON object for each event, as it happens.",
         default=False,
         group=OUTPUT,
         faces=("terminal",),
     )
     output: str | None = field(
         OutputFile(),
-        "Write a file, as its name ends: .svg .png .pdf .html .dot .tex .json .jsonl .txt.",
+        "Write a file of the kind that its name says: .svg .png .pdf .html .dot .tex .json .jsonl .txt.",
         default=None,
         options=("--output", "-o"),
         group=OUTPUT,

@@ -29,7 +29,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.score import ESTIMATE, one_ply_on, settled
+from halfmove.core.score import ESTIMATE, one_ply_on, score_of_utility
 from halfmove.games.mnk import TicTacToe
 from halfmove.games.nim import Nim
 from halfmove.games.othello import Othello
@@ -51,7 +51,7 @@ class Guess:
 
     def of(self, state):
         if self.game.is_terminal(state):
-            return settled(self.game.utility(state, 0)), True
+            return score_of_utility(self.game.utility(state, 0)), True
         key = keys_of(self.game).keys(state)[0]
         drawn = hashlib.sha256(f"{self.seed} {key}".encode()).digest()[0]
         return (drawn % (2 * self.spread + 1) - self.spread) * step_of(self.game) // 2, False

@@ -3,7 +3,7 @@
 import pytest
 
 from halfmove.core.history import History
-from halfmove.core.named_openings import named, opening_of
+from halfmove.core.named_openings import index_openings, opening_of
 from halfmove.games.chess import Chess
 from halfmove.games.chess.openings import TABLE
 
@@ -18,7 +18,7 @@ def called(moves, **parameters):
 
 def test_every_line_of_the_table_can_be_played():
     lines = TABLE.strip().splitlines()
-    assert len(named(Chess(), TABLE)) >= len(lines) - 10, "few lines lead to one position"
+    assert len(index_openings(Chess(), TABLE)) >= len(lines) - 10, "few lines lead to one position"
     assert all(line.count(": ") == 1 for line in lines)
 
 
@@ -65,5 +65,5 @@ def test_the_opening_of_a_game_is_the_last_that_has_a_name(moves, code, name):
 
 
 def test_every_code_is_one_of_the_encyclopaedia():
-    codes = [opening.code for opening in named(Chess(), TABLE).values()]
+    codes = [opening.code for opening in index_openings(Chess(), TABLE).values()]
     assert all(code[0] in "ABCDE" and code[1:].isdecimal() for code in codes)

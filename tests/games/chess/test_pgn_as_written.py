@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import game_numbered
+from halfmove.core.formats import find_game
 from halfmove.core.plain_text import PlainText
 from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.game import Chess
@@ -237,7 +237,7 @@ def test_a_number_is_never_shifted(tmp_path):
     file.write_text(f'{A}\n\n1. e4 *\n\n{B}\n\n1. e5 *\n\n[Event "C"]\n\n1. d4 *\n\n1. a5 *\n')
 
     def wanted(number):
-        return game_numbered(lambda broken: read_pgn(file, broken=broken), number)
+        return find_game(lambda broken: read_pgn(file, broken=broken), number)
 
     assert (wanted(1).headers["Event"], wanted(3).headers["Event"]) == ("A", "C")
     assert wanted(3).place == "game 3 (line 11)"

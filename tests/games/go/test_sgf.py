@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
-from halfmove.core.sgf_charset import decoded
+from halfmove.core.sgf_charset import decode
 from halfmove.games.go.sgf import WinRate, games, read_sgf, sgf_text, write_sgf
 
 pytestmark = pytest.mark.one_speed
@@ -110,7 +110,7 @@ def test_files_and_charsets(tmp_path):
     assert write_sgf(path, [first]) == 1
     assert "PB[本因坊]" in path.read_text(encoding="utf-8")
     assert "CA[UTF-8]" in path.read_text(encoding="utf-8")
-    assert decoded("(;C[ü])".encode("latin-1")) == decoded("(;C[ü])".encode()) == "(;C[ü])"
+    assert decode("(;C[ü])".encode("latin-1")) == decode("(;C[ü])".encode()) == "(;C[ü])"
 
 
 @pytest.mark.parametrize(

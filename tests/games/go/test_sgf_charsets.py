@@ -8,13 +8,13 @@ import pytest
 from go_files import GO5
 
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import format_named
-from halfmove.core.sgf_charset import decoded, has_kept_bytes
+from halfmove.core.formats import find_format
+from halfmove.core.sgf_charset import decode, has_kept_bytes
 from halfmove.games.go.sgf import games, read_sgf, sgf_text, write_sgf
 
 pytestmark = pytest.mark.one_speed
 
-FORM = format_named(GO5, "SGF")
+FORM = find_format(GO5, "SGF")
 
 
 def one(text):
@@ -79,7 +79,7 @@ def test_charsets_that_are_wrong_or_missing(tmp_path, label, codec, name, words)
 
 @pytest.mark.parametrize("name", ["Müller", "Größe", "François “x”", "naïve", "É"])
 def test_western_letters_without_a_word_of_them(name):
-    text = decoded(f"(;SZ[9]PB[{name}];B[aa])".encode("cp1252"))
+    text = decode(f"(;SZ[9]PB[{name}];B[aa])".encode("cp1252"))
     assert (one(text).headers["Black"], one(text).repairs) == (name, [])
 
 
@@ -132,4 +132,4 @@ def test_what_cannot_be_decoded_is_kept_byte_for_byte(tmp_path, data):
 def test_utf_16():
     text = "(;GM[1]SZ[9]PB[柯洁];B[cc])"
     for charset in ("utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"):
-        assert one(decoded(text.encode(charset))).headers["Black"] == "柯洁"
+        assert one(decode(text.encode(charset))).headers["Black"] == "柯洁"

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import format_named, repairs_in
-from halfmove.core.sgf_charset import decoded
+from halfmove.core.formats import find_format, repairs_in
+from halfmove.core.sgf_charset import decode
 from halfmove.games.go.sgf import games, sgf_text
 from halfmove.games.go.sgf.plain import plain
 
 pytestmark = pytest.mark.one_speed
 
-FORM = format_named(GO5, "SGF")
+FORM = find_format(GO5, "SGF")
 
 
 def one(text):
@@ -308,7 +308,7 @@ def field_files(draw):
 def test_sgfmill_reads_the_same_game(made):
     sgf = pytest.importorskip("sgfmill.sgf")
     data, name, points, moves = made
-    game = one(decoded(data))
+    game = one(decode(data))
     assert game.headers["Black"] == name
     assert [("bw"[(game.first.mover + n) % 2], move.action) for n, move in enumerate(game.moves)] == moves
     text = sgf_text(game)
@@ -334,7 +334,7 @@ def test_whatever_is_wrong_with_one_game_the_others_are_read(made, at, junk):
     place = 8 + at % (len(data[bad]) - 8)  # behind `(;GM[1]`, by which it is a game
     data[bad] = data[bad][:place] + junk.translate(None, b"();") + data[bad][place + 1 :]
     told = []
-    found = {game.place.split()[1]: game for game in games(decoded(b"\n".join(data)), broken=told.append)}
+    found = {game.place.split()[1]: game for game in games(decode(b"\n".join(data)), broken=told.append)}
     for number, (_, name, _, moves) in enumerate(made):
         if number != bad:
             game = found[str(number + 1)]
@@ -349,7 +349,7 @@ def test_every_byte_is_kept_whatever_it_is(made, junk, at):
     data = b"\n".join(game[0] for game in made)
     place = at % len(data)
     data = data[:place] + junk + data[place:]
-    for game in games(decoded(data), broken=lambda error: None):
+    for game in games(decode(data), broken=lambda error: None):
         assert "\ufffd" not in sgf_text(game)
         sgf_text(game).encode()
         record = plain(game)

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import GameRecord, Move, format_named
+from halfmove.core.formats import GameRecord, Move, find_format
 from halfmove.core.plain_text import PlainText
-from halfmove.core.sgf_charset import decoded
-from halfmove.core.sgf_tree import VALUE, escaped, parts, tree, unescaped
+from halfmove.core.sgf_charset import decode
+from halfmove.core.sgf_tree import VALUE, escape, parts, tree, unescape
 from halfmove.games.go.sgf.plain import DEEPEST
 
 pytestmark = pytest.mark.one_speed
 
-FORM = format_named(GO5, "SGF")
+FORM = find_format(GO5, "SGF")
 
 
 @settings(max_examples=80, deadline=None)
@@ -48,7 +48,7 @@ def test_sgfmill_reads_the_same(text):
         below = below[:first] + sorted(below[first:], key=repr)
         for node in reversed(sequence):
             about = {name: [v.decode() for v in values] for name, values in node.items()}
-            about = {n: [unescaped(v) for v in vs] if n == "C" else vs for n, vs in about.items()}
+            about = {n: [unescape(v) for v in vs] if n == "C" else vs for n, vs in about.items()}
             below = [(sorted(about.items()), below)]
         return below[0]
 
@@ -75,13 +75,13 @@ def test_what_a_stranger_says_is_written_as_what_it_is_or_refused(said, kept):
     assert len(root.children) == 1
     for node in (root, root.children[0]):
         for name, values in said.items():
-            assert [unescaped(v) for v in node.properties.get(name, [])] == [
-                unescaped(v) if VALUE.fullmatch(v) else unescaped(escaped(v)) for v in values
+            assert [unescape(v) for v in node.properties.get(name, [])] == [
+                unescape(v) if VALUE.fullmatch(v) else unescape(escape(v)) for v in values
             ]
     assert root.children[0].raw("B") == GO5.sgf_text(0)
     if not {"KEPT", "AB", "AW"} & set(said) and not any(line.startswith("(") for line in kept):
         [again] = [record.moves[0] for record in FORM.read(text)]
-        there = again.kept + [unescaped(value) for value in again.properties.get("KEPT", [])]
+        there = again.kept + [unescape(value) for value in again.properties.get("KEPT", [])]
         ends = [re.sub(r"\r\n|\n\r|\r", "\n", line) for line in kept]
         assert sorted(there) == sorted(ends)
 
@@ -147,7 +147,7 @@ def test_size_komi_rules_names_and_both_variations_come_back():
         "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese]PB[Ann]PW[Bob]BR[3k]RE[B+R]DT[2011-05-01]C[before]"
         ";B[ee]C[centre];W[gc](;B[cg]LB[cg:A])(;B[gg]BM[1]C[too slow];W[cc])(;B[cc];W[tt];B[]))"
     )
-    form = format_named(interpreted(hm.game("go", size=19)), "SGF")
+    form = find_format(interpreted(hm.game("go", size=19)), "SGF")
     [record] = form.read(text)
     assert (record.rules.width, record.rules.komi, record.rules.rules) == (9, 5.5, "japanese")
     assert record.headers["Black"] == "Ann"
@@ -177,7 +177,7 @@ def test_variations_may_not_stand_too_deep_in_each_other():
 @pytest.mark.parametrize("charset", ["idna", "undefined", "a\0b", "unicode_escape", "utf-7", "nonesuch"])
 def test_what_is_no_charset_is_told(charset):
     text = f"(;CA[{charset}]PB[+2AA-])"
-    found = decoded(text.encode())
+    found = decode(text.encode())
     assert found == text
     assert [piece.notes for piece in found.pieces] == [(f"its charset, '{charset}', is not known.",)]
 

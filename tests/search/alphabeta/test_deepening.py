@@ -15,7 +15,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
 from halfmove.core.limit import Limit
-from halfmove.core.score import ESTIMATE, WIN, settled
+from halfmove.core.score import ESTIMATE, WIN, score_of_utility
 from halfmove.search import algorithms
 from halfmove.search.algorithms import analyze, choose, deepen
 from halfmove.search.alphabeta import deepening as engine
@@ -161,7 +161,7 @@ def test_a_state_that_is_over_has_a_value_and_no_line():
     for action in (0, 3, 1, 4, 2):
         state = game.result(state, action)
     found = analyze(game, state)
-    assert (found.value, found.proven, found.raw, found.distance) == (-1, True, settled(-1), 0)
+    assert (found.value, found.proven, found.raw, found.distance) == (-1, True, score_of_utility(-1), 0)
     assert found.best is None
     assert found.variation == ()
 

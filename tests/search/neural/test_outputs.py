@@ -211,7 +211,7 @@ def test_int8_is_refused_where_it_cannot_be(monkeypatch):
         network.evaluate("numpy", precision="int8")
     with pytest.raises(BadInput, match="one of float32, int8, not 'int4'"):
         network.evaluate(precision="int4")
-    monkeypatch.setattr("halfmove.search.neural.backends.installed", lambda module: False)
+    monkeypatch.setattr("halfmove.search.neural.backends.is_installed", lambda module: False)
     with pytest.raises(BadInput, match=r"install it with: .*pip install 'halfmove\[network\]'"):
         network.evaluate(precision="int8")
 
@@ -230,7 +230,7 @@ def test_numpy_takes_one_thread_unless_told():
 
 def test_auto_takes_onnx_runtime_where_it_is(monkeypatch):
     a = preset("tiny", Encoding(hm.game("tictactoe")))
-    monkeypatch.setattr("halfmove.search.neural.backends.installed", lambda module: False)
+    monkeypatch.setattr("halfmove.search.neural.backends.is_installed", lambda module: False)
     assert evaluate_by("auto", a, trained(a)).name == "numpy"
     with pytest.raises(BadInput, match="one of auto, onnx, numpy, not 'torch'"):
         evaluate_by("torch", a, trained(a))

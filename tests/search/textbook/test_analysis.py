@@ -110,7 +110,7 @@ def test_ctrl_c_gets_what_there_is(monkeypatch):
             raise KeyboardInterrupt
         return supervised(work, stop, seconds)
 
-    monkeypatch.setattr(textbook, "supervised", interrupted)
+    monkeypatch.setattr(textbook, "run_supervised", interrupted)
     game = TicTacToe()
     assert last(ALPHABETA, game, limit=Limit(seconds=60)).depth == 2
     calls[:] = [0, 0]

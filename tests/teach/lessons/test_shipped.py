@@ -6,7 +6,7 @@ import re
 import pytest
 
 import halfmove as hm
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 from halfmove.teach.lessons import open_shipped
 from halfmove.teach.lessons.lesson import Prose, Question
 from halfmove.teach.lessons.library import FORMATS, save
@@ -124,7 +124,7 @@ def test_every_form_is_made(name, tmp_path):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_pdf(name):
-    if not installed("typst"):
+    if not is_installed("typst"):
         pytest.skip("typst is not installed")
     assert FORMATS["pdf"](SHELF.open(name)).startswith(b"%PDF")
 

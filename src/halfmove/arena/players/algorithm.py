@@ -30,7 +30,7 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 from halfmove.core.randomness import stream
 from halfmove.endings.attach import AtHand
@@ -230,7 +230,7 @@ def _first_turn(game: Game) -> History:
     """A state in which a player is to move: the initial one, or what nature may make of it."""
     history = History(game)
     while not history.over and history.mover == CHANCE:
-        history.play(drawn_outcome(game, history.state, stream(0)))
+        history.play(draw_outcome(game, history.state, stream(0)))
     return history
 
 

@@ -19,7 +19,7 @@ from halfmove.arena.player import Choice, Fault, Player, PlayerFault
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
-from halfmove.core.objects import KIND, object_named
+from halfmove.core.objects import KIND, find_object
 
 
 class Called(Player):
@@ -100,5 +100,5 @@ def description_of(name: str) -> Description:
 
 def player(description: Description) -> Player:
     """The player that `object:NAME` describes."""
-    made: Player = object_named(description.target)
+    made: Player = find_object(description.target)
     return made

@@ -19,7 +19,7 @@ from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.in_turn import rules_of
-from halfmove.core.view import told_moves
+from halfmove.core.view import list_told_moves
 from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.strategy import Strategy
 
@@ -54,7 +54,7 @@ class Mixed(Player):
 
     def choose(self, history: History, budget: Budget) -> Choice:
         if isinstance(self._strategy, AbstractStrategy):
-            mix: Mapping[Action, float] = self._strategy.at(history.state, told_moves(history))
+            mix: Mapping[Action, float] = self._strategy.at(history.state, list_told_moves(history))
         else:
             mix = self.mixture(history.game, history.state)
         return Choice(self._random.choices(list(mix), list(mix.values()))[0])

@@ -14,7 +14,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.score import ESTIMATE, WIN, settled
+from halfmove.core.score import ESTIMATE, WIN, score_of_utility
 from halfmove.search.algorithms import choose
 from halfmove.search.session import Session
 
@@ -75,7 +75,7 @@ class Evaluator:
         state = history.state
         mover = mover_of(self.game, state)
         if self.game.is_terminal(state):
-            return settled(int(self.game.utility(state, mover))), True
+            return score_of_utility(int(self.game.utility(state, mover))), True
         self._session.new_game(self.searching.seed)
         with self._stopped_when(stop) as stopped:
             score = self._session.analyze(history, self.searching.limit).score.of(mover)

@@ -29,7 +29,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.opening_keys import shown_options
+from halfmove.core.opening_keys import format_options
 from halfmove.core.progress import at
 from halfmove.core.results import Result
 from halfmove.core.score import WIN
@@ -248,8 +248,8 @@ def _agreed(
         was = {name: value for name, value in noted.items() if asked.get(name) != value}
         now = {name: value for name, value in asked.items() if noted.get(name) != value}
         raise BadInput(
-            f"The book was expanded with {shown_options(was) or 'less'}, not {shown_options(now) or 'less'}: "
-            "leave that out, or begin another book."
+            f"The book was expanded with {format_options(was) or 'less'}, "
+            f"not {format_options(now) or 'less'}: leave that out, or begin another book."
         )
     return known._replace(wanted=positions, complete=False), searching
 

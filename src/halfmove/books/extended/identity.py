@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from halfmove.books.book import keys_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.opening_keys import shown_options
+from halfmove.core.opening_keys import format_options
 
 
 class Identity(NamedTuple):
@@ -68,8 +68,8 @@ class Identity(NamedTuple):
             other = {name: value for name, value in theirs.items() if ours.get(name) != value}
             asked = {name: ours[name] for name in other if name in ours}
             raise BadInput(
-                f"The book '{path}' is of {self.game} with {shown_options(other)}, "
-                f"not {shown_options(asked)}."
+                f"The book '{path}' is of {self.game} with {format_options(other)}, "
+                f"not {format_options(asked)}."
             )
         raise BadInput(
             f"The book '{path}' was made when positions of {self.game} had other names; make it anew."

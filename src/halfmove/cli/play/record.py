@@ -27,13 +27,13 @@ from halfmove.core.formats import (
     Move,
     RecordFormat,
     count_games,
+    find_game,
     format_of,
-    game_numbered,
     repairs_in,
 )
 from halfmove.core.history import History
 from halfmove.core.plain_text import PlainText, formats_of
-from halfmove.core.record_text import narrowed
+from halfmove.core.record_text import to_utf8
 
 
 class Loaded(NamedTuple):
@@ -151,7 +151,7 @@ def load(game: Game, name: str, number: int = 1) -> Loaded:
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be read: {error.strerror}.") from None
     form = format_of(game, path.suffix) or PlainText(game)
-    data = data if form.binary else narrowed(data)
+    data = data if form.binary else to_utf8(data)
     if b"\0" in data and not form.binary:
         raise BadInput(f"The file '{name}' is not a saved game; it is not text.")
     text = form.decoded(data)
@@ -161,7 +161,7 @@ def load(game: Game, name: str, number: int = 1) -> Loaded:
         return form.read(form.decoded(data), broken=broken)
 
     try:
-        found, games = game_numbered(read, number), count_games(read)
+        found, games = find_game(read, number), count_games(read)
     except BadInput as error:
         raise BadInput(f"'{name}': {error}") from None
     if found is None:

@@ -30,7 +30,7 @@ from halfmove.core.check.surface import check_surface
 from halfmove.core.check.text import check_text
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
-from halfmove.core.endless import TooLong, watched
+from halfmove.core.endless import TooLong, watch_calls
 from halfmove.core.errors import BrokenPromise
 from halfmove.core.in_turn import in_turn
 from halfmove.core.naming import open_game
@@ -54,7 +54,7 @@ def check_game(
     choices (`core.in_turn`), and its sequences are counted so.
     """
     game = open_game(game)
-    with watched(PATIENCE) as watch:
+    with watch_calls(PATIENCE) as watch:
         try:
             return _check(game, games, seed, perft or {})
         except TooLong:

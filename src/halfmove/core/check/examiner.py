@@ -12,7 +12,7 @@ from random import Random
 from typing import Annotated, Any, TypedDict
 
 from halfmove.core.contract import CHANCE, Chance, Game
-from halfmove.core.contract.hooks import Answer, Hook, all_hooks, asked_of
+from halfmove.core.contract.hooks import Answer, Hook, all_hooks, applies_to
 from halfmove.core.errors import BrokenPromise, CompileError
 from halfmove.core.history import MOST_ACTIONS
 from halfmove.core.in_turn import own_method, rules_of
@@ -165,7 +165,7 @@ class Examiner:
     def asks(self, hook: Hook) -> bool:
         """Whether a hook is tried here: what only a game of imperfect information has to say, or that needs
         more than a state, its actions, players and symmetries, has checks of its own."""
-        return asked_of(self.game, hook) and set(hook.arguments) <= {"s", "a", "player", "k"}
+        return applies_to(self.game, hook) and set(hook.arguments) <= {"s", "a", "player", "k"}
 
     def met(self, state: Any) -> list[Any]:
         """Some actions of the state that was seen before this one, which may or may not be legal here."""

@@ -12,7 +12,7 @@ from halfmove.core.bits import FULL
 from halfmove.core.buffer import Buffer
 from halfmove.core.check.examiner import Examiner
 from halfmove.core.contract import CHANCE, PRESENT, Game
-from halfmove.core.contract.hooks import HOOKS, Answer, Asked, Hook, all_hooks, defines
+from halfmove.core.contract.hooks import HOOKS, Answer, Hook, States, all_hooks, defines
 from halfmove.core.randomness import stream
 from halfmove.core.score import WIN
 from halfmove.core.term import unit_of
@@ -31,7 +31,7 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
     mover = examiner.ask("to_move", state)
     turn = not over and mover >= 0
     actions = examiner.ask("actions", state) if turn else []
-    asked = {Asked.EVERYWHERE: True, Asked.GOING_ON: not over, Asked.TURN: turn, Asked.OVER: over}
+    asked = {States.EVERYWHERE: True, States.GOING_ON: not over, States.TURN: turn, States.OVER: over}
     for hook in HOOKS.values():
         if asked.get(hook.asked):
             _check_answers(examiner, hook, state, actions)

@@ -21,7 +21,7 @@ from halfmove.core.contract import (
 )
 from halfmove.core.contract.hooks import defines
 from halfmove.core.in_turn import lies_open
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import stream
 from halfmove.core.surface import Surface
 
@@ -443,8 +443,8 @@ def _walk(examiner: Examiner) -> _Walk:
 def check_sampled_chance(examiner: Examiner, state: Any) -> None:
     """Where nature's outcomes are too many to list: one is drawn, the same from the same stream."""
     seed = examiner.random.getrandbits(32)
-    once = drawn_outcome(examiner.game, state, stream(seed))
-    again = drawn_outcome(examiner.game, state, stream(seed))
+    once = draw_outcome(examiner.game, state, stream(seed))
+    again = draw_outcome(examiner.game, state, stream(seed))
     examiner.promise(
         "draw_outcome draws the same outcome from the same stream",
         once == again,

@@ -6,7 +6,7 @@ from typing import Any
 
 from halfmove.core.check.examiner import Examiner
 from halfmove.core.contract.hooks import defines
-from halfmove.core.score import INFINITY, WIN, one_ply_on, settled
+from halfmove.core.score import INFINITY, WIN, one_ply_on, score_of_utility
 
 _MOVES = 1000
 """Moves that minimax may try for each random game."""
@@ -44,7 +44,7 @@ class _Minimax:
         ask = self.examiner.ask
         mover, child = ask("to_move", state), ask("result", state, action)
         if ask("is_terminal", child):
-            return one_ply_on(settled(ask("utility", child, mover)))
+            return one_ply_on(score_of_utility(ask("utility", child, mover)))
         score = self.score(child, depth + 1)
         return one_ply_on(score if ask("to_move", child) == mover else -score)
 

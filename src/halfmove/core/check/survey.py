@@ -18,7 +18,7 @@ from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import Kernel, kernel
 from halfmove.core.contract import CHANCE, Game, hash_state
-from halfmove.core.contract.hooks import HOOKS, Answer, Asked, Group, Hook, defines
+from halfmove.core.contract.hooks import HOOKS, Answer, Group, Hook, States, defines
 
 __all__ = [
     "Buffer",
@@ -67,17 +67,17 @@ class Survey:
 
 def survey_of(rules: type[Game]) -> Survey:
     """The survey for a class of games."""
-    return _made(tuple(hook.name for hook in HOOKS.values() if _asks(rules, hook)))
+    return _make_survey(tuple(hook.name for hook in HOOKS.values() if _asks(rules, hook)))
 
 
 def _asks(rules: type[Game], hook: Hook) -> bool:
-    if hook.group in _SILENT or not hook.machine or hook.asked is Asked.NEVER:
+    if hook.group in _SILENT or not hook.machine or hook.asked is States.NEVER:
         return False
     return hook.required or (defines(rules, hook.name) and not hook.lists)
 
 
 @cache
-def _made(hooks: tuple[str, ...]) -> Survey:
+def _make_survey(hooks: tuple[str, ...]) -> Survey:
     """The survey that asks these hooks; one kernel for one set of them."""
     source = _source(hooks)
     name = f"<survey of {', '.join(hooks)}>"
@@ -101,12 +101,12 @@ def _source(hooks: tuple[str, ...]) -> str:
         0, "def survey(game: Any, s: Any, out: Buffer, random: Buffer) -> int:", "def labels(game, s):"
     )
     writer.line(1, "n = 0", "pass")
-    _ask(writer, 1, plain, Asked.EVERYWHERE)
+    _ask(writer, 1, plain, States.EVERYWHERE)
     writer.both(1, "if game.is_terminal(s):")
     writer.line(2, "n += 0", "pass")
-    _ask(writer, 2, plain, Asked.OVER)
+    _ask(writer, 2, plain, States.OVER)
     writer.line(2, "return n", "return")
-    _ask(writer, 1, plain, Asked.GOING_ON)
+    _ask(writer, 1, plain, States.GOING_ON)
     writer.both(1, f"if game.has_chance and game.to_move(s) == {CHANCE}:")
     writer.both(2, "for a, p in game.outcomes(s):")
     writer.word(3, "a", "'an outcome'")
@@ -123,7 +123,7 @@ def _source(hooks: tuple[str, ...]) -> str:
             writer.word(
                 3, "bits.number(hash_state(game.result(s, a)))", "f'the hash of result of action {a}'"
             )
-    _ask(writer, 1, plain, Asked.TURN)
+    _ask(writer, 1, plain, States.TURN)
     if "write_planes" in hooks:
         writer.line(1, "n = game.write_planes(s, out, n)", "for place in range(math.prod(game.plane_shape)):")
         writer.line(1, "n += 0", "    yield f'number {place} of write_planes(s)'")
@@ -131,7 +131,7 @@ def _source(hooks: tuple[str, ...]) -> str:
     return writer.source()
 
 
-def _ask(writer: _Writer, depth: int, rows: list[Hook], asked: Asked | None) -> None:
+def _ask(writer: _Writer, depth: int, rows: list[Hook], asked: States | None) -> None:
     """Ask the rows that are asked in such states (None: all), over all players or symmetries."""
     for hook in rows:
         if asked is not None and hook.asked is not asked:

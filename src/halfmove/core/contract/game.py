@@ -11,7 +11,7 @@ from halfmove.core.contract.encoding import EncodingHooks
 from halfmove.core.contract.endings import EndingHooks
 from halfmove.core.contract.information import InformationHooks
 from halfmove.core.contract.knowledge import Knowledge
-from halfmove.core.contract.parameters import as_declared, declared_parameters
+from halfmove.core.contract.parameters import convert_parameter, declared_parameters
 from halfmove.core.contract.runtime import runtime_words
 from halfmove.core.errors import BadInput
 
@@ -53,7 +53,7 @@ class Game(InformationHooks, Knowledge, EncodingHooks, EndingHooks, Capabilities
             if key not in declared:
                 known = ", ".join(declared) or "none"
                 raise BadInput(f"{self.title()} has no parameter '{key}'; its parameters are: {known}.")
-            setattr(self, key, as_declared(self.title(), key, value, declared[key]))
+            setattr(self, key, convert_parameter(self.title(), key, value, declared[key]))
         for key in declared:  # a default given and a default left are one game
             vars(self).setdefault(key, getattr(type(self), key))
         self.parameters: dict[str, Any] = {key: getattr(self, key) for key in declared}

@@ -36,8 +36,8 @@ class Knowledge(Text):
     def evaluation_step(self) -> int:
         """What a one counts in `evaluate`, as people write the evaluation: an open line, a pawn.
 
-        Trees in such numbers are easier to follow (`teach.arrangement.in_steps`).  By default `unit` in a
-        game with an `estimate_unit`, and else `score.WIN`: shares of a win.
+        Trees in such numbers are easier to follow (`teach.arrangement.use_evaluation_steps`).  By default
+        `unit` in a game with an `estimate_unit`, and else `score.WIN`: shares of a win.
         """
         return unit_of(self)
 

@@ -39,7 +39,7 @@ _READERS: dict[type, Callable[[str], Any]] = {
 }
 
 
-def as_declared(title: str, key: str, value: Any, kind: type) -> Any:
+def convert_parameter(title: str, key: str, value: Any, kind: type) -> Any:
     """`value` as the parameter's type; text is read, anything else must already fit."""
     fitting: Any = None
     if isinstance(value, str):

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import Broken, GameRecord, Move
-from halfmove.core.sgf_charset import decoded
-from halfmove.core.sgf_tree import MARKS, Node, Part, collection, placed, tree, written
+from halfmove.core.sgf_charset import decode
+from halfmove.core.sgf_tree import MARKS, Node, Part, collection, tree, with_place, write_node
 from halfmove.games.backgammon.chequers import CHEQUERS
 from halfmove.games.backgammon.notation import BAR, OFF
 from halfmove.games.backgammon.plays import NO_PLAY as BLOCKED
@@ -83,7 +83,7 @@ class SgfFile(FormatByParts):
     # ---- reading
     def decoded(self, data: bytes) -> str:
         """In the charset that each game's `CA` names, or its bytes tell."""
-        return decoded(data)
+        return decode(data)
 
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         number = 0
@@ -93,7 +93,7 @@ class SgfFile(FormatByParts):
             try:
                 found = self._record(part, piece.notes)
             except BadInput as error:
-                failed = placed(number, part.line, error)
+                failed = with_place(number, part.line, error)
                 if broken is None:
                     raise failed from None
                 broken(failed)
@@ -180,7 +180,7 @@ class SgfFile(FormatByParts):
         state, moves = record.first, list(record.moves)
         while True:
             count = length_of_game(rules, state, moves)
-            games.append(written(Writer(rules, record, len(games)).tree(state, moves[:count])))
+            games.append(write_node(Writer(rules, record, len(games)).tree(state, moves[:count])))
             for move in moves[:count]:
                 state = rules.result(state, move.action)
             moves = moves[count:]
@@ -235,7 +235,7 @@ class _Reader:
                 self._end(node, *before)
                 whole = False
                 break
-            self._last.kept.extend(written(other) for other in node.children[1:])
+            self._last.kept.extend(write_node(other) for other in node.children[1:])
         if whole and self._last.kept:  # the game ends here: what else was tried is not how it goes on
             self._last.kept.insert(0, "(;)")
         if not self.record.moves:
@@ -251,7 +251,7 @@ class _Reader:
         """The game ends before a node; it and what follows are kept as they stand."""
         del self.record.moves[moves:]
         self.state = state
-        self._last.kept.insert(0, written(node))
+        self._last.kept.insert(0, write_node(node))
 
     def _node(self, node: Node) -> None:
         if any(name in node.properties for name in SET_UP):

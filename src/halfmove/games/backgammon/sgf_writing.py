@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from halfmove.core.formats import END
-from halfmove.core.sgf_tree import MARKS, Node, Part, escaped, tree
+from halfmove.core.sgf_tree import MARKS, Node, Part, escape, tree
 from halfmove.games.backgammon.chequers import on, on_board
 from halfmove.games.backgammon.notation import BAR, OFF
 from halfmove.games.backgammon.records import PLAY
@@ -191,7 +191,7 @@ class Writer:
         ours |= {name: values for name, values in there.items() if name not in (*ours, *FOREIGN)}
         ours |= {name: [value] for name, value in (MARKS[nag] for nag in move.nags if nag in MARKS)}
         if getattr(move, "comment", ""):
-            ours["C"] = [escaped(move.comment)]
+            ours["C"] = [escape(move.comment)]
         return in_order(ours, there)
 
 

@@ -97,13 +97,13 @@ class GtpGo(GtpDialect):
 
     def read_file(self, data: bytes) -> tuple[dict[str, Any], list[Step]]:
         """A file may do what no game does: set stones up between two moves, or have one side move twice."""
-        from halfmove.core.sgf_charset import decoded
+        from halfmove.core.sgf_charset import decode
         from halfmove.core.sgf_tree import Part, parts
         from halfmove.games.go.game import Go
         from halfmove.games.go.sgf.game import move_of, vertex
         from halfmove.games.go.sgf.root import SETUP, komi_of, pass_over, root_of, size_of
 
-        root = root_of(next(parts(decoded(data)), Part(1, "")), pass_over)
+        root = root_of(next(parts(decode(data)), Part(1, "")), pass_over)
         (width, height), komi = size_of(root, pass_over), komi_of(root, pass_over)
         parameters: dict[str, Any] = {"width": width, "height": height, "handicap": 0}
         board = Go(width=width, height=height)

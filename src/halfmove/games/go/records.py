@@ -35,13 +35,13 @@ class SGF(RecordFormat):
 
     def decoded(self, data: bytes) -> str:
         """In the charset that each game's `CA` names, or its bytes tell."""
-        from halfmove.core.sgf_charset import decoded
+        from halfmove.core.sgf_charset import decode
 
-        return decoded(data)
+        return decode(data)
 
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         """With size, komi and rules as the text has them, and all else that it says."""
-        from halfmove.core.sgf_tree import placed
+        from halfmove.core.sgf_tree import with_place
         from halfmove.games.go.sgf.plain import plain
         from halfmove.games.go.sgf.reading import games
 
@@ -51,7 +51,7 @@ class SGF(RecordFormat):
                 found = plain(record)
             except BadInput as error:
                 number, line = map(int, re.findall(r"\d+", record.place))
-                failed = placed(number, line, error)
+                failed = with_place(number, line, error)
                 if broken is None:
                     raise failed from None
                 broken(failed)
@@ -69,7 +69,7 @@ class SGF(RecordFormat):
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         """From an empty board, or from stones that are set up before the first move."""
-        from halfmove.core.sgf_tree import collection, placed
+        from halfmove.core.sgf_tree import collection, with_place
         from halfmove.games.go.sgf.beginning import beginning_of, start_of, turns
         from halfmove.games.go.sgf.game import vertex
         from halfmove.games.go.sgf.root import pass_over, root_of, size_of
@@ -85,7 +85,7 @@ class SGF(RecordFormat):
                 begins = beginning_of(root, game, pass_over)
                 start, nodes = start_of(game, begins), list(turns(root, game, begins))
             except BadInput as error:
-                raise placed(number, part.line, error) from None
+                raise with_place(number, part.line, error) from None
             moves = tuple(vertex(game, action) for _, action in nodes)
             name = root.text("GN") or place
             yield OpeningLine(place, moves, None if start is None else game.position_text(start), name)

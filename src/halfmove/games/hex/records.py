@@ -18,8 +18,8 @@ from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord, Move
-from halfmove.core.sgf_charset import decoded
-from halfmove.core.sgf_tree import MARKS, VALUE, Node, Part, collection, escaped, parts, tree, written
+from halfmove.core.sgf_charset import decode
+from halfmove.core.sgf_tree import MARKS, VALUE, Node, Part, collection, escape, parts, tree, write_node
 from halfmove.games.hex.notation import SWAP
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Sgf(FormatByParts):
 
     def decoded(self, data: bytes) -> str:
         """In the charset that each game's `CA` names, or its bytes tell."""
-        return decoded(data)
+        return decode(data)
 
     # ---- reading
     def parts(self, text: str) -> Iterator[str]:
@@ -137,7 +137,7 @@ class Sgf(FormatByParts):
                 for child in node.children:
                     move = read_move(rules, child, state)
                     if move is None:
-                        above.kept.append(written(child))
+                        above.kept.append(write_node(child))
                         if child is node.children[0] and line is record.moves:
                             self._say_end(record, child)
                     else:
@@ -187,7 +187,7 @@ class Sgf(FormatByParts):
             last.append((node, kept))
         for node, kept in last:
             keep(node, kept)
-        return written(root) + "\n"
+        return write_node(root) + "\n"
 
 
 def moves_of(node: Node) -> list[str]:
@@ -225,7 +225,7 @@ def node_properties(rules: Any, move: Move, state: Any) -> dict[str, list[str]]:
         text = rules.action_text(state, move.action)
         found[SIDES[state.mover]] = ["swap-pieces" if text == SWAP else text]
     if move.comment:
-        found["C"] = [escaped(move.comment)]
+        found["C"] = [escape(move.comment)]
     for name, value in (MARKS[glyph] for glyph in move.nags if glyph in MARKS):
         found[name] = [value]
     return found
@@ -240,7 +240,7 @@ def root_properties(record: GameRecord) -> dict[str, list[str]]:
         if name == "Date":
             told = "?" if "?" in told else told.replace(".", "-")
         if told not in ("?", "*", ""):
-            found[key] = [escaped(told)]
+            found[key] = [escape(told)]
     if record.headers.get("Result") in RESULTS:
         how = HOW.get(record.headers.get("Termination", ""), "")
         found["RE"] = [RESULTS[record.headers["Result"]] + how]
@@ -250,7 +250,7 @@ def root_properties(record: GameRecord) -> dict[str, list[str]]:
                 found[name] = [game.cell_text(cell) for cell in bits.wide_squares(cells)]
         found["PL"] = [SIDES[record.start.mover]]
     if record.comment:
-        found["C"] = [escaped(record.comment)]
+        found["C"] = [escape(record.comment)]
     return found
 
 
@@ -266,7 +266,7 @@ def together(usual: dict[str, list[str]], said: dict[str, list[str]]) -> dict[st
         if not re.fullmatch("[A-Z]+", name):
             raise BadInput(f"'{name[:20]}' cannot be the name of a property of SGF; that is capital letters.")
     clean = {
-        name: [value if VALUE.fullmatch(value) else escaped(value) for value in values]
+        name: [value if VALUE.fullmatch(value) else escape(value) for value in values]
         for name, values in said.items()
     }
     return {name: values for name, values in {**usual, **clean}.items() if values}
@@ -280,6 +280,6 @@ def keep(node: Node, kept: list[str]) -> None:
             child = tree(Part(1, text)) if [part.text for part in parts(text)] == [text] else None
         except BadInput:
             child = None
-        child = Node(properties={"C": [escaped(text)]}) if child is None else child
+        child = Node(properties={"C": [escape(text)]}) if child is None else child
         child.parent = node
         node.children.append(child)

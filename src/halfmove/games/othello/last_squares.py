@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.score import INFINITY, WIN, one_ply_back, one_ply_on, settled
+from halfmove.core.score import INFINITY, WIN, one_ply_back, one_ply_on, score_of_utility
 from halfmove.games.othello.flipping import turned_by_last
 from halfmove.games.othello.rules import WORD_SIDE, State
 from halfmove.games.othello.symmetry import Symmetry
@@ -106,10 +106,10 @@ class LastSquares(Symmetry):
         least = (empty + STABLE_FROM) * WIN
         if low >= least and low < INFINITY:
             margin = self.squares - 2 * bits.count(self.stable_discs(other, own | other))
-            upper = settled(margin) + (0 if margin >= 0 else 2 * empty)
+            upper = score_of_utility(margin) + (0 if margin >= 0 else 2 * empty)
         if high <= -least and high > -INFINITY:
             margin = 2 * bits.count(self.stable_discs(own, own | other)) - self.squares
-            lower = settled(margin) - (0 if margin <= 0 else 2 * empty)
+            lower = score_of_utility(margin) - (0 if margin <= 0 else 2 * empty)
         return lower, upper
 
     def stable_discs(self, own: Bitboard, taken: Bitboard) -> Bitboard:
@@ -297,7 +297,7 @@ class LastSquares(Symmetry):
     def settled_margin(self, margin: int, empty: int) -> int:
         """The score of a game that is over."""
         if not self.counts_discs:
-            return settled(1 if margin > 0 else -1 if margin < 0 else 0)
+            return score_of_utility(1 if margin > 0 else -1 if margin < 0 else 0)
         if self.counts_empty and margin != 0:
             margin += empty if margin > 0 else -empty
-        return settled(margin)
+        return score_of_utility(margin)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from halfmove.core.contract import Game
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 from halfmove.learn.samples import Samples
 from halfmove.learn.selfplay import Evaluate, Played, SelfPlay, Throughput
 from halfmove.search.neural.architecture import Architecture
@@ -61,7 +61,7 @@ def backend_of(wanted: str, architecture: Architecture, by_torch: bool) -> str:
         return wanted
     if by_torch and gpu_name():
         return "torch"
-    if installed("onnxruntime") and not (architecture.squeeze or architecture.pooling):
+    if is_installed("onnxruntime") and not (architecture.squeeze or architecture.pooling):
         return "int8"
     return "torch" if by_torch else "auto"
 

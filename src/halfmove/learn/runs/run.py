@@ -18,7 +18,7 @@ import numpy as np
 
 from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 from halfmove.learn.batch import Batch, Batches
 from halfmove.learn.learner.settings import Learner, LearnerSettings, Losses
 from halfmove.learn.runs.events import Events
@@ -487,7 +487,7 @@ class Run:
 def learns_by_torch(settings: RunSettings) -> bool:
     """Whether PyTorch is to learn: where it is asked for, or installed."""
     wanted = settings.learning.learner
-    return wanted == "torch" or (wanted == "auto" and installed("torch"))
+    return wanted == "torch" or (wanted == "auto" and is_installed("torch"))
 
 
 def learner_of(

@@ -23,7 +23,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.score import INFINITY, distance_of
-from halfmove.core.scores import Score, decided
+from halfmove.core.scores import Score, is_decided
 from halfmove.search.algorithms import Algorithm, check_memory, register
 from halfmove.search.alphabeta.features import check_features, features
 from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT
@@ -169,7 +169,7 @@ class Deepening:
 
     def decided(self, score: int) -> bool:
         """Whether a score is too large for an estimate."""
-        return decided(self.game, score)
+        return is_decided(self.game, score)
 
     def analysis(self, root_moves: Root, depth: int) -> Analysis:
         moves, mover = root_moves.moves, self.game.to_move(self.state)

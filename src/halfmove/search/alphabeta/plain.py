@@ -40,7 +40,7 @@ from halfmove.core.contract import Game
 from halfmove.core.contract.traits import largest_action
 from halfmove.core.endings import known_bounds, known_within
 from halfmove.core.errors import BrokenPromise
-from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN, one_ply_back, one_ply_on, settled
+from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN, one_ply_back, one_ply_on, score_of_utility
 from halfmove.search.action_numbers import NO_ACTION, fold
 from halfmove.search.alphabeta.features import HINT, KILLERS, NULL_WINDOWS, TRANSPOSITION_CUTOFFS
 from halfmove.search.alphabeta.memory import (
@@ -141,7 +141,7 @@ def final_score(game: Game, state: Any, player: int) -> int:
             "A utility is no whole number or is beyond the game's utility_limit, which is 1 unless the game "
             "says otherwise: set utility_limit to the largest utility, or whole_utilities to False."
         )
-    return settled(whole)
+    return score_of_utility(whole)
 
 
 def bounds_for_parent(same_mover: bool, low: int, high: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.encoding import refuse
@@ -72,7 +72,7 @@ def is_preferred(game: Game) -> bool:
     """Whether "auto" may take the search with a network, before Monte Carlo search without one: where one
     comes with Halfmove and ONNX Runtime computes it (docs/defaults.md has the matches).  The engine goes
     before either: for Connect Four and Othello on 6 x 6 squares it is stronger."""
-    return installed("onnxruntime") and is_shipped(game)
+    return is_installed("onnxruntime") and is_shipped(game)
 
 
 register(

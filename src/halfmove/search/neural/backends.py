@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import command, installed
+from halfmove.core.extras import command, is_installed
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import Floats
 from halfmove.search.neural.in_numpy import InNumPy
@@ -40,7 +40,7 @@ def evaluate_by(
     is a `calibration` (`int8`).  `BadInput` for a backend that is not there."""
     if backend not in BACKENDS:
         raise BadInput(f"A network's 'backend' is one of {', '.join(BACKENDS)}, not '{backend}'.")
-    if backend == "numpy" or (backend == "auto" and not installed("onnxruntime")):
+    if backend == "numpy" or (backend == "auto" and not is_installed("onnxruntime")):
         if calibration is not None:
             raise BadInput("precision=int8 is for ONNX Runtime: " + missing_or_left_out())
         return InNumPy(architecture, parameters, threads=threads)
@@ -51,6 +51,6 @@ def evaluate_by(
 
 def missing_or_left_out() -> str:
     """Why NumPy computes the outputs."""
-    if installed("onnxruntime"):
+    if is_installed("onnxruntime"):
         return "leave backend=numpy out."
     return f"install it with: {command('network')}."

@@ -28,7 +28,7 @@ from safetensors.numpy import save
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import below, stream
 from halfmove.core.sealed_tensors import NO_SEAL, SEAL, is_whole, seal
 from halfmove.search.encoding import Encoding
@@ -87,7 +87,7 @@ def encoding_of(game: Game) -> dict[str, object]:
         if plain.is_terminal(state):
             break
         if plain.to_move(state) == CHANCE:
-            state = plain.result(state, drawn_outcome(plain, state, random))
+            state = plain.result(state, draw_outcome(plain, state, random))
             continue
         actions, places = encoding.places(state)
         digest.update(encoding.planes([state]).tobytes() + repr(places).encode())

@@ -19,7 +19,7 @@ from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import below, stream
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import Architecture, preset
@@ -114,7 +114,7 @@ class Network:
             if game.is_terminal(state) or len(states) == CALIBRATED:
                 break
             if game.to_move(state) == CHANCE:
-                state = game.result(state, drawn_outcome(game, state, random))
+                state = game.result(state, draw_outcome(game, state, random))
                 continue
             states.append(state)
             actions = list(game.actions(state))

@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import check, installed, missing
+from halfmove.core.extras import check, is_installed, missing
 from halfmove.teach.canvas import GREY, GRID, PALETTE, legible
 from halfmove.teach.growth.curves import Curves, Point, Series
 
@@ -127,7 +127,7 @@ LINE = 0.047
 
 def available() -> bool:
     """Whether matplotlib is installed."""
-    return installed("matplotlib")
+    return is_installed("matplotlib")
 
 
 def unavailable() -> str:

@@ -46,7 +46,7 @@ class SimulateRequest(SubjectRequest):
 
     counts: Any = field(
         CountsKind(word="FILE|TEXT"),
-        "Wins and playouts to begin with: lines `move: 27/35`, indented under each other.",
+        "Wins and playouts to start from: lines `move: 27/35`, indented under each other.",
         terminal="Or the name of a file of them.",
         default=None,
         group=TREE,
@@ -55,7 +55,7 @@ class SimulateRequest(SubjectRequest):
         Whole(0, MOST_SIMULATIONS),
         "Iterations.",
         default=None,
-        usual="10, of a figure those that it shows",
+        usual="10; for a figure, as many as it shows",
         group=SEARCH,
     )
     options: Mapping[str, Any] = field(
@@ -66,7 +66,7 @@ class SimulateRequest(SubjectRequest):
         options=("--option",),
         group=SEARCH,
     )
-    seed: int = field(Whole(0, 2**32 - 1), "The seed of what is drawn at random.", default=0, group=SEARCH)
+    seed: int = field(Whole(0, 2**32 - 1), "The seed of all random choices.", default=0, group=SEARCH)
     depth: int = field(
         Whole(1, 1000), "Plies of the tree to show as text; the path is always shown.", default=4, group=TREE
     )

@@ -14,7 +14,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, RecordFormat
 from halfmove.core.plain_text import TITLE, PlainText, formats_of
-from halfmove.core.record_text import narrowed
+from halfmove.core.record_text import to_utf8
 from halfmove.games.reference import GameReference
 from halfmove.web.board import formats
 from halfmove.web.board.paper import from_paper, to_paper
@@ -82,7 +82,7 @@ def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> t
     `BadInput` where there is none."""
     if len(data) > LARGEST_FILE:
         raise BadInput(f"The file has {len(data):,} bytes; a page opens files of up to {LARGEST_FILE:,}.")
-    data = narrowed(data)
+    data = to_utf8(data)
     if b"\0" in data:
         raise BadInput(f"'{file[:60]}' is not a text file.")
     candidates = list(_forms(data, file, name, parameters))

@@ -17,7 +17,7 @@ from fastapi import HTTPException, Request, Response
 from nicegui import app
 
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 from halfmove.web.board.table import Table
 
 WIDE, HIGH, EDGE = 1200, 630, 30
@@ -31,7 +31,7 @@ def tags(table: Table, origin: str) -> str:
     """The head's lines for a page; `origin` is the server's address, with a slash at its end."""
     said = {"title": f"{table.title} · Halfmove", "description": _sentence(table), "type": "website"}
     said["site_name"] = "Halfmove"
-    if not table.game.hidden and installed("typst"):
+    if not table.game.hidden and is_installed("typst"):
         _, _, query = table.url().partition("?")
         said["image"] = f"{origin}picture/{table.name}.png" + (f"?{query}" if query else "")
         said |= {"image:width": str(WIDE), "image:height": str(HIGH), "image:alt": _sentence(table)}

@@ -16,7 +16,7 @@ from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
 from halfmove.core.keyed_stream import KeyedStream, draw_secret, is_secret, keyed_word
 from halfmove.core.markup import Markup
-from halfmove.core.nature import drawn_outcome
+from halfmove.core.nature import draw_outcome
 from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
 from halfmove.core.scores import share_of
@@ -437,8 +437,8 @@ class Table:
         """Nature's move here, as the seed has it: the same however often one comes back."""
         ply = self.record.here.ply
         if is_secret(self.seed):
-            return drawn_outcome(self.game, self.state, KeyedStream(self.seed, f"nature {ply}"))
-        return drawn_outcome(self.game, self.state, stream(self.seed * 4096 + ply))
+            return draw_outcome(self.game, self.state, KeyedStream(self.seed, f"nature {ply}"))
+        return draw_outcome(self.game, self.state, stream(self.seed * 4096 + ply))
 
     def engine_seed(self) -> int:
         """The seed with which an engine moves here; that of a secret tells nothing of nature's moves, nor of

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import installed
+from halfmove.core.extras import is_installed
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.subject import Style, subject
 from halfmove.teach.drawing.svg import draw
@@ -87,7 +87,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any] | bytes:
 
 def available() -> dict[str, str]:
     """The endings of the files that this installation can write, with what they are."""
-    return {ending: word for ending, (word, _) in TYPES.items() if ending != "pdf" or installed("typst")}
+    return {ending: word for ending, (word, _) in TYPES.items() if ending != "pdf" or is_installed("typst")}
 
 
 def _file(made: Exercise, ending: str) -> bytes:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.extras import check as check_extra
-from halfmove.core.extras import installed, missing
+from halfmove.core.extras import is_installed, missing
 from halfmove.core.numbers import read_whole, shorten
 from halfmove.games.description import spoken
 from halfmove.games.reference import GameReference
@@ -354,12 +354,12 @@ NEED = "Pictures as PNG and PDF need"
 
 def available() -> list[str]:
     """The endings that this installation can write."""
-    return [ending for ending in TYPES if ending not in NEED_TYPST or installed("typst")]
+    return [ending for ending in TYPES if ending not in NEED_TYPST or is_installed("typst")]
 
 
 def unavailable() -> str:
     """What the others need, as a sentence; "" if this installation can write all."""
-    return "" if installed("typst") else missing("typst", NEED)
+    return "" if is_installed("typst") else missing("typst", NEED)
 
 
 def file(fields: Mapping[str, str], link: Link) -> bytes:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from halfmove.core.errors import BadInput
 from halfmove.core.markup import LABEL, Mark, Markup
-from halfmove.core.sgf_tree import escaped, unescaped
+from halfmove.core.sgf_tree import escape, unescape
 from halfmove.games.go.game import Go
 
 NAMES = {"triangle": "TR", "square": "SQ", "cross": "MA", "circle": "CR"}
@@ -30,7 +30,7 @@ class SgfMarkup(Markup):
         ]
         for value in islice(properties.get(_LABELS, ()), most):
             where, _, text = value.partition(":")
-            found += [Mark(LABEL, self.game.point_text(at), unescaped(text)) for at in self._area(where)]
+            found += [Mark(LABEL, self.game.point_text(at), unescape(text)) for at in self._area(where)]
         return list(dict.fromkeys(found))
 
     def put(
@@ -47,7 +47,7 @@ class SgfMarkup(Markup):
         if mark is not None:
             place = self.game.sgf_text(there)
             name = NAMES.get(mark.kind, _LABELS)
-            value = f"{place}:{escaped(mark.text)}" if name == _LABELS else place
+            value = f"{place}:{escape(mark.text)}" if name == _LABELS else place
             found.setdefault(name, []).append(value)
         return found
 

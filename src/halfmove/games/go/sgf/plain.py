@@ -20,7 +20,7 @@ from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
 from halfmove.core.sgf_charset import UTF8, has_kept_bytes
-from halfmove.core.sgf_tree import MARKS, VALUE, Node, Part, escaped, parts, tree, unescaped, written
+from halfmove.core.sgf_tree import MARKS, VALUE, Node, Part, escape, parts, tree, unescape, write_node
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.beginning import game_of, start_of, turns
@@ -47,7 +47,7 @@ def plain(game: SgfGame) -> GameRecord:
     found.headers |= time_header(game.tree)
     _lines(game, found)
     found.properties, kept = _split_kept(_list_unwritten(game.tree.properties, root_properties(found)))
-    if game.charset != UTF8 and not has_kept_bytes(written(game.tree)):
+    if game.charset != UTF8 and not has_kept_bytes(write_node(game.tree)):
         found.properties.pop("CA", None)  # it is written in UTF-8
     found.kept += kept
     return found
@@ -72,7 +72,7 @@ def _lines(game: SgfGame, record: GameRecord) -> None:
             for number, child in enumerate(node.children):
                 move = None if ends or (opens and number) else _move(rules, child, state, opens)
                 if move is None:
-                    above.kept.append(written(child))
+                    above.kept.append(write_node(child))
                 else:
                     fit.append((child, move))
             if not fit:
@@ -122,9 +122,9 @@ def _move(rules: Go, node: Node, state: State, opens: bool = False) -> Move | No
 def _split_kept(properties: dict[str, list[str]]) -> tuple[dict[str, list[str]], list[str]]:
     """The properties, and apart from them the continuations that are no SGF."""
     values = properties.get(KEPT, [])
-    texts = [unescaped(value) for value in values]
+    texts = [unescape(value) for value in values]
     if not values or any(
-        escaped(text) != value or _parse_continuation(text) for text, value in zip(texts, values, strict=True)
+        escape(text) != value or _parse_continuation(text) for text, value in zip(texts, values, strict=True)
     ):
         return properties, []
     return {name: there for name, there in properties.items() if name != KEPT}, texts
@@ -198,7 +198,7 @@ def _keep(node: Node, kept: list[str]) -> None:
     for text in kept:
         child = _parse_continuation(text)
         if child is None:
-            node.properties.setdefault(KEPT, []).append(escaped(text))
+            node.properties.setdefault(KEPT, []).append(escape(text))
         else:
             child.parent = node
             node.children.append(child)
@@ -223,7 +223,7 @@ def _all(usual: dict[str, list[str]], said: dict[str, list[str]]) -> dict[str, l
 
 def _value(raw: str) -> str:
     """As it stands, where it is read as one value; else as a text."""
-    return raw if VALUE.fullmatch(raw) else escaped(raw)
+    return raw if VALUE.fullmatch(raw) else escape(raw)
 
 
 def _is_meant(rules: Any, node: Node, move: Move, mover: int) -> bool:
@@ -242,7 +242,7 @@ def node_properties(rules: Any, move: Move, mover: int) -> dict[str, list[str]]:
     if move.action is not None:
         found["BW"[mover]] = [rules.sgf_text(move.action)]
     if move.comment:
-        found["C"] = [escaped(move.comment)]
+        found["C"] = [escape(move.comment)]
     for name, value in (MARKS[glyph] for glyph in move.nags if glyph in MARKS):
         found[name] = [value]
     if isinstance(move.evaluation, WinRate):
@@ -269,10 +269,10 @@ def root_properties(record: GameRecord) -> dict[str, list[str]]:
         if name == "Date":
             told = "?" if "?" in told else told.replace(".", "-")
         if told != "?" and told != "*":
-            found[key] = [escaped(told)]
+            found[key] = [escape(told)]
     found |= time_properties(record.headers.get(TIME_CONTROL, ""))
     if record.comment:
-        found["C"] = [escaped(record.comment)]
+        found["C"] = [escape(record.comment)]
     return found | _set_up(game, record.first)
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Bound, Broken
 from halfmove.core.record_text import read_bytes
-from halfmove.core.sgf_charset import Piece, decoded
-from halfmove.core.sgf_tree import Node, Part, Repair, collection, placed
+from halfmove.core.sgf_charset import Piece, decode
+from halfmove.core.sgf_tree import Node, Part, Repair, collection, with_place
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.beginning import Beginning, after, game_of, next_move, start_of
@@ -40,7 +40,7 @@ def read_sgf(path: str | Path, *, broken: Broken | None = None, strict: bool = F
     data = read_bytes(path)
     try:
         yield from games(
-            decoded(data), broken=broken and (lambda error: broken(with_path(error))), strict=strict
+            decode(data), broken=broken and (lambda error: broken(with_path(error))), strict=strict
         )
     except BadInput as error:
         raise with_path(error) from None
@@ -59,7 +59,7 @@ def games(
         try:
             yield _game(part, piece, f"game {number} (line {part.line})", _Reading(compiled, strict, bound))
         except BadInput as error:
-            named = placed(number, part.line, error)
+            named = with_place(number, part.line, error)
             if broken is None:
                 raise named from None
             broken(named)

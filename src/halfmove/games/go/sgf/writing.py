@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from halfmove.core.atomic_file import whole_bytes
-from halfmove.core.sgf_charset import UNKNOWN, UTF8, codec_of, encoded, has_kept_bytes
-from halfmove.core.sgf_tree import Node, written
+from halfmove.core.sgf_charset import UNKNOWN, UTF8, codec_of, encode, has_kept_bytes
+from halfmove.core.sgf_tree import Node, write_node
 from halfmove.games.go.sgf.game import TAGS, SgfGame
 
 
@@ -29,7 +29,7 @@ def sgf_text(game: SgfGame) -> str:
     """The SGF of a game that was read, with an end of line; bytes that were no letters are characters of
     Unicode's last private area."""
     root = _root(game)
-    return in_utf8(root, always="CA" in root.properties or not written(root).isascii())
+    return in_utf8(root, always="CA" in root.properties or not write_node(root).isascii())
 
 
 def sgf_bytes(game: SgfGame) -> bytes:
@@ -52,7 +52,7 @@ def in_utf8(root: Node, *, always: bool = False) -> str:
     there = root.properties
     if always or codec_of(root.raw("CA") or UTF8) != UTF8:
         root.properties = {**there, "CA": ["UTF-8"]}
-    text = written(root)
+    text = write_node(root)
     root.properties = there
     return text + "\n"
 
@@ -60,8 +60,8 @@ def in_utf8(root: Node, *, always: bool = False) -> str:
 def bytes_of(root: Node, charset: str = "") -> bytes | None:
     """A game with bytes that were no letters, in its own charset and with these as they stood; None for one
     that has none.  `charset`: Python's name of it, where that is known."""
-    text = written(root) + "\n"
+    text = write_node(root) + "\n"
     if not has_kept_bytes(text):
         return None
     own = charset or codec_of(root.raw("CA")) or UNKNOWN
-    return encoded(text, own) or encoded(in_utf8(root, always=True), UTF8)
+    return encode(text, own) or encode(in_utf8(root, always=True), UTF8)

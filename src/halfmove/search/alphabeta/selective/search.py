@@ -37,7 +37,7 @@ from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
-from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on, settled
+from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on, score_of_utility
 from halfmove.search.alphabeta.memory import MAX_PLY
 from halfmove.search.alphabeta.plain import canonical, child_window, estimate, final_score, play_action
 from halfmove.search.alphabeta.selective.estimates import recall_estimate
@@ -158,8 +158,8 @@ def search(
         if end:
             return score
     # mate distance pruning: no line is worse than a loss here, or better than a win on the next ply
-    alpha = max(alpha, settled(-game.utility_limit))
-    beta = min(beta, one_ply_on(settled(game.utility_limit)))
+    alpha = max(alpha, score_of_utility(-game.utility_limit))
+    beta = min(beta, one_ply_on(score_of_utility(game.utility_limit)))
     if alpha >= beta:
         return alpha
     lower, upper = known_bounds(game, state)
@@ -381,7 +381,7 @@ def score_if_ended(game: Game, state: Any, mover: int, ply: int, m: Memory) -> t
     """Whether the rules end the game in a state, or a repetition does, and its score then."""
     rule = m.counters[RULE]
     if rule != NO_RULE and is_repetition(game, state, ply, m):
-        return True, settled(game.utility_limit) if rule == LOSS else ply - ply
+        return True, score_of_utility(game.utility_limit) if rule == LOSS else ply - ply
     return score_if_over(game, state, mover)
 
 
