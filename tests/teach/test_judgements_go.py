@@ -1,12 +1,12 @@
 """Games of Go annotated, with a search that says what the test wants."""
 
 import pytest
-from halfmove.teach.annotating import annotate, scale_of, tally
 
 import halfmove as hm
 from halfmove.core.analysis import Analysis, Line
 from halfmove.games.go.sgf import WinRate, games
 from halfmove.games.go.sgf.game import Chances
+from halfmove.teach.judgements import annotate, scale_of, tally
 
 
 @pytest.fixture
