@@ -182,7 +182,7 @@ class Board(Surface):
             return ()
         return ((square_text(king), square_text(other)),)
 
-    def list_premoves(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
+    def ahead(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
         return [(square_text(start), square_text(end)) for start, end in list_premoves(s, player)]
 
     def choice_picture(self, s: Any, a: int) -> str:
