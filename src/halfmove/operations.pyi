@@ -57,6 +57,7 @@ from halfmove.teach.luck import Luck
 from halfmove.teach.misconceptions.operation import Beliefs
 from halfmove.teach.montecarlo.trace import SimulationTrace
 from halfmove.teach.orderings.report import Orderings
+from halfmove.teach.quiz.marking import Marking
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
 from halfmove.teach.solve import Steps
@@ -831,6 +832,25 @@ def luck(
     BadInput, in one sentence, for what does not fit.
     """
 
+def mark(
+    exercise: Any,
+    answers: Any,
+    *,
+    progress: Asked = ...,
+) -> Marking:
+    """Mark answers to an exercise that `quiz` made: points, what is right and why, what to read again.
+
+    Example: halfmove mark exercise.json answers.json
+
+    Example: halfmove mark exercise.json '{"move": "a1", "pruned": "c2 c3"}'
+
+        exercise: The exercise as it was made.
+        answers: The answers by the kind of question, as data or as a person writes them.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def match(
     *players: Contestant,
     game: Game | GameReference | str | None = ...,
@@ -1071,7 +1091,7 @@ def pushfold(
     """
 
 def quiz(
-    tree: str | None = ...,
+    tree: Any = ...,
     *,
     seed: int | None = ...,
     depth: Span | None = ...,

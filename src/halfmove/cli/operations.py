@@ -161,16 +161,16 @@ class TerminalWork(Work):
 
     def text_of(self, given: str) -> str:
         path = Path(given)
-        if "\n" in given or len(given) >= 4096:
-            return given
-        if path.is_file():
-            try:
-                return path.read_text(encoding="utf-8")
-            except UnicodeDecodeError:
-                raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
-        if path.suffix in (".txt", ".counts", ".tree"):
+        try:
+            is_there = path.is_file()
+        except (OSError, ValueError):
+            return given  # no name of a file
+        if not is_there and path.suffix in (".txt", ".counts", ".tree", ".json") and "\n" not in given:
             raise BadInput(f"There is no file '{given}'.")
-        return given
+        try:
+            return path.read_text(encoding="utf-8") if is_there else given
+        except UnicodeDecodeError:
+            raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
 
     def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)

@@ -35,6 +35,7 @@ VERBS = {
     "simulate": "",
     "lesson": "",
     "quiz": "",
+    "mark": "",
     "misconceptions": "",
     "growth": "",
     "orderings": "",
