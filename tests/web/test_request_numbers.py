@@ -4,16 +4,18 @@ import json
 
 import pytest
 
+from halfmove.core import operations
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import read_data
-from halfmove.core.operations import load, rows
 from halfmove.endings.analyze import Analyze
 from halfmove.web.api import moves, positions, records
 
 pytestmark = pytest.mark.one_speed
 
-ALONE = [moves.MoveRequest, positions.ShowPosition, records.RecordRequest]
-REQUESTS = ALONE + [found.request for found in map(load, rows()) if "http" in found.faces]
+REQUESTS = [
+    *(moves.MoveRequest, positions.ShowPosition, records.RecordRequest),
+    *(one.request for one in map(operations.load, operations.rows()) if "http" in one.faces),
+]
 
 
 def _numbers(schema, path):
@@ -31,9 +33,9 @@ def _numbers(schema, path):
         yield from _numbers(part, name)
 
 
-@pytest.mark.parametrize("request_class", REQUESTS, ids=lambda kind: kind.__name__)
-def test_every_number_has_a_least_and_a_most(request_class):
-    for path, schema in _numbers(request_class.operation.schema(), request_class.__name__):
+@pytest.mark.parametrize("request_model", REQUESTS, ids=lambda kind: kind.__name__)
+def test_every_number_has_a_least_and_a_most(request_model):
+    for path, schema in _numbers(request_model.operation.schema(), request_model.__name__):
         if "enum" in schema or "const" in schema:
             continue
         assert "minimum" in schema or "exclusiveMinimum" in schema, path

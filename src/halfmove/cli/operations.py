@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 DISPLAYS: dict[str, str] = {
+    "equilibrium": "halfmove.cli.steps.players",
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
     "quiz": "halfmove.cli.play_quiz",
@@ -128,6 +129,8 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
         print_json(result.to_dict())
     elif result is not None and not result.grows:
         print_text(result)
+    if work.parting:
+        work.say(work.parting)
     if interruption.happened or work.is_stopped:
         if result is None:
             print("halfmove: interrupted before anything was found.", file=sys.stderr)
@@ -143,6 +146,8 @@ class TerminalWork(Work):
         self.gradual = gradual
         self.is_stopped = False
         """Whether Ctrl-C has ended it before its time."""
+        self.parting = ""
+        """What is said after the result of work that was ended so."""
         self.progress: Progress | None = None
         """What shows how far it is."""
 
@@ -180,8 +185,7 @@ class TerminalWork(Work):
             self.progress.see(result)
 
     def stopped(self, sentence: str) -> None:
-        self.is_stopped = True
-        self.say(sentence)
+        self.is_stopped, self.parting = True, sentence
 
     def cores(self, asked: int) -> int:
         """As many as there are, and a word about it."""

@@ -39,7 +39,7 @@ def print_position(out: Console, game: Game, state: Any, history: History | None
     out.print(heading(game), style="bold")
     out.print()
     picture = board(game, state)
-    out.print(picture, no_wrap=True, crop=False)
+    out.print(picture, soft_wrap=True)
     out.print()
     if game.is_terminal(state):
         said = says(picture, figures.result(game, state))

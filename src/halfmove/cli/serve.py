@@ -87,7 +87,8 @@ def serve(
     lessons: Annotated[
         list[str] | None,
         usage.Option(
-            metavar="FOLDER", help="Lessons of your own (see `halfmove lesson`), before those shipped."
+            metavar="FOLDER",
+            help="Lessons of your own (see `halfmove lesson`), listed before the built-in ones.",
         ),
     ] = None,
     limit: Annotated[

@@ -33,6 +33,7 @@ VERBS = {
     "luck": "",
     "tree": "",
     "simulate": "",
+    "equilibrium": "",
     "lesson": "",
     "quiz": "",
     "mark": "",

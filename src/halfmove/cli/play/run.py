@@ -233,7 +233,7 @@ class Match:
         """The board with what is chosen marked in it."""
         game, marked = self.session.game, settlement.show()
         picture = report.coloured(game, marked) if marked else report.board(game, self.session.state)
-        self._out.print(picture, no_wrap=True, crop=False)
+        self._out.print(picture, soft_wrap=True)
         self._out.print()
 
     def _engine(self) -> None:
@@ -282,7 +282,7 @@ class Match:
             self._say(said)
             return
         picture = report.board(session.game, session.state, self._viewer)
-        self._out.print(picture, no_wrap=True, crop=False)
+        self._out.print(picture, soft_wrap=True)
         self._out.print()
         if session.over and not report.says(picture, self._result()):
             self._say(self._result())

@@ -159,7 +159,7 @@ class Engine:
                 raise BadInput(f"Options are written KEY=VALUE, not '{word[:40]}'.")
             options[key] = value
         if self.seconds.value not in SECONDS or self.lines.value not in LINES:
-            raise BadInput("Choose the lines and the time from those that are offered.")
+            raise BadInput("Choose the lines and the time from the menus.")
         arguments: dict[str, Any] = {
             **self.table.place(),
             "algorithm": self.algorithm.value,
@@ -171,7 +171,9 @@ class Engine:
             alone = self.algorithm.value == "network"  # of which no simulations are its own word
             depth = read_whole(self.depth.value.strip(), 0 if alone else 1, MOST)
             if depth is None:
-                raise BadInput("The depth is a whole number from 1 on; with a network 0 asks it alone.")
+                raise BadInput(
+                    "The depth is a whole number from 1 on; with a network, 0 uses the network alone."
+                )
             arguments["depth"] = arguments["simulations"] = depth
         return arguments
 

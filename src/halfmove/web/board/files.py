@@ -26,9 +26,9 @@ PICK = (
     "onchange=\"halfmoveFile(this.files[0]); this.value = ''\"></label>"
 )
 """A file picked with the mouse or the keyboard."""
-FULL = "The browser keeps no more games; delete some on the first page."
+FULL = "The browser's storage for games is full; delete some on the first page."
 
-ELSEWHERE = "This game was played on in another tab, and is kept as it is there; here another game goes on."
+ELSEWHERE = "This game was continued in another tab, which keeps it; this tab now has a new game."
 
 
 class Opener:
@@ -117,7 +117,7 @@ def _file(said: Any) -> tuple[str, bytes]:
     try:
         return name, base64.b64decode(str(said["data"]), validate=True)
     except (binascii.Error, ValueError):
-        raise BadInput("The file has not come through whole; try again.") from None
+        raise BadInput("The file arrived incomplete; try again.") from None
 
 
 class Files(Opener):

@@ -47,7 +47,7 @@ class LuckPanel:
             return
         line = [node for node in self.table.record.line() if node.text]
         if not line:
-            ui.notify("Nothing was played yet, so that there is no luck and no error in it.")
+            ui.notify("Nothing has been played yet, so there is no luck and no error to measure.")
             return
         place = self.table.reference_at(line)
         given = {"game": self.table.reference.name}

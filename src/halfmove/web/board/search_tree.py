@@ -83,7 +83,7 @@ class SearchTree:
     def _show(self) -> None:
         root = self._open.get(())
         if root is None:
-            told = "It can be looked at while the search runs." if () in self._open else ""
+            told = "You can look at it while the search runs." if () in self._open else ""
             self.shown.set_content(f'<p class="hm-soft">{told}</p>')
             return
         note = '<p class="hm-soft">Values are those of the player to move at each node.</p>'

@@ -165,7 +165,7 @@ class SetUp:
             if wanted == self._begun.get(key):
                 continue  # nobody has said it: it goes where it no longer fits
             if wanted != "-" and sorted(wanted.upper()) != sorted(kept.get(key, "-").upper()):
-                raise BadInput(f"With these pieces there is no {key} '{wanted[:20]}'.")
+                raise BadInput(f"These pieces do not include a {key} '{wanted[:20]}'.")
         return found
 
     def _from_text(self) -> None:

@@ -42,7 +42,7 @@ class Watching:
 
     def build(self) -> None:
         """The button."""
-        title = "The search's plan, the value of each action, and what the others are thought to do"
+        title = "The search's plan, the value of each action, and the expected moves of the others"
         self.button = button("Watch the search", self._turn, title=title, name="watch")
         press(self.button, False)
 

@@ -110,8 +110,8 @@ FAMILY = Family(
     path="/regret",
     name="Regret minimisation",
     heading="Regret minimisation",
-    about="The positions that a player cannot tell apart are joined by dashes; a line is heavy where its "
-    "action is likely. Arrow keys, Home and End, space to run, i to the next iteration.",
+    about="Dashed lines join the positions of one information set; likelier actions have thicker lines. "
+    "Arrow keys, Home and End, space to run, i to the next iteration.",
     form=form,
     check=check,
     stage=_stage,

@@ -38,7 +38,7 @@ _NONE = (
     "halfmove serve --runs runs --open</pre>"
 )
 STATES = {
-    "new": "begun, no report yet",
+    "new": "started, no report yet",
     "running": "goes on",
     "silent": "stands still",
     "over": "over",
@@ -174,7 +174,7 @@ def facts(run: Run) -> str:
         gate = next((report.gate for report in reversed(run.reports) if report.gate), "")
         rows += [("gate", gate)] if gate else []
     if run.damaged:
-        rows.append(("log", f"lines that cannot be read, and are left out: {run.damaged}"))
+        rows.append(("log", f"unreadable lines, left out: {run.damaged}"))
     share = f"{last.share * 100:.0f}" if last else "0"
     told = "".join(f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>" for label, text in rows)
     return (
@@ -195,7 +195,7 @@ def _since(run: Run) -> str:
         return ""
     minutes = (time.time() - run.told) / 60
     span = f"{minutes:.0f} minutes" if minutes < 120 else f"{minutes / 60:.0f} hours"
-    return f": no report for {span}; the same command goes on with it"
+    return f": no report for {span}; the same command continues the run"
 
 
 def charts(run: Run) -> str:
@@ -244,7 +244,7 @@ def charts(run: Run) -> str:
             percent=True,
         ),
         chart("Games played", [Curve("games", course("games"))], "minutes"),
-        chart("Length of games", [Curve("searched moves, in the mean", course("length"))], "minutes"),
+        chart("Length of games", [Curve("mean number of searched moves", course("length"))], "minutes"),
     ]
     return "".join(drawn)
 
