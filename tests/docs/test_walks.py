@@ -18,6 +18,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
 MOST = 14
 """Files that a click and a command may cross."""
 
+WATCH = "core/endless.py"
+"""What watches over the thread of a search, and hands nothing on that is not the search's own."""
+
 MOMENTS = (
     (GameKind, "from_text"),
     (GameReference, "open_rules"),
@@ -38,7 +41,7 @@ def crossed():
                 files.append(path.relative_to(SOURCE).as_posix())
             here = here.f_back
         if "core/progress.py" not in files:  # it looks on
-            found += reversed(files)
+            found += [file for file in reversed(files) if file != WATCH]
     return found
 
 

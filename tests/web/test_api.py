@@ -11,6 +11,7 @@ from pathlib import Path
 import described
 import httpx
 import pytest
+from described import answer_of as good
 from served import served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -37,24 +38,6 @@ from halfmove.web.workers.tasks.analysis import told as analysis_told
 ROOT = Path(__file__).parents[2]
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ENDLESS = {"game": "connect4", "seconds": 60}
-
-
-class Analysis:
-    """An analysis, as the declaration of its operation describes it."""
-
-    @staticmethod
-    def model_validate(data):
-        described.validate(data, "analyze")
-
-
-def good(answer, model):
-    """The data of an answer, as its description says."""
-    assert answer.status_code == 200, answer.text[:500]
-    if hasattr(model, "model_validate"):
-        model.model_validate(answer.json())
-    else:
-        described.validate(answer.json(), model)
-    return answer.json()
 
 
 # ---- games on paper
@@ -188,7 +171,7 @@ def test_what_is_not_json_is_told_so(server):
 
 # ---- searches
 def test_an_analysis(server):
-    told = good(server.post("/api/analyses", {"game": "tictactoe", "moves": ["b2"], "lines": 3}), Analysis)
+    told = good(server.post("/api/analyses", {"game": "tictactoe", "moves": ["b2"], "lines": 3}), "analyze")
     assert (told["value"], told["proven"], told["worth"]) == (0, True, "proven draw")
     assert [line["move"] for line in told["lines"]] == ["a3", "c3", "a1"]
 
@@ -201,7 +184,7 @@ def test_every_algorithm_answers_as_described(server, name):
         refusal = algorithms()[name].unfit(games()["nim"](heaps="1,2"))
         assert answer.json()["detail"] == refusal or "needs the file of one" in answer.json()["detail"]
     else:
-        assert good(answer, Analysis)["algorithm"] == name
+        assert good(answer, "analyze")["algorithm"] == name
 
 
 @pytest.mark.parametrize("name", ["mcts", "determinized"])
@@ -214,19 +197,19 @@ def test_a_policy_is_part_of_the_description(name):
         found = hm.analyze(in_turn(game), state, hm.Limit(simulations=60), algorithm=name)
     data = analysis_told(found, found.game)
     assert sum(data["policy"].values()) == pytest.approx(1, abs=1e-4)
-    Analysis.model_validate(data)
+    described.validate(data, "analyze")
 
 
 def test_a_finished_game_is_worth_what_it_brought(server):
     body = {"game": "tictactoe", "moves": ["a1", "b1", "a2", "b2", "a3"], "seconds": 0.2}
-    told = good(server.post("/api/analyses", body), Analysis)
+    told = good(server.post("/api/analyses", body), "analyze")
     assert (told["best"], told["value"], told["proven"]) == (None, -1, True)
 
 
 @pytest.mark.parametrize("name", ["pimc", "alpha-mu", "oos", "so-ismcts", "mo-ismcts"])
 def test_searches_with_hidden_cards_answer_their_viewer(server, name):
     body = {"game": "kuhn", "moves": ["J", "K", "bet"], "algorithm": name, "seconds": 0.3, "viewer": 1}
-    found = good(server.post("/api/analyses", body), Analysis)
+    found = good(server.post("/api/analyses", body), "analyze")
     assert (found["algorithm"], found["best"]) == (name, "call")
     assert server.post("/api/analyses", {**body, "viewer": 0}).status_code == 422
 
@@ -254,14 +237,14 @@ def test_searches_that_make_no_sense(server, more, said):
 
 
 def test_a_search_without_seconds_keeps_to_its_depth(server):
-    told = good(server.post("/api/analyses", {"game": "connect4", "depth": 4}), Analysis)
+    told = good(server.post("/api/analyses", {"game": "connect4", "depth": 4}), "analyze")
     assert told["depth"] == 4
 
 
 def test_an_analysis_takes_the_time_it_is_given(server):
-    good(server.post("/api/analyses", {"game": "connect4", "seconds": 0.1}), Analysis)  # machine code
+    good(server.post("/api/analyses", {"game": "connect4", "seconds": 0.1}), "analyze")  # machine code
     began = time.monotonic()
-    told = good(server.post("/api/analyses", {"game": "connect4", "seconds": 1}), Analysis)
+    told = good(server.post("/api/analyses", {"game": "connect4", "seconds": 1}), "analyze")
     assert told["seconds"] < 1.5  # when the last level was complete
     assert 0.9 < time.monotonic() - began < 6
 
@@ -520,7 +503,7 @@ def test_games_of_files(tmp_path):
         assert (told["to_move"], told["player"]) == (-1, "chance")
         assert sum(move["probability"] for move in told["legal_moves"]) == pytest.approx(1)
         assert "nature" in running.refused("/api/moves", rolled)
-        good(running.post("/api/analyses", {**rolled, "depth": 2}), Analysis)
+        good(running.post("/api/analyses", {**rolled, "depth": 2}), "analyze")
         good(running.post("/api/tree", {**rolled, "depth": 2}), TraceData)
         good(running.post("/api/simulate", rolled), SimulationData)
         assert len(good(running.post("/api/positions", {"game": "broken"}), Position)["legal_moves"]) == 1
@@ -579,7 +562,7 @@ def test_a_client_that_leaves_ends_its_search(alone):
 
 def test_the_time_that_a_process_takes_to_start_does_not_count():
     with served("--processes", "1") as running:  # nothing has been asked of it yet
-        good(running.post("/api/analyses", {"game": "nim", "seconds": 0.05}), Analysis)
+        good(running.post("/api/analyses", {"game": "nim", "seconds": 0.05}), "analyze")
 
 
 def test_a_process_that_is_killed_fails_its_search_and_no_other(alone):
@@ -592,7 +575,7 @@ def test_a_process_that_is_killed_fails_its_search_and_no_other(alone):
         assert "signal 9" in last["error"]
         line.send(game="tictactoe", depth=2)
         assert line.last()["kind"] == "done"
-    good(alone.post("/api/analyses", {"game": "tictactoe", "depth": 2}), Analysis)
+    good(alone.post("/api/analyses", {"game": "tictactoe", "depth": 2}), "analyze")
 
 
 # ---- the analysis as it deepens
@@ -604,7 +587,7 @@ def test_an_analysis_as_it_deepens(server):
         analyses = [message for message in told if message["kind"] == "analysis"]
         assert [a["depth"] for a in analyses] == sorted(a["depth"] for a in analyses)
         for found in analyses:
-            Analysis.model_validate({k: v for k, v in found.items() if k not in ("kind", "id")})
+            described.validate({k: v for k, v in found.items() if k not in ("kind", "id")}, "analyze")
         assert {message["id"] for message in told} == {1}
 
 

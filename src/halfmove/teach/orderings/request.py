@@ -10,7 +10,7 @@ from typing import Any
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.numbers import MOST_SEED, shorten
 from halfmove.core.operation import Choice, OutputFile, PositionRequest, Whole, Work, field, operation
-from halfmove.core.operation.kinds import Kind, Schema
+from halfmove.core.operation.kinds import LARGEST, Kind, Schema
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.search.textbook.outcome import unfit
 from halfmove.teach.orderings.orders import as_tree
@@ -51,7 +51,7 @@ class OrdersKind(Kind):
         return {place: list(order) for place, order in value.items()}
 
     def schema(self) -> Schema:
-        order = {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}}
+        order = {"type": "array", "items": {"anyOf": [{"type": "string"}, Whole(-LARGEST, LARGEST).schema()]}}
         return {"type": "object", "additionalProperties": order, "maxProperties": 2000}
 
 
