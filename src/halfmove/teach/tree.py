@@ -30,7 +30,7 @@ FORMS = ("trace", "sentences", "steps", "events")
 FILES = ("terminal", "python")
 """The faces that write files."""
 PICTURES = ("terminal", "python", "http")
-"""The faces that make pictures of a tree as a whole."""
+"""The faces that have the list of textbooks and the shape of a picture."""
 
 
 @operation(
@@ -138,7 +138,7 @@ class TreeRequest(SubjectRequest):
         default=False,
         options=("--list",),
         group=OUTPUT,
-        faces=FILES,
+        faces=PICTURES,
     )
     trace: bool = field(
         Switch(), "Print every step on a line.", default=False, group=OUTPUT, faces=(*FILES, "form")
@@ -398,6 +398,24 @@ class Written(Result):
         return "\n".join(f"Wrote {file}." for file in self.files)
 
 
+class TextbookData(TypedDict):
+    """A tree of a textbook."""
+
+    name: Annotated[str, "Its name."]
+    shows: Annotated[str, "What is to be seen."]
+    source: Annotated[str, "Where it comes from."]
+    algorithm: Annotated[str, "The search that shows it."]
+    depth: Annotated[int | None, "Its horizon; null: none."]
+    options: Annotated[dict[str, Any], "The search's own options."]
+    leaves: Annotated[int, "How many there are."]
+
+
+class TextbooksData(TypedDict):
+    """The trees of textbooks."""
+
+    trees: Annotated[list[TextbookData], "All of them."]
+
+
 class Textbooks(Table):
     """The trees of textbooks."""
 
@@ -415,8 +433,9 @@ class Textbooks(Table):
             for example in EXAMPLES.values()
         ]
 
-    def to_dict(self) -> dict[str, Any]:
-        return {"trees": self.to_rows()}
+    def to_dict(self) -> TextbooksData:
+        rows: Any = self.to_rows()
+        return {"trees": rows}
 
     def to_text(self) -> str:
         width, lines = max(map(len, EXAMPLES)), []
