@@ -52,6 +52,7 @@ from halfmove.search.prepare import Prepared
 from halfmove.search.proof.proven import Proven
 from halfmove.search.proof.solver import Solver
 from halfmove.teach.annotate import Annotation
+from halfmove.teach.equilibrium import Equilibrium
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
 from halfmove.teach.lessons.request import OneLesson
@@ -59,6 +60,7 @@ from halfmove.teach.luck import Luck
 from halfmove.teach.misconceptions.operation import Beliefs
 from halfmove.teach.montecarlo.trace import SimulationTrace
 from halfmove.teach.orderings.report import Orderings
+from halfmove.teach.quiz.marking import Marking
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
 from halfmove.teach.solve import Steps
@@ -516,6 +518,36 @@ def endgame_verify(
     BadInput, in one sentence, for what does not fit.
     """
 
+def equilibrium(
+    game: Game | History | str,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    algorithm: str = ...,
+    iterations: int = ...,
+    seed: int = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> Equilibrium:
+    """Show step by step how regret minimisation approaches an equilibrium, or how a table is solved by hand.
+
+    A table, of two players who choose once and at the same moment, is solved by hand: dominated actions are
+    struck out, then every pair of supports is tried.
+
+    Example: halfmove equilibrium kuhn --iterations 5 --steps
+
+    Example: halfmove equilibrium matrix --set "table=3,3 0,5; 5,0 1,1" --algorithm by-hand
+
+        game: A game's name.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        algorithm: How it is found.
+        iterations: Iterations of regret minimisation.
+        seed: The seed of what is drawn at random.
+        output: Write a page to step through, .html, or the picture at the end, .svg.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def equity(
     ranges: tuple[str, ...],
     *,
@@ -834,6 +866,25 @@ def luck(
     BadInput, in one sentence, for what does not fit.
     """
 
+def mark(
+    exercise: Any,
+    answers: Any,
+    *,
+    progress: Asked = ...,
+) -> Marking:
+    """Mark answers to an exercise that `quiz` made: points, what is right and why, what to read again.
+
+    Example: halfmove mark exercise.json answers.json
+
+    Example: halfmove mark exercise.json '{"move": "a1", "pruned": "c2 c3"}'
+
+        exercise: The exercise as it was made.
+        answers: The answers by the kind of question, as data or as a person writes them.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def match(
     *players: Contestant,
     game: Game | GameReference | str | None = ...,
@@ -1074,7 +1125,7 @@ def pushfold(
     """
 
 def quiz(
-    tree: str | None = ...,
+    tree: Any = ...,
     *,
     seed: int | None = ...,
     depth: Span | None = ...,

@@ -19,7 +19,6 @@ from halfmove.core.operation.work import Work
 from halfmove.core.progress import resting
 
 if TYPE_CHECKING:
-    from halfmove.cli.progress import Shown
     from halfmove.core.contract import Game
     from halfmove.core.history import History
     from halfmove.core.operation.position import GameRequest, PositionRequest
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 DISPLAYS: dict[str, str] = {
+    "equilibrium": "halfmove.cli.steps.players",
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
     "quiz": "halfmove.cli.play_quiz",
@@ -130,6 +130,8 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
         print_json(result.to_dict())
     elif result is not None and not result.grows:
         print_text(result)
+    if work.parting:
+        work.say(work.parting)
     if interruption.happened or work.is_stopped:
         if result is None:
             print("halfmove: interrupted before anything was found.", file=sys.stderr)
@@ -145,6 +147,8 @@ class TerminalWork(Work):
         self.gradual, self.as_json = gradual, as_json
         self.is_stopped = False
         """Whether Ctrl-C has ended it before its time."""
+        self.parting = ""
+        """What is said after the result of work that was ended so."""
         self.progress: Shown | None = None
         """What shows how far it is."""
 
@@ -163,16 +167,16 @@ class TerminalWork(Work):
 
     def text_of(self, given: str) -> str:
         path = Path(given)
-        if "\n" in given or len(given) >= 4096:
-            return given
-        if path.is_file():
-            try:
-                return path.read_text(encoding="utf-8")
-            except UnicodeDecodeError:
-                raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
-        if path.suffix in (".txt", ".counts", ".tree"):
+        try:
+            is_there = path.is_file()
+        except (OSError, ValueError):
+            return given  # no name of a file
+        if not is_there and path.suffix in (".txt", ".counts", ".tree", ".json") and "\n" not in given:
             raise BadInput(f"There is no file '{given}'.")
-        return given
+        try:
+            return path.read_text(encoding="utf-8") if is_there else given
+        except UnicodeDecodeError:
+            raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
 
     def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)
@@ -184,8 +188,7 @@ class TerminalWork(Work):
             self.progress.see(result)
 
     def stopped(self, sentence: str) -> None:
-        self.is_stopped = True
-        self.say(sentence)
+        self.is_stopped, self.parting = True, sentence
 
     def cores(self, asked: int) -> int:
         """As many as there are, and a word about it."""

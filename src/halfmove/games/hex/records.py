@@ -23,7 +23,7 @@ from halfmove.core.sgf_tree import MARKS, VALUE, Node, Part, collection, escaped
 from halfmove.games.hex.notation import SWAP
 
 if TYPE_CHECKING:
-    from halfmove.games.hex.game import Hex
+    from halfmove.games.hex import Hex
     from halfmove.games.hex.rules import State
 
 TAGS = {

@@ -31,18 +31,13 @@ FULL = "The browser's storage for games is full; delete some on the first page."
 ELSEWHERE = "This game was continued in another tab, which keeps it; this tab now has a new game."
 
 
-def script() -> str:
-    """What takes files and keeps games, for the head of a page."""
-    return f'<script defer src="{versioned("files.js")}"></script>'
-
-
 class Opener:
     """Opens what is dropped on a page."""
 
     def __init__(self, name: str, parameters: dict[str, str], mode: str) -> None:
         """The game of the page, which a file without a sign of its own is of."""
         self._name, self._parameters, self._mode = name, parameters, mode
-        ui.add_head_html(script())
+        ui.add_head_html(f'<script defer data-most="{LARGEST_FILE}" src="{versioned("files.js")}"></script>')
         ui.on("hm-file", lambda event: self.take(event.args))
 
     async def take(self, said: Any) -> None:

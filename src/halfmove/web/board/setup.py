@@ -7,9 +7,9 @@ from html import escape
 
 from nicegui import ui
 
+from halfmove.core import figures
 from halfmove.core.errors import BadInput
 from halfmove.core.surface import Arrangement
-from halfmove.presentation import words
 from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import button, on_click, select, text
@@ -56,7 +56,7 @@ class SetUp:
                 players = range(self.table.game.players)
                 self.mover = select(
                     "To move",
-                    {str(p): words.player(self.table.game, p) for p in players},
+                    {str(p): figures.player(self.table.game, p) for p in players},
                     "0",
                     self._set_mover,
                 )

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.figures import count
 from halfmove.learn.runs.report import Report
-from halfmove.presentation import words
 from halfmove.presentation.runs import Run, find, read, thinned
 from halfmove.presentation.telling import COLUMNS, cells, details, left
 from halfmove.search.neural.usual import usual
@@ -77,9 +77,7 @@ def _card(name: str, path: Any) -> str:
             "</section>"
         )
     last = run.last
-    far = (
-        f"{last.share:.0%}, {last.seconds / 60:.1f} minutes, {words.count(last.games)} games" if last else ""
-    )
+    far = f"{last.share:.0%}, {last.seconds / 60:.1f} minutes, {count(last.games)} games" if last else ""
     return (
         f'<a class="hm-card hm-tile" href="/runs/{escape(name)}"><h2>{escape(name)}</h2>'
         f"<span>{escape(run.game.name)}, {escape(run.recipe)}: {STATES[run.state]}</span>"
