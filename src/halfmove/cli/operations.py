@@ -19,6 +19,7 @@ from halfmove.core.operation.work import Work
 from halfmove.core.progress import resting
 
 if TYPE_CHECKING:
+    from halfmove.cli.progress import Shown
     from halfmove.core.contract import Game
     from halfmove.core.history import History
     from halfmove.core.operation.position import GameRequest, PositionRequest

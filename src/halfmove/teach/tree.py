@@ -394,6 +394,24 @@ class Written(Result):
         return "\n".join(f"Wrote {file}." for file in self.files)
 
 
+class TextbookData(TypedDict):
+    """A tree of a textbook."""
+
+    name: str
+    shows: Annotated[str, "What it shows."]
+    source: Annotated[str, "The book or the lecture."]
+    algorithm: Annotated[str, "The search that the book does on it."]
+    depth: Annotated[int | None, "How deep, where the book says."]
+    options: Annotated[dict[str, Any], "Options of the search."]
+    leaves: int
+
+
+class TextbooksData(TypedDict):
+    """The trees of textbooks."""
+
+    trees: list[TextbookData]
+
+
 class Textbooks(Table):
     """The trees of textbooks."""
 
@@ -411,8 +429,8 @@ class Textbooks(Table):
             for example in EXAMPLES.values()
         ]
 
-    def to_dict(self) -> dict[str, Any]:
-        return {"trees": self.to_rows()}
+    def to_dict(self) -> TextbooksData:
+        return {"trees": self.to_rows()}  # type: ignore[typeddict-item]
 
     def to_text(self) -> str:
         width, lines = max(map(len, EXAMPLES)), []
