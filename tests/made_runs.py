@@ -45,7 +45,7 @@ def report(number: int, *, of: int = 5, **more: Any) -> Report:
 
 
 def line(told: Report) -> str:
-    return json.dumps(told.as_data()) + "\n"
+    return json.dumps(told.to_dict()) + "\n"
 
 
 def made(folder: Path, reports: int = 5, *, game: str = "tictactoe", network: bool = False) -> Path:

@@ -35,7 +35,7 @@ def test_a_report_comes_back_from_the_log(tmp_path):
 )
 def test_what_is_no_report_is_told(wrong):
     with pytest.raises(ValueError, match=r"wrong|no report"):
-        Report.of_data({**report(2).as_data(), **wrong})
+        Report.of_data({**report(2).to_dict(), **wrong})
 
 
 def test_a_log_cut_short_by_a_killed_run_is_read_to_there(tmp_path):
