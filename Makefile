@@ -18,6 +18,7 @@ PLAY   := .venv/.play-done
 STAMP  := .venv/.setup-done
 PEERS  := .venv/.bench-done
 LEARN  := .venv/.train-done
+SITE   := .venv/.site-done
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 # Scratch files of pip, pytest and the compilers.
@@ -37,7 +38,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel clean
+.PHONY: help setup play test test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel site clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -120,8 +121,9 @@ lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRA
 	 lock --extra web --group build --constraint requirements/run.txt --output-file requirements/play.txt; \
 	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra equilibrium --extra cluster --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
 	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt; \
-	 lock --extra train --constraint requirements/bench.txt --output-file requirements/train.txt
-	@echo "requirements/run.txt, play.txt, dev.txt, bench.txt and train.txt are up to date."
+	 lock --extra train --constraint requirements/bench.txt --output-file requirements/train.txt; \
+	 lock --extra site --constraint requirements/train.txt --output-file requirements/site.txt
+	@echo "requirements/run.txt, play.txt, dev.txt, bench.txt, train.txt and site.txt are up to date."
 
 # For one level of processors (src/halfmove/core/code/processor.py); an installed wheel does not compile what it has.
 CODE_ENV = HALFMOVE_CACHE_DIR="$(ROOT)/build/machine_code" NUMBA_CPU_FEATURES= \
@@ -132,6 +134,9 @@ wheel: $(STAMP) ## the wheel in dist, with the machine code of the games for thi
 	@for algorithm in auto mcts alphabeta; do env $(CODE_ENV) $(BIN)/halfmove prepare --algorithm $$algorithm; done
 	@for size in 9 13; do env $(CODE_ENV) $(BIN)/halfmove prepare go --set size=$$size; done
 	@$(BIN)/python -m hatchling build --target wheel
+
+site: $(SITE) ## the documentation site in dist/site (half a minute)
+	@$(BIN)/python docs/site/build.py
 
 clean: ## remove all that make made: .venv, caches, build products
 	@rm -rf .venv .cache build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
@@ -186,4 +191,9 @@ $(PEERS): requirements/bench.txt $(STAMP)
 $(LEARN): requirements/train.txt $(PEERS)
 	@echo "Installing PyTorch into .venv (some 5 GB) ..."
 	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/train.txt
+	@touch $@
+
+$(SITE): requirements/site.txt $(STAMP)
+	@echo "Installing Zensical into .venv ..."
+	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/site.txt
 	@touch $@

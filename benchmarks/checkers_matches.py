@@ -35,7 +35,7 @@ from halfmove.endings.attach import AtHand
 from halfmove.endings.database import WITHOUT
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.geometry import cell
-from halfmove.games.checkers.weights import read
+from halfmove.games.checkers.weights import TUNABLE
 from halfmove.search.alphabeta.threads import Engine
 
 OPENING = 6
@@ -51,7 +51,7 @@ BY_JUDGEMENT = Path(__file__).with_name("checkers_by_judgement.toml")
 class ByJudgement(Checkers):
     """The game with the weights that there were before any were tuned."""
 
-    weights = tuple(int(word) for word in read(BY_JUDGEMENT))
+    weights = tuple(int(word) for word in TUNABLE.read(BY_JUDGEMENT))
 
 
 class Player(Protocol):

@@ -26,7 +26,7 @@ import numpy as np
 from benchmarks.checkers_matches import BY_JUDGEMENT
 from halfmove.core.formats import GameRecord
 from halfmove.games.checkers import Checkers
-from halfmove.games.checkers.weights import FILE, CheckersWeights
+from halfmove.games.checkers.weights import TUNABLE
 from halfmove.learn.tuning.fit import SCALE, Data, error, expected, steepness
 from halfmove.learn.tuning.rest import rests
 from halfmove.learn.tuning.samples import OPENING, Sample
@@ -97,11 +97,11 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("games", type=Path)
-    parser.add_argument("--output", type=Path, default=FILE)
+    parser.add_argument("--output", type=Path, default=TUNABLE.file)
     parser.add_argument("--results", action="store_true", help="fit to who won")
     typed = parser.parse_args()
     began = time.process_time()
-    game, tunable = Checkers(), CheckersWeights()
+    game, tunable = Checkers(), TUNABLE
     games, learnt, tested = drawn(game, typed.games)
     slope, trust = slope_of(learnt), 0.0 if typed.results else 1.0
     old = tunable.read(BY_JUDGEMENT)

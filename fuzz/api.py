@@ -33,9 +33,7 @@ from halfmove.core.operations import load, rows
 from halfmove.web import api
 from halfmove.web.guard import SAFETY
 
-TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 QUICK = {"seconds": 0.02}
-EXERCISE = {"seed": 7, "wishes": {"depth": [2, 3], "branching": "2-3"}, "solution": True}
 SENSIBLE: dict[str, list[dict[str, Any]]] = {
     "POST /api/positions": [
         {"game": "tictactoe", "moves": ["b2", "a1"]},
@@ -53,10 +51,8 @@ SENSIBLE: dict[str, list[dict[str, Any]]] = {
         {"game": "nim", **QUICK},
         {"game": "kuhn", "moves": ["K", "J"], "viewer": 0, "level": 2},
     ],
-    "POST /api/exercises": [EXERCISE, {"tree": TREE, "questions": ["move"]}],
 }
-"""Bodies that are answered, of each operation that has one; a marking's is made from an exercise, and what is
-declared as an operation has an example in its declaration."""
+"""Bodies that are answered; what is declared as an operation has an example in its declaration."""
 DECLARED = {f"POST /api/{name}": name for name in rows()}
 NAMED = {"game": "tictactoe", "run": "first"}
 """What paths name."""
@@ -115,10 +111,7 @@ def bodies_of(label: str, url: str, session: requests.Session) -> list[dict[str,
     """Bodies of an operation that are answered."""
     if label in DECLARED:
         return [load(DECLARED[label]).example()]
-    if label != "POST /api/exercises/mark":
-        return SENSIBLE.get(label, [])
-    exercise = session.post(f"{url}/api/exercises", json=EXERCISE, timeout=PATIENCE).json()
-    return [{"exercise": exercise, "answers": exercise["solution"]}]
+    return SENSIBLE.get(label, [])
 
 
 def has_what_every_answer_has(context: Any, response: Any, case: Any) -> None:

@@ -200,7 +200,7 @@ def test_names_are_found(text, games):
 
 
 # ---- within a game
-ORDER = ("rules", "knowledge", "encoding", "notation", "picture", "board", "records", "game")
+ORDER = ("rules", "knowledge", "notation", "board", "records", "game")
 """The parts of a game from the ground up: text, picture and what can be touched stand on the rules."""
 GAMES = SOURCES / "games"
 
@@ -221,7 +221,7 @@ def at_once(tree):
 @pytest.mark.parametrize("game", ["chess", "connect4", "go", "mnk", "tree"])
 def test_the_parts_of_a_game_stand_in_order(game):
     parts = {path.stem for path in (GAMES / game).iterdir()}
-    assert {"notation", "board", "game"} <= parts
+    assert {"notation", "board"} <= parts
     for path in (GAMES / game).rglob("*.py"):
         module = ".".join(path.relative_to(SOURCES.parent).with_suffix("").parts)
         mine = part(module, game)
@@ -246,6 +246,6 @@ def test_games_of_one_file_have_board_and_picture_below_the_rules():
 
 
 def test_what_belongs_to_a_game_lies_in_its_folder():
-    games = {path.stem for path in GAMES.iterdir()} - {"grid"}
+    games = {path.stem for path in GAMES.iterdir()}
     for path in GAMES.glob("*.py"):
         assert not any(path.stem.startswith(f"{name}_") and name in games for name in games), path.name

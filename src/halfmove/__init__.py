@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from halfmove.operations import experiment as experiment
     from halfmove.operations import explain as explain
     from halfmove.operations import luck as luck
+    from halfmove.operations import mark as mark
     from halfmove.operations import match as match
     from halfmove.operations import orderings as orderings
     from halfmove.operations import perft as perft
@@ -126,7 +127,6 @@ if TYPE_CHECKING:
     from halfmove.teach.quiz.make import exercise as exercise
     from halfmove.teach.quiz.make import exercises as exercises
     from halfmove.teach.quiz.marking import Marking as Marking
-    from halfmove.teach.quiz.marking import mark as mark
     from halfmove.teach.quiz.sheets import sheet as sheet
     from halfmove.teach.trace import Trace as Trace
     from halfmove.teach.trace import trace as trace
@@ -203,6 +203,7 @@ _HOMES = {
         "experiment",
         "explain",
         "luck",
+        "mark",
         "match",
         "orderings",
         "perft",
@@ -215,7 +216,7 @@ _HOMES = {
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
-    "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
+    "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "sheet"),
     "teach.judgements": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace",),

@@ -49,6 +49,7 @@ from halfmove.search.prepare import Prepared
 from halfmove.search.proof.proven import Proven
 from halfmove.search.proof.solver import Solver
 from halfmove.teach.annotate import Annotation
+from halfmove.teach.equilibrium import Equilibrium
 from halfmove.teach.growth.request import Growth
 from halfmove.teach.lessons.request import LessonList
 from halfmove.teach.lessons.request import OneLesson
@@ -56,6 +57,7 @@ from halfmove.teach.luck import Luck
 from halfmove.teach.misconceptions.operation import Beliefs
 from halfmove.teach.montecarlo.trace import SimulationTrace
 from halfmove.teach.orderings.report import Orderings
+from halfmove.teach.quiz.marking import Marking
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
 from halfmove.teach.solve import Steps
@@ -493,6 +495,36 @@ def endgame_verify(
     BadInput, in one sentence, for what does not fit.
     """
 
+def equilibrium(
+    game: Game | History | str,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    algorithm: str = ...,
+    iterations: int = ...,
+    seed: int = ...,
+    output: str | None = ...,
+    progress: Asked = ...,
+) -> Equilibrium:
+    """Show step by step how regret minimisation approaches an equilibrium, or how a table is solved by hand.
+
+    A table, of two players who choose once and at the same moment, is solved by hand: dominated actions are
+    struck out, then every pair of supports is tried.
+
+    Example: halfmove equilibrium kuhn --iterations 5 --steps
+
+    Example: halfmove equilibrium matrix --set "table=3,3 0,5; 5,0 1,1" --algorithm by-hand
+
+        game: A game's name.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        algorithm: How it is found.
+        iterations: Iterations of regret minimisation.
+        seed: The seed of what is drawn at random.
+        output: Write a page to step through, .html, or the picture at the end, .svg.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def equity(
     ranges: tuple[str, ...],
     *,
@@ -563,13 +595,13 @@ def experiment(
 ) -> Findings:
     """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
 
-    Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
-    it with the findings so far, and exit status 130.
+    The same command continues where it stopped; when nothing is left to play, it shows what was found.
+    Ctrl-C ends it with the findings so far, and exit status 130.
 
     Example: halfmove experiment features.toml --write features.md
 
         file: The experiment; see docs/experiments.md.
-        again: Play it all anew; the old games are kept.
+        again: Play everything again; the old games are kept.
         at_once: Games at a time. One a core if nothing is said.
         ray: Play on this Ray cluster.
         look: Play nothing, show what was found so far.
@@ -811,6 +843,25 @@ def luck(
     BadInput, in one sentence, for what does not fit.
     """
 
+def mark(
+    exercise: Any,
+    answers: Any,
+    *,
+    progress: Asked = ...,
+) -> Marking:
+    """Mark answers to an exercise that `quiz` made: points, what is right and why, what to read again.
+
+    Example: halfmove mark exercise.json answers.json
+
+    Example: halfmove mark exercise.json '{"move": "a1", "pruned": "c2 c3"}'
+
+        exercise: The exercise as it was made.
+        answers: The answers by the kind of question, as data or as a person writes them.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
 def match(
     *players: Contestant,
     game: Game | GameReference | str | None = ...,
@@ -861,9 +912,9 @@ def match(
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
-        anchor: Hold a player's rating.
-        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
-            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        anchor: Fix a player's rating.
+        aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
+            players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -891,7 +942,7 @@ def match(
         at_once: Games at once. As many as have cores of their own if nothing is said.
         ray: Play on the Ray cluster at this address.
         file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
-        again: Begin anew instead of going on with what the file has.
+        again: Start again instead of continuing what the file has.
         see: Called with the results, and the games in progress, after each game and a few times a
             second.
         games: Games of the match. 100; with a sequential test at most 10000 if nothing is said.
@@ -1051,7 +1102,7 @@ def pushfold(
     """
 
 def quiz(
-    tree: str | None = ...,
+    tree: Any = ...,
     *,
     seed: int | None = ...,
     depth: Span | None = ...,
@@ -1148,9 +1199,9 @@ def ratings(
 
         file: The file of matches.
         contest: A contest's number; without it, all are listed.
-        anchor: Hold a player's rating.
-        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
-            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        anchor: Fix a player's rating.
+        aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
+            players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -1420,9 +1471,9 @@ def tournament(
             (engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.
         game: The game, where it is not among the players.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
-        anchor: Hold a player's rating.
-        aivat: Take the luck out of the points a game: that of cards and dice, and of players known to
-            draw their moves (random, strategy?file=…). Same mean, smaller interval.
+        anchor: Fix a player's rating.
+        aivat: Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of
+            players known to draw their moves (random, strategy?file=…). Same mean, smaller interval.
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
@@ -1450,7 +1501,7 @@ def tournament(
         at_once: Games at once. As many as have cores of their own if nothing is said.
         ray: Play on the Ray cluster at this address.
         file: Where the games are kept. Matches.sqlite in a terminal, else nowhere if nothing is said.
-        again: Begin anew instead of going on with what the file has.
+        again: Start again instead of continuing what the file has.
         see: Called with the results, and the games in progress, after each game and a few times a
             second.
         games: Games of each pairing.

@@ -5,7 +5,7 @@ import pytest
 
 from halfmove.core import bits
 from halfmove.core.compile import kernel
-from halfmove.games.chess.evaluation.material import sum_products
+from halfmove.games.chess.evaluation.evaluation import sum_products
 from halfmove.games.chess.evaluation.pieces import pieces
 from halfmove.games.mnk import TicTacToe
 from halfmove.search.alphabeta.selective.quiesce import quiesce

@@ -93,10 +93,10 @@ def test_several_games_and_what_matches_write():
         ("4 4\n9", "game 1 (line 1): line 3: "),
         ("( 4", "game 1 (line 1): line 2: A variation stands after the move"),
         ("4 ( 3", "game 1 (line 1): line 2: a bracket is not closed."),
-        ("4 )", "game 1 (line 1): line 2: There is a bracket closed"),
+        ("4 )", "game 1 (line 1): line 2: A closing bracket has no opening one"),
         ("4 [clk soon]", "game 1 (line 1): line 2: 'soon' is no number of seconds."),
         ("4 [wish x]", "game 1 (line 1): line 2: '[wish …]' says nothing"),
-        ("4 " + "(4 " * (DEEPEST + 1), "game 1 (line 1): line 2: Variations stand more than 200 deep"),
+        ("4 " + "(4 " * (DEEPEST + 1), "game 1 (line 1): line 2: Variations are nested more than 200 deep"),
     ],
 )
 def test_what_is_broken_is_told_with_its_place(body, words):

@@ -2,13 +2,16 @@
 
 import re
 import sys
+from functools import cache
 
 import pytest
+from command import halfmove
 from documents import DOCUMENTS, ROOT, blocks, matches, run
 
 from halfmove.core.check import check_game
 from halfmove.games.load import load
 from halfmove.search.proof.solver import solve
+from halfmove.teach.lessons.library import SHIPPED, LessonLibrary
 
 EXAMPLES = sorted(ROOT.glob("examples/*.py"))
 
@@ -30,7 +33,9 @@ def test_examples_run(path, tmp_path, monkeypatch):
 def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", path.read_text()):
         link = "".join(target)
-        if not link.startswith(("http", "#")):
+        if link.startswith("lesson:"):  # a page of its own on the site
+            LessonLibrary([SHIPPED]).entry(link.removeprefix("lesson:"))
+        elif not link.startswith(("http", "#")):
             assert (path.parent / link.partition("#")[0]).exists(), f"{name(path)} links to {link}"
 
 
@@ -59,3 +64,29 @@ def test_an_ellipsis_stands_for_anything():
     assert matches("a\n…\nd", "a\nb\nc\nd")
     assert not matches("best move 4", "best move 5")
     assert not matches("a … d", "a b c")
+
+
+COMMAND = re.compile(r"^(?:    |\$ )halfmove ([a-z]+)( [^#\n]*)?", re.MULTILINE)
+"""A command on a page, run by the tests or not."""
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_commands_have_the_options_that_pages_give_them(path):
+    for verb, words in COMMAND.findall(path.read_text()):
+        pages = [help_of(verb), *(help_of(verb, part) for part in words.split()[:1] if verb in GROUPS)]
+        ours = re.sub(r"'[^']*'|\"[^\"]*\"", "", words).partition(" | ")[0]
+        for option in {*re.findall(r"(?<![\w-])--[a-z][a-z-]*", ours)} - {"--help"}:
+            assert any(re.search(rf"(?<![\w-]){option}(?![\w-])", page) for page in pages), (
+                f"{name(path)}: halfmove {verb} has no {option}"
+            )
+
+
+GROUPS = ("book", "endgame")
+
+
+@cache
+def help_of(*words):
+    shown = halfmove(*words, "--help")
+    assert shown.status == 0, shown.err
+    return shown.out

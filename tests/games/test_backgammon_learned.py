@@ -348,17 +348,18 @@ def test_a_step_goes_towards_what_is_told():
 
 
 @pytest.mark.slow_interpreted
-def test_a_run_is_gone_on_with(tmp_path):
+def test_a_run_is_gone_on_with(tmp_path, monkeypatch):
+    monkeypatch.setattr(learner, "AT_ONCE", 50)
     seen = []
     stops = iter([False, False, True])
-    train(tmp_path, minutes=10, seed=5, threads=1, plies=50, see=seen.append, stop=lambda: next(stops))
+    train(tmp_path, minutes=10, seed=5, threads=1, see=seen.append, stop=lambda: next(stops))
     plies, seconds = seen[-1].plies, seen[-1].seconds
     assert plies >= 100
     assert seen[-1].share < 1
     kept = read(tmp_path / "best.safetensors")
     assert not np.array_equal(kept.first, beginning(5).first)
     stops = iter([False, True])
-    train(tmp_path, threads=1, plies=50, see=seen.append, stop=lambda: next(stops))
+    train(tmp_path, threads=1, see=seen.append, stop=lambda: next(stops))
     assert seen[-1].plies > plies
     assert seen[-1].seconds > seconds
     assert (seen[-1].seed, seen[-1].minutes) == (5, 10)
@@ -366,7 +367,8 @@ def test_a_run_is_gone_on_with(tmp_path):
 
 
 @pytest.mark.slow_interpreted
-def test_a_run_begins_with_the_networks_of_another(tmp_path):
+def test_a_run_begins_with_the_networks_of_another(tmp_path, monkeypatch):
+    monkeypatch.setattr(learner, "AT_ONCE", 1)
     write(tmp_path / "before", beginning(4), {})
     stops = iter([False, True])
     after = train(
@@ -376,7 +378,6 @@ def test_a_run_begins_with_the_networks_of_another(tmp_path):
         last_rate=0.001,
         trace=0.7,
         threads=1,
-        plies=1,
         stop=lambda: next(stops),
     )
     changed = [a != b for a, b in zip(after.first, divided(beginning(4)).first, strict=True)]

@@ -6,12 +6,12 @@ import re
 import pytest
 
 import halfmove as hm
+from halfmove.core import figures
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.surface import Amount
 from halfmove.games.holdem.game import Holdem
 from halfmove.games.holdem.rules import CALL, FOLD
-from halfmove.presentation import words
 
 GAME = interpreted(Holdem(players=3))
 DEAL = "AhKd 7c7d QsJs "
@@ -71,12 +71,12 @@ def test_the_pot_is_paid_out_and_the_result_has_one_unit():
     assert [heads_up.has(hand.state, player) for player in (0, 1)] == [9900, 10100]
     assert ">10,100<" in heads_up.draw(hand.state)
     assert shown.splitlines()[-1] == "SB +1 big blind with a pair"
-    assert words.outcome(hand) == "SB wins, +1 big blind: showdown."
+    assert figures.outcome(hand) == "SB wins, +1 big blind: showdown."
     assert not re.search(r"[+-]\d+(?! big blind)\b(?!\.)", shown), "no figure without its unit"
     folded = hm.History(heads_up, actions=())
     for text in heads_up.split_moves(deal + "fold"):
         folded.play(heads_up.parse_action(folded.state, text))
-    assert words.outcome(folded) == "BB wins, +0.5 big blinds: everybody else folds."
+    assert figures.outcome(folded) == "BB wins, +0.5 big blinds: everybody else folds."
     assert heads_up.show(folded.state).splitlines()[-1] == "BB +0.5 big blinds; nobody calls"
 
 
@@ -84,7 +84,7 @@ def test_of_more_players_each_result_is_in_big_blinds():
     hand = hm.History(GAME, actions=())
     for text in GAME.split_moves(DEAL + "fold fold"):
         hand.play(GAME.parse_action(hand.state, text))
-    assert words.outcome(hand) == "BB wins, in big blinds: SB -0.5, BB +0.5, BTN 0: everybody else folds."
+    assert figures.outcome(hand) == "BB wins, in big blinds: SB -0.5, BB +0.5, BTN 0: everybody else folds."
 
 
 def test_players_that_have_names():

@@ -14,6 +14,7 @@ from halfmove.arena.export import export
 from halfmove.arena.job import MoveRecord, Record
 from halfmove.arena.openings import book, source
 from halfmove.arena.plan import Plan
+from halfmove.core import figures
 from halfmove.core.compile import interpreted
 from halfmove.core.dialects import gtp_dialect, uci_dialect
 from halfmove.core.errors import BadInput
@@ -30,7 +31,6 @@ from halfmove.core.history import History
 from halfmove.core.term import in_units, unit_of
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import games
-from halfmove.presentation import words
 
 pytest.importorskip("chess", reason="python-chess is not installed")
 
@@ -291,10 +291,10 @@ def test_players_of_go_resign_late_and_without_hope():
 def test_units_and_pairs_are_the_games():
     assert [in_units(game, 0.01) for game in (CHESS, GO)] == [1.0, 0.01]
     assert (unit_of(CHESS), unit_of(GO)) == (CHESS.unit, hm.WIN)
-    assert [words.move_number(CHESS, ply) for ply in (1, 2, 3)] == ["1.", "1…", "2."]
-    assert [words.move_number(GO, ply) for ply in (1, 2, 3)] == ["1.", "2.", "3."]
-    assert [words.begins_number(CHESS, ply) for ply in (1, 2, 3)] == [True, False, True]
-    assert all(words.begins_number(GO, ply) for ply in (1, 2, 3))
+    assert [figures.move_number(CHESS, ply) for ply in (1, 2, 3)] == ["1.", "1…", "2."]
+    assert [figures.move_number(GO, ply) for ply in (1, 2, 3)] == ["1.", "2.", "3."]
+    assert [figures.begins_number(CHESS, ply) for ply in (1, 2, 3)] == [True, False, True]
+    assert all(figures.begins_number(GO, ply) for ply in (1, 2, 3))
 
 
 class Sampler(hm.Game):

@@ -122,10 +122,9 @@ def test_the_command_reports_and_writes(tmp_path):
     assert "30 games" in told.out
     assert "games not seen" in told.out
     assert "king danger" in told.out
-    from halfmove.games.chess.evaluation.layout import FEATURES
-    from halfmove.games.chess.evaluation.weights import read_weights
+    from halfmove.games.chess.evaluation.weights import FEATURES, TUNABLE
 
-    assert len(read_weights(target)) > 300
+    assert len(TUNABLE.read(target)) > 300
     data = halfmove("tune", "chess", str(path), "--steps", "5", "--weights", str(target), "--json").json
     assert data["games"] == 30
     assert set(data["bits"]) == {"learnt", "tested"}

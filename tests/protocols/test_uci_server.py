@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 from uci_controller import Controller, ready
 
+from halfmove.protocols.uci.server.limits import strength
 from halfmove.protocols.uci.server.messages import go, option
 from halfmove.protocols.uci.server.options import OPTIONS, Options
-from halfmove.protocols.uci.server.strength import strength
 
 pytestmark = pytest.mark.slow_interpreted
 

@@ -5,7 +5,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.analysis import Analysis, Line
 from halfmove.games.go.sgf import WinRate, games
-from halfmove.games.go.sgf.scale import Chances
+from halfmove.games.go.sgf.game import Chances
 from halfmove.teach.judgements import annotate, scale_of, tally
 
 

@@ -22,9 +22,10 @@ from halfmove.games.tree import tree
 from halfmove.search.algorithms import algorithms
 from halfmove.teach.jsons import TraceData
 from halfmove.teach.montecarlo.data import SimulationData
-from halfmove.teach.quiz import exercise, mark
+from halfmove.teach.quiz import exercise
+from halfmove.teach.quiz.marking import MarkingData, mark
+from halfmove.teach.quiz.results import ExercisesData
 from halfmove.teach.trace import teachable, trace
-from halfmove.web.api.exercises import Exercise, Marking
 from halfmove.web.api.games import GameInFull, Games
 from halfmove.web.api.live import CONNECTIONS
 from halfmove.web.api.moves import MoveChosen
@@ -360,37 +361,38 @@ def test_simulations(server):
 
 # ---- practice
 def test_an_exercise_comes_back_and_is_marked(server):
-    wishes = {"depth": [2, 3], "branching": "2-3", "min_cuts": 1}
-    body = {"seed": 7, "wishes": wishes, "solution": True, "svg": True}
-    told = good(server.post("/api/exercises", body), Exercise)
+    body = {"seed": 7, "depth": [2, 3], "branching": "2-3", "min_cuts": 1}
+    (told,) = good(server.post("/api/quiz", body), ExercisesData)["exercises"]
     expected = exercise(7, depth=(2, 3), branching="2-3", min_cuts=1)
-    assert {key: told[key] for key in expected.to_dict(solution=True)} == expected.to_dict(solution=True)
-    assert told["svg"].startswith("<svg")
-    marked = good(
-        server.post("/api/exercises/mark", {"exercise": told, "answers": told["solution"]}), Marking
-    )
+    assert told == expected.to_dict(solution=True)
+    perfect = {"exercise": told, "answers": told["solution"]}
+    marked = good(server.post("/api/mark", perfect), MarkingData)
     assert marked["points"] == marked["most"] == expected.points
+    assert good(server.post("/api/exercises/mark", perfect), MarkingData) == marked
     wrong = {"move": "a1", "pruned": "?"}
-    marked = good(server.post("/api/exercises/mark", {"exercise": told, "answers": wrong}), Marking)
+    marked = good(server.post("/api/mark", {"exercise": told, "answers": wrong}), MarkingData)
     assert marked == mark(expected, wrong).to_dict()
 
 
 def test_exercises_that_make_no_sense(server):
-    on_a_tree = good(server.post("/api/exercises", {"tree": FIGURE, "questions": ["move"]}), Exercise)
+    (on_a_tree,) = good(server.post("/api/quiz", {"tree": FIGURE, "questions": "move"}), ExercisesData)[
+        "exercises"
+    ]
     assert on_a_tree["seed"] is None
     for path, body, said in (
-        ("", {"tree": FIGURE, "wishes": {"depth": 2}}, "Wishes"),
-        ("", {"tree": "notes.txt"}, "tree"),
-        ("", {"wishes": {"depth": 99}}, "depth"),
-        ("", {"wishes": {"deep_cut": True}}, "deep cut"),
-        ("", {"questions": ["colour"]}, "no question 'colour'"),
-        ("", {"options": {"spec": 1}}, "."),
-        ("/mark", {"exercise": {"format": "x"}, "answers": {}}, "exercise"),
-        ("/mark", {"exercise": {**on_a_tree, "tree": "notes.txt"}, "answers": {}}, "tree"),
-        ("/mark", {"exercise": on_a_tree, "answers": {"pruned": []}}, "no question 'pruned'"),
-        ("/mark", {"exercise": on_a_tree, "answers": {"move": {"x": [1]}}}, "."),
+        ("quiz", {"tree": FIGURE, "depth": 2}, "depth is for trees made from a seed"),
+        ("quiz", {"tree": "notes.txt"}, "tree is data"),
+        ("quiz", {"depth": 99}, "depth"),
+        ("quiz", {"depth": 2, "deep_cut": True}, "deep cut"),
+        ("quiz", {"questions": "colour"}, "no question 'colour'"),
+        ("mark", {"exercise": {"format": "x"}, "answers": {}}, "exercise"),
+        ("mark", {"exercise": "notes.txt", "answers": {}}, "not JSON"),
+        ("mark", {"exercise": {**on_a_tree, "tree": "notes.txt"}, "answers": {}}, "tree"),
+        ("mark", {"exercise": on_a_tree, "answers": {"pruned": []}}, "no question 'pruned'"),
+        ("mark", {"exercise": on_a_tree, "answers": {"move": {"x": [1]}}}, "."),
+        ("mark", {"exercise": on_a_tree, "answers": []}, "an object"),
     ):
-        assert said in server.refused(f"/api/exercises{path}", body)
+        assert said in server.refused(f"/api/{path}", body)
 
 
 # ---- guards

@@ -43,7 +43,7 @@ def test_every_leaf_of_the_textbooks_can_be_changed(name):
         ([0, 0], "value", "x", "a number such as 3"),
         ([0, 0], "value", "nan", "a number such as 3"),
         ([0, 5], "value", "1", "not in the tree any more"),
-        ([], "remove", "", "root cannot be taken away"),
+        ([], "remove", "", "root cannot be removed"),
         ([0, 0], "shout", "", "no change"),
     ],
 )

@@ -282,7 +282,7 @@ def test_a_browser_that_is_full_says_so_and_loses_no_game(page):
           [...Array(200).keys()].map((n) => ({id: "old" + n, url: "/play/nim", title: "Nim " + n}))))"""
     )
     page.goto("/play/tictactoe?moves=a1+b1&seats=you,you")
-    page.wait_for_selector("text=The browser keeps no more games")
+    page.wait_for_selector("text=storage for games is full")
     kept = page.evaluate("JSON.parse(localStorage['halfmove-games']).map((game) => game.id)")
     assert kept == [f"old{n}" for n in range(200)]
 
@@ -298,7 +298,7 @@ def test_one_game_in_two_tabs_becomes_two_and_neither_is_lost(page):
     point(other, "b2").click()
     other.wait_for_function("JSON.parse(localStorage['halfmove-games'])[0].url.includes('b2')")
     point(page, "c3").click()
-    page.wait_for_selector("text=played on in another tab")
+    page.wait_for_selector("text=continued in another tab")
     for here, square in ((other, "c1"), (page, "a3")):
         point(here, square).click()
         here.wait_for_selector(f"[data-node]:text-is('{square}')")

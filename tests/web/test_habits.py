@@ -135,7 +135,7 @@ def test_an_analysis_goes_on_until_it_is_stopped(chromium):
 def slow_engine(page):
     """A game against an engine that thinks long enough for a premove on any machine."""
     page.goto("/play/chess?seats=you,full")
-    field = page.get_by_label("Full strength: seconds a move")
+    field = page.get_by_label("Full strength: seconds per move")
     field.fill("8")
     field.dispatch_event("change")
     page.wait_for_timeout(500)

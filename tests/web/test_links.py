@@ -7,7 +7,7 @@ from html import unescape
 import httpx
 import pytest
 
-from halfmove.presentation.words import listed
+from halfmove.core.figures import listed
 
 pytestmark = pytest.mark.one_speed
 

@@ -21,7 +21,7 @@ def clocked(page, path):
     page.locator("[data-name=minutes]").fill("5")
     page.locator("[data-name=minutes]").dispatch_event("change")
     page.wait_for_selector(".hm-clock:has-text('5:00')")
-    increment = page.locator("label:has-text('and seconds a move') input")
+    increment = page.locator("label:has-text('and seconds per move') input")
     increment.fill("2")
     increment.dispatch_event("change")
     page.wait_for_function("history.state?.halfmove?.clock?.increment === 2")

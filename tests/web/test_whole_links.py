@@ -131,7 +131,7 @@ def test_a_game_that_a_link_cannot_hold_whole_is_refused():
 
 def test_a_game_that_its_link_would_not_bring_back_is_refused(monkeypatch):
     monkeypatch.setattr(formats, "unpacked", lambda game, word: formats.Record(game))
-    with pytest.raises(BadInput, match="does not come back whole from a link; the terminal opens it"):
+    with pytest.raises(BadInput, match="cannot be restored from a link; the terminal opens it"):
         opened("1. e4 {short} e5 *")
 
 

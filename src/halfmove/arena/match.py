@@ -169,7 +169,7 @@ class ContestRequest(ReportRequest, GameRequest):
         group=PLACE,
     )
     again: bool = field(
-        Switch(), "Begin anew instead of going on with what the file has.", default=False, group=PLACE
+        Switch(), "Start again instead of continuing what the file has.", default=False, group=PLACE
     )
     see: See | None = field(
         Object(),

@@ -66,7 +66,7 @@ class Contests(Table):
 
 @operation(
     "ratings",
-    "Show the matches that were played, and what they say.",
+    "List the matches that were played, and show their results.",
     doing="rating",
     faces=("terminal", "python"),
 )

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 DISPLAYS: dict[str, str] = {
+    "equilibrium": "halfmove.cli.steps.players",
     "lesson": "halfmove.cli.play_lesson",
     "misconceptions": "halfmove.cli.misconceptions",
     "gtp": "halfmove.cli.gtp",
@@ -132,6 +133,8 @@ def _print_results(request: Any, work: TerminalWork, *, as_json: bool) -> None:
         print_json(result.to_dict())
     elif result is not None and not result.grows:
         print_text(result)
+    if work.parting:
+        work.say(work.parting)
     if interruption.happened or work.is_stopped:
         if result is None:
             print("halfmove: interrupted before anything was found.", file=sys.stderr)
@@ -147,6 +150,8 @@ class TerminalWork(Work):
         self.gradual = gradual
         self.is_stopped = False
         """Whether Ctrl-C has ended it before its time."""
+        self.parting = ""
+        """What is said after the result of work that was ended so."""
         self.progress: Progress | None = None
         """What shows how far it is."""
 
@@ -165,16 +170,16 @@ class TerminalWork(Work):
 
     def text_of(self, given: str) -> str:
         path = Path(given)
-        if "\n" in given or len(given) >= 4096:
-            return given
-        if path.is_file():
-            try:
-                return path.read_text(encoding="utf-8")
-            except UnicodeDecodeError:
-                raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
-        if path.suffix in (".txt", ".counts", ".tree"):
+        try:
+            is_there = path.is_file()
+        except (OSError, ValueError):
+            return given  # no name of a file
+        if not is_there and path.suffix in (".txt", ".counts", ".tree", ".json") and "\n" not in given:
             raise BadInput(f"There is no file '{given}'.")
-        return given
+        try:
+            return path.read_text(encoding="utf-8") if is_there else given
+        except UnicodeDecodeError:
+            raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
 
     def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)
@@ -184,8 +189,7 @@ class TerminalWork(Work):
             self.progress.see(result)
 
     def stopped(self, sentence: str) -> None:
-        self.is_stopped = True
-        self.say(sentence)
+        self.is_stopped, self.parting = True, sentence
 
     def cores(self, asked: int) -> int:
         """As many as there are, and a word about it."""

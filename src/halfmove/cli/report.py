@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core import figures
 from halfmove.core.contract import Game
 from halfmove.core.figures import heading as heading
 from halfmove.core.figures import settings as settings
 from halfmove.core.history import History
-from halfmove.presentation import words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,16 +39,16 @@ def print_position(out: Console, game: Game, state: Any, history: History | None
     out.print(heading(game), style="bold")
     out.print()
     picture = board(game, state)
-    out.print(picture, no_wrap=True, crop=False)
+    out.print(picture, soft_wrap=True)
     out.print()
     if game.is_terminal(state):
-        said = says(picture, words.result(game, state))
-        out.print("The game is over.\n" if said else f"The game is over: {words.result(game, state)}\n")
+        said = says(picture, figures.result(game, state))
+        out.print("The game is over.\n" if said else f"The game is over: {figures.result(game, state)}\n")
         return
     if history is not None and history.repeated:
-        out.print(f"The game is over: {words.outcome(history)}\n")
+        out.print(f"The game is over: {figures.outcome(history)}\n")
         return
-    mover = words.player(game, game.to_move(state))
+    mover = figures.player(game, game.to_move(state))
     if not says(picture, mover):
         out.print(f"{mover} to move\n")
 

@@ -30,7 +30,7 @@ def print_text(result: Any) -> None:
     out, game = console(), getattr(result, "game", None)
     heading, _, rest = writable(result.text_in(out.width)).partition("\n")
     out.print(Text(heading, style="bold"))
-    out.print(Text(rest) if game is None else coloured(game, rest), no_wrap=True, crop=False)
+    out.print(Text(rest) if game is None else coloured(game, rest), soft_wrap=True)
 
 
 def print_lines(lines: Sequence[str], *, first: bool) -> None:
@@ -45,7 +45,7 @@ def print_coloured(text: str) -> None:
     """Print a text with ANSI's codes for colours, which a terminal shows as well as it can."""
     from rich.text import Text
 
-    console().print(Text.from_ansi(writable(text)), no_wrap=True, crop=False)
+    console().print(Text.from_ansi(writable(text)), soft_wrap=True)
 
 
 def print_json(content: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Formats of records whose files fall into the texts of single games before anything of them is read."""
+"""Formats of records whose files fall into single games before anything of them is read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, GameRecord, MainLine, OpeningLine, RecordFormat, record_at
@@ -20,18 +21,22 @@ class FormatByParts(RecordFormat):
     """By the first player's share of the point."""
 
     @abstractmethod
-    def parts(self, text: str) -> Iterator[str]:
-        """The text of each game."""
+    def parts(self, text: str) -> Iterator[Any]:
+        """The text, or the words, of each game."""
 
     @abstractmethod
-    def record(self, part: str) -> GameRecord:
-        """The game of such a text; `BadInput` where it is none."""
+    def record(self, part: Any) -> GameRecord:
+        """The game of such a part; `BadInput` where it is none."""
+
+    def place(self, number: int, part: Any) -> str:
+        """Where a part stands."""
+        return f"game {number}"
 
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         for number, part in enumerate(self.parts(text), 1):
             if self.bound is not None:
                 self.bound.begin()
-            found = record_at(f"game {number}", partial(self.record, part), broken)
+            found = record_at(self.place(number, part), partial(self.record, part), broken)
             if found is not None:
                 yield found
 

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from halfmove.core import tuning
 from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
+from halfmove.core.tuning import Numbers, Tunable
 
 Words = np.ndarray[tuple[int], np.dtype[np.int64]]
 PER_LINE = 16
@@ -100,3 +102,28 @@ def written(words: Sequence[int] | Words, features: Sequence[Feature], heading: 
             rows = [numbers[i : i + PER_LINE] for i in range(0, len(numbers), PER_LINE)]
             lines += [f"{phase} = [", *(f"    {', '.join(row)}," for row in rows), "]"]
     return "\n".join(lines).lstrip("\n") + "\n"
+
+
+class PackedWeights(Tunable):
+    """The weights of a file, to whoever tunes them: `fineness` units of the file are one of his."""
+
+    def __init__(self, file: Path, features: Sequence[Feature], *, whole: int, fineness: int = 1) -> None:
+        self.file, self.cases, self.whole, self.fineness = file, features, whole, fineness
+        first = offsets(features)
+        self.features = tuple(tuning.Feature(f.name, first[f.name], f.size) for f in features)
+
+    def read(self, path: Path | None = None) -> Words:
+        return read(path or self.file, self.cases)
+
+    def phases(self, words: Words) -> tuple[Numbers, Numbers]:
+        pairs = [(middle_of(int(word)), end_of_game(int(word))) for word in words]
+        middle, end = np.array(pairs, np.float32).T / np.float32(self.fineness)
+        return middle, end
+
+    def packed(self, middle: Numbers, end: Numbers) -> Words:
+        pairs = zip(middle, end, strict=True)
+        words = [packed(round(float(m) * self.fineness), round(float(e) * self.fineness)) for m, e in pairs]
+        return np.array(words, np.int64)
+
+    def written(self, words: Words, heading: str) -> str:
+        return written(words, self.cases, heading)

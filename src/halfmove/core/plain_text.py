@@ -348,14 +348,14 @@ class _Reader:
                     if not here:
                         raise BadInput("A variation stands after the move in whose place it is.")
                     if len(stack) == DEEPEST:
-                        raise BadInput(f"Variations stand more than {DEEPEST} deep in each other.")
+                        raise BadInput(f"Variations are nested more than {DEEPEST} deep.")
                     stack.append((here, state, before))
                     variation: list[Move] = []
                     here[-1].variations.append(variation)
                     here, state = variation, before
                 elif found["bracket"]:
                     if not stack:
-                        raise BadInput("There is a bracket closed that was not opened.")
+                        raise BadInput("A closing bracket has no opening one.")
                     if not here:
                         stack[-1][0][-1].variations.pop()
                     here, state, before = stack.pop()

@@ -1,4 +1,4 @@
-"""The text of files of records, in whatever encoding they circulate.
+"""The text of files of records: read in whatever encoding they circulate, and written as PGN and its kin are.
 
 A mark at the beginning decides (UTF-8, UTF-16, UTF-32); without one it is UTF-8, UTF-16 where most of every
 other byte are zero, else Windows-1252, of which Latin-1's letters are a part.  A format that names its own
@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from halfmove.core.formats import Move
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -126,3 +131,58 @@ def _without_escapes(line: str) -> str:
     except UnicodeEncodeError:
         return decode_western(line.encode("utf-8", "surrogateescape"))
     return line
+
+
+# ---- writing: tags, words in lines, clocks
+WIDTH = 80
+_TAG = re.compile(r"[A-Za-z0-9][\w+#=:-]*", re.ASCII)
+
+
+def join_texts(*texts: str) -> str:
+    """Texts one after the other, with single blanks."""
+    return " ".join(" ".join(texts).split())
+
+
+def tag_lines(tags: Mapping[str, str], roster: Sequence[str]) -> list[str]:
+    """`[Event "Open"]` for each tag, those of the roster first, the others as they come; `BadInput` for one
+    without a proper name."""
+    lines = []
+    for name in (*(n for n in roster if n in tags), *(n for n in tags if n not in roster)):
+        if not _TAG.fullmatch(name):
+            raise BadInput(f"'{name}' cannot be the name of a tag; that is letters, digits and _+#=:-.")
+        value = tags[name].replace("\r", " ").replace("\n", " ").replace("\\", "\\\\").replace('"', '\\"')
+        lines.append(f'[{name} "{value}"]')
+    return lines
+
+
+def wrap(words: Iterable[str]) -> list[str]:
+    """Words in lines no longer than `WIDTH`, but for a word that is longer itself; one may end its line."""
+    lines: list[str] = []
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line = ""
+        line += (" " if line else "") + word
+        if line.endswith("\n"):
+            lines.append(line[:-1])
+            line = ""
+    return [*lines, line]
+
+
+def game_text(tags: list[str], words: Iterable[str]) -> str:
+    """A game's lines of tags and its words, with the blank line that ends it."""
+    return "\n".join([*tags, "", *wrap(words)] if tags else wrap(words)) + "\n\n"
+
+
+def clock_commands(move: Move) -> list[str]:
+    """`[%clk 0:04:59]`, `[%emt 0:00:07.25]`: what is known of the times of a move."""
+    times = (("clk", move.clock), ("emt", move.spent))
+    return [f"[%{name} {time_text(seconds)}]" for name, seconds in times if seconds is not None]
+
+
+def time_text(seconds: float) -> str:
+    """`1:05:23`, `0:00:07.25`: to the millisecond."""
+    whole, thousandths = divmod(max(round(1000 * seconds), 0), 1000)
+    fraction = f".{thousandths:03d}".rstrip("0") if thousandths else ""
+    return f"{whole // 3600}:{whole // 60 % 60:02d}:{whole % 60:02d}{fraction}"

@@ -130,50 +130,34 @@ def search(
     at_start = state == game.initial()
     all_found = solution.algorithm == SUPPORT_ENUMERATION and len(solution.equilibria) == 1
     unique = all_found or (rules.zero_sum and bool(solution.equilibria))
-    mover = game.to_move(state)
-
-    def told(
-        value: float, viewer: int, found: tuple[Line, ...], weights: dict[Any, float] | None
-    ) -> Analysis:
-        score = Score.of_search(game, viewer, round(value, DIGITS) + 0.0, proven=at_start and unique)
-        return Analysis(
-            game,
-            state,
-            NAME,
-            found,
-            score,
-            0,
-            solution.strategy.table.histories,
-            watch.seconds,
-            weights=weights,
-            mixed=weights is not None,
-        )
-
-    if mover == CHANCE:
+    proven = at_start and unique
+    viewer = max(game.to_move(state), 0)
+    found: tuple[Line, ...] = ()
+    weights: dict[Any, float] | None = None
+    if game.to_move(state) == CHANCE:
         value = solution.value if at_start else _before_nature(game, state, solution.strategy)
-        yield told(value, 0, (), None)
-        return
-    strategy = solution.strategy
-    number = strategy.number_at(state)
-    if strategy.table.weights(strategy.policy)[number] < NEVER:
-        strategy, at_start = _approached(rules).strategy, False
-    mixture = {a: p if p > NEVER else 0.0 for a, p in strategy.row(number).items()}
-    earned = worths(strategy, number)
-    value = float(sum(p * earned[a] for a, p in mixture.items()))
-    weights = {a: p for a, p in mixture.items() if only is None or a in only}
-    ranked = sorted(weights, key=lambda a: (-weights[a], -earned[a]))
-    if any(weights.values()):
-        drawn = draw_from(weights, fraction(stream(seed ^ number)))
-        ranked.sort(key=lambda a: a != drawn)
-    found = tuple(
-        Line(
-            a,
-            Score.of_search(game, mover, round(earned[a], DIGITS) + 0.0, proven=at_start and unique),
-            (a,),
-        )
-        for a in ranked[:lines]
-    )
-    yield told(value, mover, found, weights)
+    else:
+        strategy = solution.strategy
+        number = strategy.number_at(state)
+        if strategy.table.weights(strategy.policy)[number] < NEVER:
+            strategy, proven = _approached(rules).strategy, False
+        mixture = {a: p if p > NEVER else 0.0 for a, p in strategy.row(number).items()}
+        earned = worths(strategy, number)
+        value = float(sum(p * earned[a] for a, p in mixture.items()))
+        weights = {a: p for a, p in mixture.items() if only is None or a in only}
+        ranked = sorted(weights, key=lambda a: (-weights[a], -earned[a]))
+        if any(weights.values()):
+            drawn = draw_from(weights, fraction(stream(seed ^ number)))
+            ranked.sort(key=lambda a: a != drawn)
+        found = tuple(Line(a, _score(game, viewer, earned[a], proven), (a,)) for a in ranked[:lines])
+    yield Analysis(
+        game, state, NAME, found, _score(game, viewer, value, proven), 0, solution.strategy.table.histories,
+        watch.seconds, weights=weights, mixed=weights is not None,
+    )  # fmt: skip
+
+
+def _score(game: Game, viewer: int, value: float, proven: bool) -> Score:
+    return Score.of_search(game, viewer, round(value, DIGITS) + 0.0, proven=proven)
 
 
 def _before_nature(game: Game, state: Any, strategy: Strategy) -> float:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, TypedDict
 
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
@@ -24,6 +24,58 @@ from halfmove.presentation.training import Rated, rated
 SILENT = 60.0
 """Seconds without a report after which a run is not said to go on: it reports every few seconds, and seldom
 plays a match as long as this."""
+
+
+State = Literal["new", "running", "silent", "over"]
+
+
+class RunSummary(TypedDict):
+    """A run in short."""
+
+    name: str
+    game: Annotated[str, "The name of its game, which this server need not have."]
+    parameters: dict[str, Any]
+    recipe: str
+    state: Annotated[
+        State,
+        "`silent`: no report for a minute, so that it was interrupted, or plays a long match.",
+    ]
+    share: Annotated[float, "How much of it is over, 0 to 1."]
+    seconds: Annotated[float, "Of learning and playing so far."]
+    games: int
+    positions: int
+    generation: Annotated[int, "The last network that was kept."]
+    network: Annotated[bool, "Whether it has a best network yet."]
+
+
+class Rating(TypedDict):
+    """A generation's rating, by matches with others; the first has 0."""
+
+    generation: int
+    elo: float
+    low: Annotated[float, "From here"]
+    high: Annotated[float, "to here goes its interval of 95 %."]
+
+
+class Errors(TypedDict):
+    """A generation compared with the exact solver."""
+
+    generation: int
+    seconds: float
+    share: Annotated[float, "Of positions in which the policy throws away what it has."]
+
+
+class RunInFull(RunSummary):
+    """A run with its settings and its course."""
+
+    settings: Annotated[dict[str, Any], "What its run.toml has."]
+    damaged: Annotated[int, "Lines of its log that cannot be read, and are left out."]
+    reports: Annotated[
+        list[dict[str, Any]],
+        "Lines of its log, evenly spaced, the newest among them; what has no value is left out.",
+    ]
+    ratings: list[Rating]
+    errors: list[Errors]
 
 
 @dataclass(frozen=True)
@@ -56,7 +108,7 @@ class Run:
         return self.reports[-1] if self.reports else None
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         """`over`, `running`, `silent` (interrupted, or in a long match), or `new` before the first report."""
         if self.last is None:
             return "new"
@@ -154,7 +206,7 @@ def thinned(reports: tuple[Report, ...], most: int) -> list[Report]:
     return [reports[round(number * step)] for number in range(most)]
 
 
-def as_data(name: str, run: Run) -> dict[str, Any]:
+def as_data(name: str, run: Run) -> RunSummary:
     """A run in short, as JSON has it."""
     last = run.last
     return {
@@ -172,14 +224,17 @@ def as_data(name: str, run: Run) -> dict[str, Any]:
     }
 
 
-def in_full(name: str, run: Run, most: int) -> dict[str, Any]:
+def in_full(name: str, run: Run, most: int) -> RunInFull:
     """A run with its settings, its course in at most so many reports, and its generations' ratings."""
     return {
         **as_data(name, run),
         "settings": run.sections,
         "damaged": run.damaged,
         "reports": [report.as_data() for report in thinned(run.reports, most)],
-        "ratings": [one._asdict() for one in run.rated()],
+        "ratings": [
+            {"generation": one.generation, "elo": one.elo, "low": one.low, "high": one.high}
+            for one in run.rated()
+        ],
         "errors": [
             {"generation": report.generation, "seconds": report.seconds, "share": report.errors}
             for report in run.reports

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from halfmove.presentation import words
+from halfmove.core import figures
 
 if TYPE_CHECKING:
     from halfmove.learn.runs.matches import MatchResult
@@ -22,9 +22,9 @@ def cells(report: Report) -> list[str]:
     """A report as a row of the table."""
     return [
         f"{report.seconds / 60:.1f}",
-        words.count(report.games),
-        words.count(report.positions),
-        words.count(report.steps),
+        figures.count(report.games),
+        figures.count(report.positions),
+        figures.count(report.steps),
         _number(report.policy),
         _number(report.value),
         _number(report.length, 1),

@@ -34,7 +34,7 @@ UPSTAIRS = ("halfmove.imperfect.equilibrium",)
 """Our own modules of algorithms that are not in this folder: they are built from what stands on it, so they
 are named as those of other packages are."""
 
-_REGISTERS = re.compile(r"^ *register\(", re.MULTILINE)
+_REGISTERS = re.compile(r"^ *register(_hidden)?\(", re.MULTILINE)
 
 Search = Callable[..., Iterator[Analysis]]
 """`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level

@@ -34,19 +34,18 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.limit import Limit
-from halfmove.core.numbers import read_whole_option
 from halfmove.core.randomness import stream
 from halfmove.core.scores import Score
 from halfmove.search import perfect_information
-from halfmove.search.algorithms import Algorithm, Brake, register
-from halfmove.search.hidden import read_options, search_with
+from halfmove.search.algorithms import Brake
+from halfmove.search.hidden import register_hidden
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.perfect_information import OpenCards
 
@@ -295,40 +294,18 @@ def _mean(vector: Vector, weights: list[int]) -> float:
     return math.fsum(value * weight for value, weight in zip(vector, weights, strict=True)) / sum(weights)
 
 
-def settings_from(options: Mapping[str, str] | None) -> tuple[int, str]:
-    """How many states to draw, and how to value them, from texts; `BadInput` for what cannot be."""
-    text, name = read_options(NAME, options, {"worlds": WORLDS, "search": "auto"})
-    return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS), name
-
-
-def remember(
-    game: Game,
-    *,
-    megabytes: float | None,
-    threads: int,
-    seed: int,
-    without: Collection[str] = (),
-    options: Mapping[str, str] | None = None,
-) -> OpenCards:
-    """Room for searches of `game`; there are no features to do without."""
-    worlds, name = settings_from(options)
-    return OpenCards(game, megabytes=megabytes, threads=threads, seed=seed, worlds=worlds, search=name)
-
-
-register(
-    Algorithm(
-        name=NAME,
-        summary="αμ search: among states drawn, one strategy for all of them, by Pareto fronts; few states, "
-        "two opponents",
-        source="Cazenave and Ventos 2020; Frank and Basin 1998",
-        unfit=unfit,
-        search=search_with(NAME, remember, lambda *asked: _Search(*asked).run()),
-        strength=24,
-        chooses_among=True,
-        settings={"worlds": WORLDS, "search": "auto"},
-        check=settings_from,
-        verify=perfect_information.verify,
-        remember=remember,
-        megabytes=perfect_information.MEGABYTES,
-    )
+register_hidden(
+    NAME,
+    OpenCards,
+    lambda *asked: _Search(*asked).run(),
+    lambda options: perfect_information.settings_from(options, NAME, WORLDS, MOST_WORLDS),
+    summary="αμ search: among states drawn, one strategy for all of them, by Pareto fronts; few states, "
+    "two opponents",
+    source="Cazenave and Ventos 2020; Frank and Basin 1998",
+    unfit=unfit,
+    strength=24,
+    limits=("seconds", "depth", "nodes"),
+    settings={"worlds": WORLDS, "search": "auto"},
+    verify=perfect_information.verify,
+    megabytes=perfect_information.MEGABYTES,
 )

@@ -34,8 +34,8 @@ from halfmove.core.randomness import stream
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
 from halfmove.search import hidden
-from halfmove.search.algorithms import Algorithm, Brake, register
-from halfmove.search.hidden import UNLESS_TOLD, read_options, search_with
+from halfmove.search.algorithms import Brake
+from halfmove.search.hidden import UNLESS_TOLD, read_options, register_hidden
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.plan import Settings
 from halfmove.search.size import is_within
@@ -247,29 +247,10 @@ class _Search:
         )
 
 
-def settings_from(options: Mapping[str, str] | None) -> int:
+def settings_from(options: Mapping[str, str] | None) -> dict[str, int]:
     """The number of states to draw, from texts; `BadInput` for what cannot be."""
     (text,) = read_options(NAME, options, {"worlds": WORLDS})
-    return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS)
-
-
-def remember(
-    game: Game,
-    *,
-    megabytes: float | None,
-    threads: int,
-    seed: int,
-    without: Collection[str] = (),
-    options: Mapping[str, str] | None = None,
-) -> Determinized:
-    """Room for searches of `game`; there are no features to do without."""
-    return Determinized(
-        game,
-        megabytes=megabytes or MEGABYTES,
-        threads=threads,
-        seed=seed,
-        worlds=settings_from(options),
-    )
+    return {"worlds": read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS)}
 
 
 def _caution(game: Game) -> str:
@@ -280,21 +261,17 @@ def _caution(game: Game) -> str:
     return said
 
 
-register(
-    Algorithm(
-        name=NAME,
-        summary="Determinised Monte Carlo: states drawn from what the player knows, each searched as if all "
-        "were seen; for hidden information and moves at once",
-        source="Ginsberg 2001; Cowling, Powley and Whitehouse 2012",
-        unfit=unfit,
-        search=search_with(NAME, remember, lambda *asked: _Search(*asked).run()),
-        strength=30,
-        limits=("seconds", "simulations", "nodes"),
-        chooses_among=True,
-        settings={"worlds": WORLDS},
-        check=settings_from,
-        remember=remember,
-        megabytes=MEGABYTES,
-        caution=_caution,
-    )
+register_hidden(
+    NAME,
+    lambda game, megabytes, **made: Determinized(game, megabytes=megabytes or MEGABYTES, **made),
+    lambda *asked: _Search(*asked).run(),
+    settings_from,
+    summary="Determinised Monte Carlo: states drawn from what the player knows, each searched as if all "
+    "were seen; for hidden information and moves at once",
+    source="Ginsberg 2001; Cowling, Powley and Whitehouse 2012",
+    unfit=unfit,
+    strength=30,
+    settings={"worlds": WORLDS},
+    megabytes=MEGABYTES,
+    caution=_caution,
 )

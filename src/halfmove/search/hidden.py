@@ -16,7 +16,8 @@ from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import InTurn, in_turn
 from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
-from halfmove.search.algorithms import Brake, check_memory
+from halfmove.search import algorithms
+from halfmove.search.algorithms import Algorithm, Brake, check_memory
 from halfmove.search.montecarlo.engine import turn_of
 
 UNLESS_TOLD = 10_000
@@ -107,6 +108,32 @@ def search_with(
         yield from run(used, game, state, limit, lines, only, brake or Brake())
 
     return search
+
+
+def register_hidden(
+    name: str,
+    memory: Callable[..., Any],
+    run: Callable[..., Iterator[Analysis]],
+    read: Callable[[Mapping[str, str] | None], Mapping[str, Any]],
+    **more: Any,
+) -> None:
+    """Register a search: `run`, as `search_with` has it, with `memory(game, megabytes, threads, seed, …)`,
+    which is given besides what is `read` of the options; `more` is what else `Algorithm` has."""
+
+    def remember(
+        game: Game,
+        *,
+        megabytes: float | None,
+        threads: int,
+        seed: int,
+        without: Collection[str] = (),
+        options: Mapping[str, str] | None = None,
+    ) -> Any:
+        return memory(game, megabytes=megabytes, threads=threads, seed=seed, **read(options))
+
+    found: dict[str, Any] = {"limits": ("seconds", "simulations", "nodes"), "chooses_among": True, **more}
+    search = search_with(name, remember, run)
+    algorithms.register(Algorithm(name=name, search=search, check=read, remember=remember, **found))
 
 
 def grow_in_portions(

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from halfmove.core import bits
@@ -43,8 +44,8 @@ from halfmove.core.randomness import below, fraction, stream
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
 from halfmove.search import hidden
-from halfmove.search.algorithms import Algorithm, Brake, register
-from halfmove.search.hidden import draw_from, grow_in_portions, read_options, search_with
+from halfmove.search.algorithms import Brake
+from halfmove.search.hidden import draw_from, grow_in_portions, read_options, register_hidden
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import Numbered, numbered
 
@@ -395,50 +396,33 @@ def analysis(
     )
 
 
-def _exploration(name: str, options: Mapping[str, str] | None) -> float:
+def memory_of(game: Game, name: str, megabytes: float | None, threads: int, **made: Any) -> InformationSets:
+    """The search of a game on one thread, whatever is asked."""
+    return InformationSets(game, name, megabytes=megabytes or MEGABYTES, **made)
+
+
+def _settings(name: str, options: Mapping[str, str] | None) -> dict[str, float]:
     (text,) = read_options(name, options, {"exploration": EXPLORATION})
-    return read_decimal_option(name, "exploration", text)
+    return {"exploration": read_decimal_option(name, "exploration", text)}
 
 
-def _register(name: str, summary: str, strength: int) -> None:
-    """Register one of the two searches."""
-
-    def remember(
-        game: Game,
-        *,
-        megabytes: float | None,
-        threads: int,
-        seed: int,
-        without: Collection[str] = (),
-        options: Mapping[str, str] | None = None,
-    ) -> InformationSets:
-        return InformationSets(
-            game,
-            name,
-            megabytes=megabytes or MEGABYTES,
-            seed=seed,
-            exploration=_exploration(name, options),
-        )
-
-    register(
-        Algorithm(
-            name=name,
-            summary=summary,
-            source="Cowling, Powley and Whitehouse 2012",
-            unfit=unfit,
-            search=search_with(name, remember, deepen),
-            strength=strength,
-            limits=("seconds", "simulations", "nodes"),
-            chooses_among=True,
-            settings={"exploration": EXPLORATION},
-            check=lambda options: _exploration(name, options),
-            remember=remember,
-            megabytes=MEGABYTES,
-        )
+for _name, _strength, _summary in (
+    (
+        SINGLE,
+        28,
+        "Information-set Monte Carlo, a single observer: one tree of what the searching player knows",
+    ),
+    (MULTIPLE, 29, "Information-set Monte Carlo, multiple observers: a tree of what each player knows"),
+):
+    register_hidden(
+        _name,
+        partial(memory_of, name=_name),
+        deepen,
+        partial(_settings, _name),
+        summary=_summary,
+        source="Cowling, Powley and Whitehouse 2012",
+        unfit=unfit,
+        strength=_strength,
+        settings={"exploration": EXPLORATION},
+        megabytes=MEGABYTES,
     )
-
-
-_register(
-    SINGLE, "Information-set Monte Carlo, a single observer: one tree of what the searching player knows", 28
-)
-_register(MULTIPLE, "Information-set Monte Carlo, multiple observers: a tree of what each player knows", 29)

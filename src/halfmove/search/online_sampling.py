@@ -42,8 +42,8 @@ from halfmove.core.numbers import read_decimal_option
 from halfmove.core.randomness import fraction, stream
 from halfmove.core.scores import Score
 from halfmove.search import hidden
-from halfmove.search.algorithms import Algorithm, Brake, register
-from halfmove.search.hidden import draw_from, grow_in_portions, read_options, search_with
+from halfmove.search.algorithms import Brake
+from halfmove.search.hidden import draw_from, grow_in_portions, read_options, register_hidden
 from halfmove.search.information_set import EDGE, KEY, PATH, edge_key, find
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import Numbered, numbered
@@ -480,15 +480,12 @@ def _analysis(
     )
 
 
-def settings_from(options: Mapping[str, str] | None) -> tuple[float, float]:
+def settings_from(options: Mapping[str, str] | None) -> dict[str, float]:
     """How much is targeted and explored, from texts; `BadInput` for what cannot be."""
     usual = {"targeting": TARGETING, "exploration": EXPLORATION}
-    targeting, exploration = read_options(NAME, options, usual)
-    found = (
-        read_decimal_option(NAME, "targeting", targeting, 0, 1),
-        read_decimal_option(NAME, "exploration", exploration, 0, 1),
-    )
-    if found[0] == 1.0 or found[1] == 0.0:
+    texts = zip(usual, read_options(NAME, options, usual), strict=True)
+    found = {name: read_decimal_option(NAME, name, text, 0, 1) for name, text in texts}
+    if found["targeting"] == 1.0 or found["exploration"] == 0.0:
         raise BadInput(
             f"{NAME} draws some plays from all and tries all actions: 'targeting' is below 1 and "
             "'exploration' above 0."
@@ -496,41 +493,17 @@ def settings_from(options: Mapping[str, str] | None) -> tuple[float, float]:
     return found
 
 
-def remember(
-    game: Game,
-    *,
-    megabytes: float | None,
-    threads: int,
-    seed: int,
-    without: Collection[str] = (),
-    options: Mapping[str, str] | None = None,
-) -> OnlineSampling:
-    """Room for searches of `game`."""
-    targeting, exploration = settings_from(options)
-    return OnlineSampling(
-        game,
-        megabytes=megabytes or MEGABYTES,
-        seed=seed,
-        targeting=targeting,
-        exploration=exploration,
-    )
-
-
-register(
-    Algorithm(
-        name=NAME,
-        summary="Online outcome sampling: regret minimisation for one decision, by plays of the whole game "
-        "that come through it; a mixed strategy",
-        source="Lisý, Lanctot and Bowling 2015",
-        unfit=unfit,
-        search=search_with(NAME, remember, _deepen),
-        strength=31,
-        limits=("seconds", "simulations", "nodes"),
-        chooses_among=True,
-        settings={"targeting": TARGETING, "exploration": EXPLORATION},
-        check=settings_from,
-        remember=remember,
-        megabytes=MEGABYTES,
-        suits=lambda game: game.zero_sum and game.hidden and is_within(game, COVERED),
-    )
+register_hidden(
+    NAME,
+    lambda game, megabytes, threads, **made: OnlineSampling(game, megabytes=megabytes or MEGABYTES, **made),
+    _deepen,
+    settings_from,
+    summary="Online outcome sampling: regret minimisation for one decision, by plays of the whole game "
+    "that come through it; a mixed strategy",
+    source="Lisý, Lanctot and Bowling 2015",
+    unfit=unfit,
+    strength=31,
+    settings={"targeting": TARGETING, "exploration": EXPLORATION},
+    megabytes=MEGABYTES,
+    suits=lambda game: game.zero_sum and game.hidden and is_within(game, COVERED),
 )

@@ -40,9 +40,9 @@ from halfmove.core.numbers import read_whole_option
 from halfmove.core.randomness import stream
 from halfmove.core.scores import Score
 from halfmove.search import hidden
-from halfmove.search.algorithms import Algorithm, Brake, choose, deepen, register
+from halfmove.search.algorithms import Algorithm, Brake, choose, deepen
 from halfmove.search.determinized import MOST_WORLDS, interval_of, reveal_information
-from halfmove.search.hidden import read_options, search_with
+from halfmove.search.hidden import read_options, register_hidden
 from halfmove.search.montecarlo.engine import turn_of
 
 NAME = "pimc"
@@ -319,46 +319,31 @@ class _Search:
         )
 
 
-def settings_from(options: Mapping[str, str] | None) -> tuple[int, str]:
+def settings_from(
+    options: Mapping[str, str] | None, name: str = NAME, worlds: int = WORLDS, most: int = MOST_WORLDS
+) -> dict[str, Any]:
     """How many states to draw, and how to search them, from texts; `BadInput` for what cannot be."""
-    text, name = read_options(NAME, options, {"worlds": WORLDS, "search": "auto"})
-    return read_whole_option(NAME, "worlds", text, 1, MOST_WORLDS), name
+    text, search = read_options(name, options, {"worlds": worlds, "search": "auto"})
+    return {"worlds": read_whole_option(name, "worlds", text, 1, most), "search": search}
 
 
 def verify(game: Game, options: Mapping[str, str]) -> None:
     """`BadInput` for a search that does not fit the game with everything open."""
-    searcher_of(reveal_information(in_turn(game)), settings_from(options)[1])
+    searcher_of(reveal_information(in_turn(game)), settings_from(options)["search"])
 
 
-def remember(
-    game: Game,
-    *,
-    megabytes: float | None,
-    threads: int,
-    seed: int,
-    without: Collection[str] = (),
-    options: Mapping[str, str] | None = None,
-) -> OpenCards:
-    """Room for searches of `game`; there are no features to do without."""
-    worlds, name = settings_from(options)
-    return OpenCards(game, megabytes=megabytes, threads=threads, seed=seed, worlds=worlds, search=name)
-
-
-register(
-    Algorithm(
-        name=NAME,
-        summary="Perfect-information Monte Carlo: states drawn from what the player knows, each solved as if "
-        "all were seen, by any search",
-        source="Levy 1989; Ginsberg 2001; Long, Sturtevant, Buro and Furtak 2010",
-        unfit=unfit,
-        search=search_with(NAME, remember, lambda *asked: _Search(*asked).run()),
-        strength=26,
-        limits=BOUNDS,
-        chooses_among=True,
-        settings={"worlds": WORLDS, "search": "auto"},
-        check=settings_from,
-        verify=verify,
-        remember=remember,
-        megabytes=MEGABYTES,
-    )
+register_hidden(
+    NAME,
+    OpenCards,
+    lambda *asked: _Search(*asked).run(),
+    settings_from,
+    summary="Perfect-information Monte Carlo: states drawn from what the player knows, each solved as if "
+    "all were seen, by any search",
+    source="Levy 1989; Ginsberg 2001; Long, Sturtevant, Buro and Furtak 2010",
+    unfit=unfit,
+    strength=26,
+    limits=BOUNDS,
+    settings={"worlds": WORLDS, "search": "auto"},
+    verify=verify,
+    megabytes=MEGABYTES,
 )

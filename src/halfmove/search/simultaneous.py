@@ -18,21 +18,22 @@ IEEE Conference on Computational Intelligence and Games 2014; V. Lisý, V. Kova�
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import InTurn, rules_of
 from halfmove.core.numbers import MOST, read_decimal_option
 from halfmove.search import information_set
-from halfmove.search.algorithms import Algorithm, register
-from halfmove.search.hidden import read_options, search_with
+from halfmove.search.hidden import read_options, register_hidden
 from halfmove.search.information_set import (
     MEGABYTES,
     REGRET,
     UCB,
-    InformationSets,
     deepen,
+    memory_of,
 )
 
 NAME = "sm-mcts"
@@ -48,7 +49,7 @@ def unfit(game: Game) -> str | None:
     return information_set.unfit(game)
 
 
-def settings_from(options: Mapping[str, str] | None) -> tuple[int, float]:
+def settings_from(options: Mapping[str, str] | None) -> dict[str, Any]:
     """How nodes choose, and how much they explore, from texts; `BadInput` for what cannot be."""
     usual = {"selection": next(iter(RULES)), "exploration": ""}
     selection, text = read_options(NAME, options, usual)
@@ -56,40 +57,21 @@ def settings_from(options: Mapping[str, str] | None) -> tuple[int, float]:
         raise BadInput(f"{NAME}'s option 'selection' is {' or '.join(RULES)}, not '{selection}'.")
     text = text or str(EXPLORATION[selection])
     rule = RULES[selection]
-    return rule, read_decimal_option(NAME, "exploration", text, 0, 1 if rule == REGRET else MOST)
+    exploration = read_decimal_option(NAME, "exploration", text, 0, 1 if rule == REGRET else MOST)
+    return {"rule": rule, "exploration": exploration}
 
 
-def remember(
-    game: Game,
-    *,
-    megabytes: float | None,
-    threads: int,
-    seed: int,
-    without: Collection[str] = (),
-    options: Mapping[str, str] | None = None,
-) -> InformationSets:
-    """Room for searches of `game`."""
-    rule, exploration = settings_from(options)
-    return InformationSets(
-        game, NAME, megabytes=megabytes or MEGABYTES, seed=seed, rule=rule, exploration=exploration
-    )
-
-
-register(
-    Algorithm(
-        name=NAME,
-        summary="Simultaneous-move Monte Carlo: each player by himself, by regret matching or decoupled UCT "
-        "(moves at once)",
-        source="Lisý et al. 2013; Tak, Lanctot and Winands 2014",
-        unfit=unfit,
-        search=search_with(NAME, remember, deepen),
-        strength=31,
-        limits=("seconds", "simulations", "nodes"),
-        chooses_among=True,
-        settings={"selection": "regret-matching", "exploration": None},
-        check=settings_from,
-        remember=remember,
-        megabytes=MEGABYTES,
-        suits=lambda game: not rules_of(game).hidden,  # there determinised search sees as much as it
-    )
+register_hidden(
+    NAME,
+    partial(memory_of, name=NAME),
+    deepen,
+    settings_from,
+    summary="Simultaneous-move Monte Carlo: each player by himself, by regret matching or decoupled UCT "
+    "(moves at once)",
+    source="Lisý et al. 2013; Tak, Lanctot and Winands 2014",
+    unfit=unfit,
+    strength=31,
+    settings={"selection": "regret-matching", "exploration": None},
+    megabytes=MEGABYTES,
+    suits=lambda game: not rules_of(game).hidden,  # there determinised search sees as much as it
 )

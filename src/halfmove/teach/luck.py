@@ -251,7 +251,7 @@ class LuckRequest(PositionRequest):
         if why := unfit(game):
             raise Unsuitable(why)
         if not history.actions:
-            raise BadInput("Nothing was played yet, so that there is no luck and no error in it.")
+            raise BadInput("Nothing has been played yet, so there is no luck and no error to measure.")
         throws: list[Throw] = []
         choices: list[Choice] = []
         for found in _steps(history):

@@ -32,8 +32,8 @@ from halfmove.imperfect.bimatrix import (
 )
 from halfmove.imperfect.layout import lay_out
 from halfmove.teach.drawing.scene import Group, Line, Mark, Scene, Word, rectangle, width
-from halfmove.teach.frames.recording import Frame, Frames, Recording
-from halfmove.teach.frames.text import align, wrap
+from halfmove.teach.frames.recording import Frame, Frames, TableRecording
+from halfmove.teach.frames.text import wrap
 
 MOST_ACTIONS = 12
 """Of a player: a table that fits a page."""
@@ -59,7 +59,7 @@ class Step:
     """The player and his action that has just been struck out."""
 
 
-class MatrixTrace(Recording):
+class MatrixTrace(TableRecording):
     """The steps of one game; made by `record`."""
 
     written = "A matrix game's steps are"
@@ -108,21 +108,29 @@ class MatrixTrace(Recording):
     def _lines(self, width: int | None) -> Iterator[str]:
         yield f"{self.game.title()}: {len(self.names[0])} by {len(self.names[1])} actions"
         yield ""
-        yield from self.table(0)
+        yield from self.lines(0)
         yield ""
         for number in range(1, len(self.steps) + 1):
             yield from wrap(f"{number:>3}  {self.sentence(number)}", width, rest="     ")
             if self.steps[number - 1].dominated is not None:
                 yield ""
-                yield from (f"     {line}" for line in self.table(number))
+                yield from (f"     {line}" for line in self.lines(number))
                 yield ""
 
-    def table(self, steps: int) -> list[str]:
-        """The rows and columns that are left, as lines of text."""
+    @property
+    def title(self) -> str:
+        return self.game.title()
+
+    @property
+    def stops(self) -> list[int]:
+        """The steps that find an equilibrium."""
+        return [number for number, step in enumerate(self.steps, 1) if step.mixed is not None]
+
+    def cells(self, steps: int) -> list[list[str]]:
+        """The rows and columns that are left after so many steps."""
         rows, columns = self.left(steps)
         cells = [["", *(self.names[1][j] for j in columns)]]
-        cells += [[self.names[0][i], *(self.cell(i, j) for j in columns)] for i in rows]
-        return align(cells)
+        return cells + [[self.names[0][i], *(self.cell(i, j) for j in columns)] for i in rows]
 
     def cell(self, i: int, j: int) -> str:
         """What both earn: `3, 0`; in a zero-sum game what the first earns."""

@@ -32,8 +32,8 @@ from halfmove.teach.canvas import LIGHT as LIGHT_PAPER
 from halfmove.teach.canvas import LINES, OKABE_ITO, TEXT, legible
 from halfmove.teach.drawing.layout import Box, tidy
 from halfmove.teach.drawing.scene import FONTS, Disc, Group, Line, Mark, Scene, Word, rectangle
-from halfmove.teach.frames.recording import Frame, Frames, Recording
-from halfmove.teach.frames.text import align, html_table, wrap
+from halfmove.teach.frames.recording import Frame, Frames, TableRecording
+from halfmove.teach.frames.text import html_table, wrap
 from halfmove.teach.growth.plot import spread
 
 MOST_HISTORIES = 400
@@ -69,10 +69,11 @@ class Step:
     """The information set; None where the iteration is done."""
 
 
-class RegretTrace(Recording):
+class RegretTrace(TableRecording):
     """A run from the first iteration on; made by `record`."""
 
     written = "Regret minimisation is"
+    right = FIGURES
 
     def __init__(self, table: GameTable, method: Method, seed: int, tables: list[Tables]) -> None:
         self.table, self.method, self.seed = table, method, seed
@@ -171,7 +172,20 @@ class RegretTrace(Recording):
                 yield f"\nIteration {step.iteration}"
             yield from wrap(self.sentence(number), width, "  ", "    ")
         yield ""
-        yield from align(self.cells(len(self.steps)), FIGURES)
+        yield from self.lines(len(self.steps))
+
+    @property
+    def title(self) -> str:
+        return self.game.title()
+
+    @property
+    def stops(self) -> list[int]:
+        """The ends of the iterations."""
+        return [number for number, step in enumerate(self.steps, 1) if step.number is None]
+
+    def row(self, steps: int) -> int | None:
+        number = self.steps[steps - 1].number if steps else None
+        return None if number is None else self.rows(number).start + 1
 
     def cells(self, steps: int) -> list[list[str]]:
         """The tables after so many steps: a head, then a row for each action of each information set."""

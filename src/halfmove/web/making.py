@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from halfmove.core import figures
 from halfmove.core.code import times
 from halfmove.core.compile import compiles_aside, runs_compiled
 from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
-from halfmove.presentation import words
 from halfmove.search.algorithms import choose
 from halfmove.search.aside import Maker
 from halfmove.search.session import least_megabytes
@@ -93,7 +93,7 @@ class Making:
     def told(self, game: GameReference, waited: float) -> str:
         """The same as a sentence, for one who has waited so many seconds for machine code, of whatever
         search."""
-        return words.capital(self.said(game)) or so_far(waited)
+        return figures.capital(self.said(game)) or so_far(waited)
 
     def _queued(self, game: GameReference) -> float:
         """Seconds until a game that waits will probably be ready, those before it done first."""

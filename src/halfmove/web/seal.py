@@ -17,9 +17,9 @@ import json
 import os
 import secrets
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
+from halfmove.core.code.files import cache_folder
 from halfmove.core.errors import BadInput
 
 KEY = 32
@@ -70,9 +70,7 @@ class Seal:
 def key_of_this_machine() -> bytes:
     """The key that links of this user's servers are sealed with, made when it is first asked for; where no
     file can be kept, a key for this process alone."""
-    chosen = os.environ.get("HALFMOVE_CACHE_DIR")
-    home = os.environ.get("XDG_CACHE_HOME")
-    folder = Path(chosen) if chosen else (Path(home) if home else Path.home() / ".cache") / "halfmove"
+    folder = cache_folder()
     file, mine = folder / "links.key", folder / f"links.{secrets.token_hex(6)}.tmp"
     made = secrets.token_bytes(KEY)
     with contextlib.suppress(OSError):

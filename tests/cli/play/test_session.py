@@ -4,10 +4,10 @@ import pytest
 from rings import Drawing, Forbidding
 
 from halfmove.cli.play.game import PlayedGame
+from halfmove.core import figures
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.games.connect4 import ConnectFour
-from halfmove.presentation import words
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_position_that_comes_a_third_time_ends_the_game_until_it_is_undone():
     game = Drawing()
     session = PlayedGame(History(game, game.initial(), (1, 2, 1, 2)))
     assert session.over
-    assert words.outcome(session.history) == "A draw: the position has stood three times."
+    assert figures.outcome(session.history) == "A draw: the position has stood three times."
     assert session.undo({0, 1}) == 1
     assert not session.over
     assert session.redo({0}) == 1

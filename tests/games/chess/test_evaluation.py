@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import halfmove as hm
+from halfmove.core import packed_weights
 from halfmove.core.buffer import Buffer
 from halfmove.core.history import History
 from halfmove.games.chess.evaluation import weights
-from halfmove.games.chess.evaluation.layout import FEATURES, OFFSETS, SIZE
+from halfmove.games.chess.evaluation.weights import FEATURES, OFFSETS, TUNABLE
 
 CHESS = hm.game("chess")
 
@@ -43,7 +44,7 @@ def test_a_position_and_its_mirror_image_are_worth_the_same():
 def alone(feature):
     """The weights with all but one feature's at zero."""
     part = slice(OFFSETS[feature.name], OFFSETS[feature.name] + feature.size)
-    words = np.zeros(SIZE, np.int64)
+    words = np.zeros(TUNABLE.size, np.int64)
     words[part] = weights.WEIGHTS[part]
     return words
 
@@ -56,7 +57,7 @@ def test_the_terms_add_up_to_the_whole():
 
 def count(name, state, case=0):
     """How often a feature counts, White's less Black's."""
-    words = np.zeros(SIZE, np.int64)
+    words = np.zeros(TUNABLE.size, np.int64)
     words[OFFSETS[name] + case] = 1
     return int(CHESS.weighed(state, words))
 
@@ -124,17 +125,17 @@ def test_a_bishop_mates_in_its_own_corner():
 # ---- the file of weights
 def test_weights_survive_their_file(tmp_path):
     path = tmp_path / "w.toml"
-    path.write_text(weights.format_weights(weights.WEIGHTS, "two\nlines"))
-    assert (weights.read_weights(path) == weights.WEIGHTS).all()
+    path.write_text(TUNABLE.written(weights.WEIGHTS, "two\nlines"))
+    assert (TUNABLE.read(path) == weights.WEIGHTS).all()
     assert path.read_text().startswith("# two\n# lines\n")
 
 
 @pytest.mark.parametrize("pair", [(0, 0), (5, -7), (-5, 7), (-30_000, -30_000), (30_000, 30_000)])
 def test_two_numbers_to_a_word(pair):
-    word = weights.packed(*pair)
-    assert (weights.middle_of(word), weights.end_of_game(word)) == pair
-    both = word + weights.packed(3, -4)
-    assert (weights.middle_of(both), weights.end_of_game(both)) == (pair[0] + 3, pair[1] - 4)
+    word = packed_weights.packed(*pair)
+    assert (packed_weights.middle_of(word), packed_weights.end_of_game(word)) == pair
+    both = word + packed_weights.packed(3, -4)
+    assert (packed_weights.middle_of(both), packed_weights.end_of_game(both)) == (pair[0] + 3, pair[1] - 4)
 
 
 @pytest.mark.parametrize(
@@ -153,14 +154,14 @@ def test_two_numbers_to_a_word(pair):
 )
 def test_a_file_that_is_none(change, words, tmp_path):
     path = tmp_path / "w.toml"
-    path.write_text(change(weights.format_weights(weights.WEIGHTS)))
+    path.write_text(change(TUNABLE.written(weights.WEIGHTS, "")))
     with pytest.raises(hm.BadInput, match=words):
-        weights.read_weights(path)
+        TUNABLE.read(path)
 
 
 def test_a_file_that_is_not_there(tmp_path):
     with pytest.raises(hm.BadInput, match="cannot be read"):
-        weights.read_weights(tmp_path / "none.toml")
+        TUNABLE.read(tmp_path / "none.toml")
 
 
 @pytest.mark.slow_interpreted
@@ -168,7 +169,7 @@ def test_the_tuner_is_told_the_same_counts():
     from halfmove.learn.tuning.coefficients import coefficients
 
     states = list(positions(5, 3))
-    matrix = coefficients(CHESS, states, SIZE)
+    matrix = coefficients(CHESS, states, TUNABLE.size)
     words = [int(word) for word in weights.WEIGHTS]
     for state, row in zip(states, matrix, strict=True):
         assert sum(int(c) * w for c, w in zip(row, words, strict=True)) == CHESS.weighed(

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from halfmove.core.errors import BadInput
+from halfmove.core.record_text import time_text
 from halfmove.games.chess.game import Chess
 from halfmove.games.chess.notation.fen import START, parse_fen
 from halfmove.games.chess.pgn import (
@@ -20,8 +21,7 @@ from halfmove.games.chess.pgn import (
     read_pgn,
     write_pgn,
 )
-from halfmove.games.chess.pgn.commands import evaluation_text, time_text
-from halfmove.games.chess.pgn.game import after
+from halfmove.games.chess.pgn.game import after, evaluation_text
 
 pgn = pytest.importorskip("chess.pgn", reason="python-chess is not installed")
 import chess  # noqa: E402

@@ -14,7 +14,7 @@ from halfmove.core.formats import game_numbered
 from halfmove.core.plain_text import PlainText
 from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.game import Chess
-from halfmove.games.chess.notation.spelling import usual
+from halfmove.games.chess.notation.san import usual
 from halfmove.games.chess.pgn import games, main_lines, pgn_text, read_pgn
 
 pytestmark = pytest.mark.one_speed

@@ -7,7 +7,7 @@ import pytest
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.go import Go
-from halfmove.games.go.counting import count
+from halfmove.games.go.settlement import count
 from halfmove.games.reference import position
 
 # Black has the left half, White the right; a White stone is dead in the corner of Black's.

@@ -170,7 +170,7 @@ def test_variations_may_not_stand_too_deep_in_each_other():
         for n in range(DEEPEST + 2)
     ]
     nested = "".join(f"(;{move[0]}[jj])(;{move}" for move in moves)
-    with pytest.raises(BadInput, match=r"game 1 \(line 1\): .*variations stand more than 200 deep"):
+    with pytest.raises(BadInput, match=r"game 1 \(line 1\): .*variations are nested more than 200 deep"):
         list(FORM.read(f"(;SZ[19]{nested}{')' * (DEEPEST + 3)}"))
 
 

@@ -50,8 +50,8 @@ class ExperimentFile(File):
 class ExperimentRequest(Request):
     """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
 
-    Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
-    it with the findings so far, and exit status 130.
+    The same command continues where it stopped; when nothing is left to play, it shows what was found.
+    Ctrl-C ends it with the findings so far, and exit status 130.
 
     Example: halfmove experiment features.toml --write features.md
     """
@@ -62,7 +62,9 @@ class ExperimentRequest(Request):
         place=True,
         old=("experiment",),
     )
-    again: bool = field(Switch(), "Play it all anew; the old games are kept.", default=False, group=RUNNING)
+    again: bool = field(
+        Switch(), "Play everything again; the old games are kept.", default=False, group=RUNNING
+    )
     at_once: int | None = field(
         Whole(1, 1024), "Games at a time.", default=None, usual="one a core", group=RUNNING
     )

@@ -20,12 +20,12 @@ class ReportRequest(Request):
     """A request that a contest's report answers."""
 
     anchor: Mapping[str, float] = field(
-        Anchor('"NAME=ELO"'), "Hold a player's rating.", default={}, group="Output"
+        Anchor('"NAME=ELO"'), "Fix a player's rating.", default={}, group="Output"
     )
     aivat: bool = field(
         Switch(),
-        "Take the luck out of the points a game: that of cards and dice, and of players known to draw their "
-        "moves (random, strategy?file=…). Same mean, smaller interval.",
+        "Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of players known "
+        "to draw their moves (random, strategy?file=…). Same mean, smaller interval.",
         default=False,
         group="Output",
     )

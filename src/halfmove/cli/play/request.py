@@ -15,11 +15,11 @@ from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
 from halfmove.cli.position import chosen, how_many
 from halfmove.cli.terminal import console
+from halfmove.core import figures
 from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.imperfect.usual_strategy import seated
-from halfmove.presentation import words
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
@@ -47,7 +47,7 @@ def start(target: History, setting: Play, work: TerminalWork) -> None:
     typed = _typed(game, setting.dice)
     seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
     thinker = Thinker(game, replace(setting, seed=seed), work)
-    names = [words.player(game, who) for who in range(game.players)]
+    names = [figures.player(game, who) for who in range(game.players)]
     theirs = " and ".join(names[who] for who in engines)
     opponent: Opponent | None = None
     introduced: list[str] = []

@@ -15,7 +15,8 @@ from halfmove.cli.play import record
 from halfmove.cli.play.engine import Opponent, Thinker, worth
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.terminal import ask, console, forget_lines
-from halfmove.core.analysis import Analysis
+from halfmove.core import figures
+from halfmove.core.analysis import Analysis, move_texts
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.limit import Limit
@@ -24,7 +25,6 @@ from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
 from halfmove.core.settlement import Settlement
 from halfmove.core.view import View
-from halfmove.presentation import words
 
 HELP = """\
   a move     in the game's notation; `moves` lists the legal ones
@@ -139,7 +139,7 @@ class Match:
             return True
         self._clear()
         forget_lines()
-        name = words.player(self.session.game, mover)
+        name = figures.player(self.session.game, mover)
         if ask(f"Pass the keyboard to {name}, who presses Enter > ") is None:
             self._say("Goodbye.")
             return False
@@ -188,7 +188,7 @@ class Match:
     def _asked(self) -> str:
         """Whose line is awaited."""
         mover = self.session.mover
-        return "thrown" if mover == CHANCE else words.player(self.session.game, mover)
+        return "thrown" if mover == CHANCE else figures.player(self.session.game, mover)
 
     def _command(self, line: str) -> str:
         word = line.split()[0].lower() if line else ""
@@ -233,13 +233,13 @@ class Match:
         """The board with what is chosen marked in it."""
         game, marked = self.session.game, settlement.show()
         picture = report.coloured(game, marked) if marked else report.board(game, self.session.state)
-        self._out.print(picture, no_wrap=True, crop=False)
+        self._out.print(picture, soft_wrap=True)
         self._out.print()
 
     def _engine(self) -> None:
         session = self.session
         assert self._opponent is not None, "only people play where there is no engine"
-        name = words.player(session.game, session.mover)
+        name = figures.player(session.game, session.mover)
         reply = self._opponent.choose(session.history, f"{name} is thinking")
         if reply.action is None:
             session.resigned = session.mover
@@ -282,7 +282,7 @@ class Match:
             self._say(said)
             return
         picture = report.board(session.game, session.state, self._viewer)
-        self._out.print(picture, no_wrap=True, crop=False)
+        self._out.print(picture, soft_wrap=True)
         self._out.print()
         if session.over and not report.says(picture, self._result()):
             self._say(self._result())
@@ -307,10 +307,12 @@ class Match:
         if session.agreed is not None:
             return session.agreed.count()
         if session.resigned is None:
-            return words.outcome(session.history)
-        others = [words.player(session.game, p) for p in range(session.game.players) if p != session.resigned]
+            return figures.outcome(session.history)
+        others = [
+            figures.player(session.game, p) for p in range(session.game.players) if p != session.resigned
+        ]
         won = f" {others[0]} wins." if len(others) == 1 else ""
-        return f"{words.player(session.game, session.resigned)} resigns.{won}"
+        return f"{figures.player(session.game, session.resigned)} resigns.{won}"
 
     def _moves(self, _: str) -> None:
         self._say(" ".join(self._legal()) or "None: the game is over.")
@@ -322,7 +324,7 @@ class Match:
 
     def _eval(self, _: str) -> None:
         analysis = self._advice()
-        line = words.move_texts(analysis.game, analysis.state, analysis.variation)
+        line = move_texts(analysis.game, analysis.state, analysis.variation)
         self._say(f"{worth(analysis)}; line: {' '.join(line)}")
 
     def _undo(self, _: str) -> None:
@@ -367,9 +369,9 @@ class Match:
         players = range(self.session.game.players)
         record.save(self.session, name, ["?" if player in self.people else engine for player in players])
         moves = len(self.session.actions)
-        saved = f"{words.count(moves)} move{'' if moves == 1 else 's'}"
+        saved = f"{figures.count(moves)} move{'' if moves == 1 else 's'}"
         if more := record.behind(self.session):
-            saved += f", and {words.count(more)} that the file has after {'it' if moves == 1 else 'them'},"
+            saved += f", and {figures.count(more)} that the file has after {'it' if moves == 1 else 'them'},"
         self._say(f"Saved {saved} to {name}.")
 
     def _load(self, name: str) -> None:
@@ -398,7 +400,7 @@ class Match:
         if session.paper is None or session.over:
             return None
         ending = PlainText(session.game).ending(session.paper.headers)
-        names = [words.player(session.game, player) for player in range(session.game.players)]
+        names = [figures.player(session.game, player) for player in range(session.game.players)]
         return None if ending is None else ending.words(names)
 
     # ---- what they share

@@ -1,4 +1,4 @@
-"""The searches that are stepped through in the terminal: of trees, and by Monte Carlo.
+"""The searches that are stepped through in the terminal: of trees, by Monte Carlo, of tables.
 
 Each has a player, which says where one is and by what commands one moves, and a frame, what a screen shows.
 """
@@ -18,7 +18,7 @@ from halfmove.cli.steps.walk import Command, Commands, Walk
 from halfmove.core.numbers import read_whole
 from halfmove.search.trace import Enter, Leave, Path
 from halfmove.teach.counts import Counting, Counts
-from halfmove.teach.frames.recording import Fold
+from halfmove.teach.frames.recording import Fold, TableRecording
 from halfmove.teach.montecarlo import SimulationTrace
 from halfmove.teach.montecarlo.text import legend, rows, sentence, table, title
 from halfmove.teach.montecarlo.trace import BACKUP, SIMULATION, Sketch, Step, sketch
@@ -28,10 +28,11 @@ from halfmove.teach.sentences import Teller
 from halfmove.teach.summary import in_words
 from halfmove.teach.text import has_truth
 from halfmove.teach.trace import Trace
-from halfmove.teach.tree_text import Rows, Show
+from halfmove.teach.tree_text import Row, Rows, Show
 
 if TYPE_CHECKING:
     from halfmove.core.operation import Work
+    from halfmove.teach.equilibrium import EquilibriumRequest
     from halfmove.teach.montecarlo.request import SimulateRequest
 
 BEGINNING = "The beginning: nothing has happened yet."
@@ -189,12 +190,6 @@ class TreePlayer(Player):
 
 
 # ---- Monte Carlo searches
-def show(request: SimulateRequest, work: Work) -> None:
-    """Step through the search that is asked for."""
-    player = SimulationPlayer(request.trace(work))
-    step_through(player, lambda *screen: simulation_frame(player, request.depth, *screen))
-
-
 SIMULATION_KEYS = ["→ next", "← back", "i iteration", "I earlier", "g go to", "s start", "e end"]
 
 LEAST_ROWS = 3
@@ -286,3 +281,54 @@ class SimulationPlayer(Player):
         """To the first step of the iteration before."""
         begun = [stop for stop in self._stops if stop <= self.step]
         return len(begun) > 1 and self.go(begun[-2])
+
+
+# ---- tables: regret minimisation, games solved by hand
+class TablePlayer(Walk):
+    """A recorded search that changes a table, and how many of its steps have happened."""
+
+    commands = Commands(
+        moves=(
+            Command("iteration", "i", "to the next stop", lambda p, _: p.stop(1), "There is no later one."),
+            Command("earlier", "I", "to the stop before", lambda p, _: p.stop(-1), "There is none before."),
+        )
+    )
+
+    def __init__(self, trace: TableRecording) -> None:
+        super().__init__()
+        self.trace = trace
+
+    @property
+    def last(self) -> int:
+        return self.trace.last
+
+    def stop(self, way: int) -> bool:
+        """To the next stop, or to the one before."""
+        stops = [stop for stop in self.trace.stops if (stop - self.step) * way > 0]
+        return bool(stops) and self.go(stops[0 if way > 0 else -1])
+
+
+def table_frame(player: TablePlayer, width: int, height: int | None, message: str = "") -> list[Text]:
+    """The lines of a screen; without a `height` the whole table, for a transcript."""
+    trace, row = player.trace, player.trace.row(player.step)
+    lines = (Row((number,), "", "", line, "done") for number, line in enumerate(trace.lines(player.step)))
+    page = Page(
+        title=trace.title,
+        place=f"step {player.step} of {player.last}",
+        rows=lines,
+        here=None if row is None else (row,),
+        sentence=trace.sentence(player.step),
+        keys=SIMULATION_KEYS,
+    )
+    return lay_out(page, width, height, message)
+
+
+def show(request: SimulateRequest | EquilibriumRequest, work: Work) -> None:
+    """Step through the search that is asked for."""
+    trace = request.trace(work)
+    if isinstance(trace, SimulationTrace):
+        simulations, depth = SimulationPlayer(trace), trace.depth
+        step_through(simulations, lambda *screen: simulation_frame(simulations, depth, *screen))
+    else:
+        player = TablePlayer(trace)
+        step_through(player, lambda *screen: table_frame(player, *screen))

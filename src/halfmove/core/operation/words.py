@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,9 +15,9 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
     fields = operation.request.fields()
     placed = [one for one in fields.values() if one.place and not one.options]
     words = operation.name.split()
-    for one in placed:
-        value = data.get(one.name, [])
-        words += map(str, value) if isinstance(value, list | tuple) else [str(value)]
+    for one in (one for one in placed if one.name in data):
+        value = data[one.name]
+        words += map(str, value) if one.kind.many else [_placed(value)]
     for name, value in data.items():
         one = fields[name]
         if one in placed:
@@ -32,6 +33,11 @@ def command_words(operation: Operation, data: Mapping[str, Any]) -> list[str]:
         else:
             words += [option, str(value)]
     return words
+
+
+def _placed(value: Any) -> str:
+    """A value that is typed in its place; data as JSON."""
+    return json.dumps(value) if isinstance(value, list | Mapping) else str(value)
 
 
 def _typed(item: Any) -> str:

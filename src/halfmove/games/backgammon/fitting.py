@@ -47,6 +47,7 @@ from halfmove.games.backgammon.game import Backgammon
 from halfmove.games.backgammon.learner import (
     LONGEST_GAME,
     Room,
+    check_steps,
     keep,
     make_folder,
     move,
@@ -369,12 +370,7 @@ def fit(
     """
     if epochs < 1:
         raise BadInput(f"A fit has 1 or more epochs, not {epochs}.")
-    if not 0 <= trace <= 1:
-        raise BadInput(f"'trace', λ, is from 0 to 1, not {trace:g}.")
-    if not 0 < last_rate <= first_rate <= 1:
-        raise BadInput(
-            f"The steps fall from at most 1 to more than 0, not from {first_rate:g} to {last_rate:g}."
-        )
+    check_steps(trace, first_rate, last_rate)
     parts = [_part(file) for file in sorted(Path(positions).expanduser().glob("*.npz"))]
     if not parts:
         raise BadInput(f"There are no positions in '{positions}'.")

@@ -23,7 +23,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -70,7 +69,7 @@ HALF = 0.5
 FIRST_RATE, LAST_RATE = 0.1, 0.002
 """The step at the beginning and at the end; between them it falls by the same part in each minute."""
 AT_ONCE = 20_000
-"""Plies of a thread between two looks at the clock, unless told otherwise."""
+"""Plies of a thread between two looks at the clock."""
 REPORT = 20.0
 """Seconds between reports, each of which is a checkpoint too."""
 LONGEST = 100_000.0
@@ -283,7 +282,6 @@ def train(
     last_rate: float = LAST_RATE,
     trace: float = 0.0,
     threads: int = 2,
-    plies: int = AT_ONCE,
     see: Callable[[Progress], object] = lambda progress: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Weights:
@@ -296,18 +294,13 @@ def train(
 
     Every 20 seconds and at the end `see` is told where the run stands, `log.jsonl` gets a line, and the
     weights are written with all that is needed to go on; a run that is killed loses no more.  `stop` is asked
-    every `plies` plies of a thread.
+    every 20,000 plies of a thread.
     """
     if minutes is not None and not 0 < minutes <= LONGEST:
         raise BadInput(f"A run takes from a moment to {LONGEST:g} minutes, not {minutes:g}.")
     if not 1 <= threads <= 256:
         raise BadInput(f"A run has 1 to 256 threads, not {threads}.")
-    if not 0 <= trace <= 1:
-        raise BadInput(f"'trace', the λ of TD(λ), is from 0 to 1, not {trace:g}.")
-    if not 0 < last_rate <= first_rate <= 1:
-        raise BadInput(
-            f"The steps fall from at most 1 to more than 0, not from {first_rate:g} to {last_rate:g}."
-        )
+    check_steps(trace, first_rate, last_rate)
     path = make_folder(folder)
     file = path / "best.safetensors"
     if file.exists():
@@ -316,31 +309,17 @@ def train(
     else:
         weights = beginning(seed) if begin is None else divided(read(begin))
         progress = Progress(seed, minutes or 15.0, first_rate, last_rate, trace)
-    game = Backgammon(evaluation="hand")
-    counters = [Buffer(4) for _ in range(threads)]
-    streams = [randomness.stream((progress.seed << 20) + progress.plies + 256 * k) for k in range(threads)]
-    rooms = [room() for _ in range(threads)]
-    memory = [game_room() for _ in range(threads)]
-    tables = in_words().address
+    team = [_Learner(progress, k) for k in range(threads)]
     seen = progress.seconds
     begun = time.perf_counter() - progress.seconds
     with ThreadPoolExecutor(threads) as pool:
         while progress.share < 1 and not stop():
             rate = progress.first_rate * (progress.last_rate / progress.first_rate) ** progress.share
-            step = partial(learn, game, plies, rate, progress.trace, tables)
-            work = [
-                pool.submit(step, random, counted, *pages, weights, place)
-                for random, counted, pages, place in zip(streams, counters, memory, rooms, strict=True)
-            ]
-            for one in work:
-                one.result()
+            for work in [pool.submit(one.learn, rate, weights) for one in team]:
+                work.result()
             progress.seconds = time.perf_counter() - begun
-            for counted in counters:
-                progress.games += counted[GAMES]
-                progress.plies += counted[PLIES]
-                progress.gammons += counted[GAMMONS]
-                progress.backgammons += counted[BACKGAMMONS]
-                counted.clear()
+            for one in team:
+                one.count_in(progress)
             if progress.seconds - seen >= REPORT:
                 seen = progress.seconds
                 keep(path, weights, "run", progress)
@@ -348,6 +327,40 @@ def train(
     keep(path, weights, "run", progress)
     see(progress)
     return weights
+
+
+def check_steps(trace: float, first_rate: float, last_rate: float) -> None:
+    """`BadInput` for a λ or steps that cannot be."""
+    if not 0 <= trace <= 1:
+        raise BadInput(f"'trace', the λ of TD(λ), is from 0 to 1, not {trace:g}.")
+    if not 0 < last_rate <= first_rate <= 1:
+        raise BadInput(
+            f"The steps fall from at most 1 to more than 0, not from {first_rate:g} to {last_rate:g}."
+        )
+
+
+class _Learner:
+    """A thread's own memory: random numbers, counters, a game's positions."""
+
+    def __init__(self, progress: Progress, number: int) -> None:
+        self.trace, self.counters = progress.trace, Buffer(4)
+        self.random = randomness.stream((progress.seed << 20) + progress.plies + 256 * number)
+        self.positions, self.told = game_room()
+        self.room = room()
+
+    def learn(self, rate: float, weights: Weights) -> None:
+        """A portion of games."""
+        game, tables = Backgammon(evaluation="hand"), in_words().address
+        memory = self.random, self.counters, self.positions, self.told
+        learn(game, AT_ONCE, rate, self.trace, tables, *memory, weights, self.room)
+
+    def count_in(self, progress: Progress) -> None:
+        """Add what was played."""
+        progress.games += self.counters[GAMES]
+        progress.plies += self.counters[PLIES]
+        progress.gammons += self.counters[GAMMONS]
+        progress.backgammons += self.counters[BACKGAMMONS]
+        self.counters.clear()
 
 
 def beginning(seed: int) -> Weights:

@@ -49,17 +49,19 @@ from halfmove.games.backgammon.rules import (
     State,
     standing,
 )
-from halfmove.games.backgammon.sgf_words import (
+from halfmove.games.backgammon.sgf_writing import (
     HEADERS,
     ON_BAR,
     OURS,
     POINTS,
     SEATS,
     SET_UP,
+    Writer,
+    keep_order,
+    length_of_game,
     point,
     scorer,
 )
-from halfmove.games.backgammon.sgf_writing import Writer, keep_order, length_of_game
 
 if TYPE_CHECKING:
     from halfmove.games.backgammon.game import Backgammon

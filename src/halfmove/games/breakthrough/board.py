@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.surface import Arrangement, Point, at
 from halfmove.games import drawing
 from halfmove.games.breakthrough.notation import LETTERS
-from halfmove.games.grid import Grid
-from halfmove.games.grid_board import GridSurface
+from halfmove.games.grid import Grid, GridSurface
 
 if TYPE_CHECKING:
-    from halfmove.games.breakthrough.game import Breakthrough
+    from halfmove.games.breakthrough import Breakthrough
     from halfmove.games.breakthrough.rules import State
 
 SQUARE, EDGE, TOP = 56, 28, 8

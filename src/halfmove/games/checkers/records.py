@@ -9,33 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core.ending import read_result, settle
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import (
-    END,
-    MOST_GLYPHS,
-    Broken,
-    GameRecord,
-    MainLine,
-    Move,
-    OpeningLine,
-    RecordFormat,
-    record_at,
-)
-from halfmove.core.record_text import plain_word, read_bytes
+from halfmove.core.format_by_parts import FormatByParts
+from halfmove.core.formats import END, MOST_GLYPHS, GameRecord, Move, OpeningLine
+from halfmove.core.record_text import clock_commands, game_text, join_texts, plain_word, tag_lines
 from halfmove.games.checkers.geometry import BLACK
 
 if TYPE_CHECKING:
-    from halfmove.games.checkers.game import Checkers
+    from halfmove.games.checkers import Checkers
 
 ENGLISH = "21"
 DEEPEST = 100
 """Variations within variations."""
-WIDTH = 80
 RESULTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0, "2-0": 1.0, "1-1": 0.5, "0-2": 0.0}
 """Black's share of the point; matches count two points a game too."""
 _PGN = {"2-0": "1-0", "1-1": "1/2-1/2", "0-2": "0-1", "0-0": "*"}
@@ -70,7 +58,7 @@ class Word(NamedTuple):
     """What a tag says."""
 
 
-class PDN(RecordFormat):
+class PDN(FormatByParts):
     """Portable Draughts Notation."""
 
     name = "PDN"
@@ -81,25 +69,11 @@ class PDN(RecordFormat):
         return text.startswith("[")
 
     # ---- reading
-    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
-        for number, words in enumerate(_games(text), 1):
-            if self.bound is not None:
-                self.bound.begin()
-            place = f"game {number} (line {words[0].line})"
-            found = record_at(place, partial(self._record, words), broken)
-            if found is not None:
-                yield found
+    def parts(self, text: str) -> Iterator[list[Word]]:
+        return _games(text)
 
-    def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
-        data = read_bytes(path)
-        try:
-            yield from self.read(self.decoded(data), broken=broken)
-        except BadInput as error:
-            raise BadInput(f"'{path}': {error}") from None
-
-    def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
-        for found in self.read_file(path, broken=broken):
-            yield MainLine.of(found, self.share(found))
+    def place(self, number: int, part: list[Word]) -> str:
+        return f"game {number} (line {part[0].line})"
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         for number, found in enumerate(self.read(text), 1):
@@ -107,7 +81,7 @@ class PDN(RecordFormat):
             name = found.headers.get("Opening") or f"game {number}"
             yield OpeningLine(found.place, tuple(move.text for move in found.moves), position, name)
 
-    def _record(self, words: list[Word]) -> GameRecord:
+    def record(self, words: list[Word]) -> GameRecord:
         tags = {word.text: word.value for word in reversed(words) if word.kind == "tag"}
         kind = tags.get("GameType", ENGLISH).split(",")[0].strip()
         if kind != ENGLISH:
@@ -152,20 +126,15 @@ class PDN(RecordFormat):
     # ---- writing
     def text(self, record: Any) -> str:
         result = record.end or record.headers.get("Result", "*")
-        lines = [f'[{name} "{_escaped(value)}"]' for name, value in self._tags(record)]
         words = [*_comment(record.comment), *_line(record.moves, record.first.mover)]
         words.append(result if result in RESULTS else "*")
-        return "\n".join([*lines, "", *_wrapped(words)] if lines else _wrapped(words)) + "\n\n"
+        return game_text(tag_lines(self._tags(record), _ROSTER), words)
 
-    def _tags(self, record: Any) -> Iterator[tuple[str, str]]:
-        """The usual ones first, then the others as they come, then the position."""
-        told = dict(record.headers)
+    def _tags(self, record: Any) -> dict[str, str]:
+        told = {name: join_texts(value) for name, value in record.headers.items()}
         if record.start is not None:
             told["SetUp"], told["FEN"] = "1", record.rules.position_text(record.start)
-        for name in (*(n for n in _ROSTER if n in told), *(n for n in told if n not in _ROSTER)):
-            if not re.fullmatch(_NAME, name, re.ASCII):
-                raise BadInput(f"'{name}' cannot be the name of a tag; that is letters, digits and _+#=:-.")
-            yield name, told[name]
+        return told
 
     # ---- words
     def share(self, record: GameRecord) -> float | None:
@@ -237,7 +206,7 @@ class _Reader:
         if not self.here:
             raise BadInput("a variation stands after the move in whose place it is.")
         if len(self.stack) == DEEPEST:
-            raise BadInput(f"variations stand more than {DEEPEST} deep in each other.")
+            raise BadInput(f"variations are nested more than {DEEPEST} deep.")
         self.end()
         variation: list[Move] = []
         self.here[-1].variations.append(variation)
@@ -250,11 +219,11 @@ class _Reader:
             for found in _TIME.finditer(text):
                 seconds = 3600 * int(found[2] or 0) + 60 * int(found[3]) + float(found[4])
                 setattr(move, "clock" if found[1] == "clk" else "spent", round(seconds, 3))
-            move.comment = _joined(move.comment, _TIME.sub(" ", text))
+            move.comment = join_texts(move.comment, _TIME.sub(" ", text))
         elif move is None and not self.stack:
-            self.record.comment = _joined(self.record.comment, text)
+            self.record.comment = join_texts(self.record.comment, text)
         else:
-            self.said = _joined(self.said, text)
+            self.said = join_texts(self.said, text)
 
     def _nag(self, number: int) -> None:
         if not self.here or not number:
@@ -266,7 +235,7 @@ class _Reader:
     def end(self) -> None:
         """The line ends: what was said for its next move belongs to its last."""
         if self.said and self.here:
-            self.here[-1].comment = _joined(self.here[-1].comment, self.said)
+            self.here[-1].comment = join_texts(self.here[-1].comment, self.said)
         self.said = ""
 
 
@@ -319,28 +288,12 @@ def _word(found: re.Match[str], line: int) -> Word | None:
     return Word(kind, text, line)
 
 
-def _joined(*texts: str) -> str:
-    """Texts one after the other, with single blanks."""
-    return " ".join(" ".join(texts).split())
-
-
-def _escaped(value: str) -> str:
-    return _joined(value).replace("\\", "\\\\").replace('"', '\\"')
-
-
 def _comment(text: str) -> list[str]:
     """A comment as a word, none for none; one with a closing brace goes on to the end of its line."""
-    text = _joined(text)
+    text = join_texts(text)
     if not text:
         return []
     return [f";{text}\n"] if "}" in text else [f"{{{text}}}"]
-
-
-def _time(seconds: float) -> str:
-    """`1:05:23`, `0:00:07.25`."""
-    whole, thousandths = divmod(max(round(1000 * seconds), 0), 1000)
-    fraction = f".{thousandths:03d}".rstrip("0") if thousandths else ""
-    return f"{whole // 3600}:{whole // 60 % 60:02d}:{whole % 60:02d}{fraction}"
 
 
 def _line(moves: list[Move], mover: int) -> Iterator[str]:
@@ -356,29 +309,14 @@ def _line(moves: list[Move], mover: int) -> Iterator[str]:
         else:
             yield move.text
         yield from (f"${nag}" for nag in move.nags)
-        times = [f"[%{name} {_time(value)}]" for name, value in (("clk", move.clock), ("emt", move.spent))
-                 if value is not None]  # fmt: skip
+        times = clock_commands(move)
         if "}" in move.comment:
             yield from _comment(" ".join(times))
             yield from _comment(move.comment)
         else:
-            yield from _comment(_joined(*times, move.comment))
+            yield from _comment(join_texts(*times, move.comment))
         for variation in move.variations:
             yield from ("(", *_line(variation, mover), ")")
         told = bool(move.comment or times or move.variations)
         number += mover != BLACK
         mover = 1 - mover
-
-
-def _wrapped(words: list[str]) -> list[str]:
-    """Words in lines no longer than `WIDTH`, but for a word that is longer itself."""
-    lines, line = [], ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > WIDTH:
-            lines.append(line)
-            line = ""
-        line += (" " if line else "") + word
-        if line.endswith("\n"):
-            lines.append(line[:-1])
-            line = ""
-    return [*lines, line]

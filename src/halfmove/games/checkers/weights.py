@@ -12,11 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
-from halfmove.core import packed_weights, tuning
-from halfmove.core.packed_weights import Feature, Words, end_of_game, middle_of, offsets, packed
-from halfmove.core.tuning import Numbers, Tunable
+from halfmove.core.packed_weights import Feature, PackedWeights, offsets
 
 FILE = Path(__file__).with_name("weights.toml")
 WHOLE = 24
@@ -40,37 +36,11 @@ FEATURES = (
     Feature("turn", 1, "being to move"),
     Feature("exchanges", 1, "being ahead, more with fewer pieces on the board"),
 )
-"""Those of Samuel and of Chinook, named in `evaluation`."""
+"""Those of Samuel and of Chinook, named in `knowledge`."""
 OFFSETS = offsets(FEATURES)
 
 
-def read(path: Path = FILE) -> Words:
-    """The weights in a file; `BadInput` says what is wrong with it."""
-    return packed_weights.read(path, FEATURES)
-
-
-WEIGHTS = tuple(int(word) for word in read())
+TUNABLE = PackedWeights(FILE, FEATURES, whole=WHOLE, fineness=FINENESS)
+"""In hundredths of a man to whoever tunes them."""
+WEIGHTS = tuple(int(word) for word in TUNABLE.read())
 """A tuple, of which machine code has every number as a literal."""
-
-
-class CheckersWeights(Tunable):
-    """In hundredths of a man to whoever tunes them."""
-
-    features = tuple(tuning.Feature(f.name, OFFSETS[f.name], f.size) for f in FEATURES)
-    whole = WHOLE
-
-    def read(self, path: Path | None = None) -> Words:
-        return read(path or FILE)
-
-    def phases(self, words: Words) -> tuple[Numbers, Numbers]:
-        pairs = [(middle_of(int(word)), end_of_game(int(word))) for word in words]
-        middle, end = np.array(pairs, np.float32).T / np.float32(FINENESS)
-        return middle, end
-
-    def packed(self, middle: Numbers, end: Numbers) -> Words:
-        pairs = zip(middle, end, strict=True)
-        words = [packed(round(float(m) * FINENESS), round(float(e) * FINENESS)) for m, e in pairs]
-        return np.array(words, np.int64)
-
-    def written(self, words: Words, heading: str) -> str:
-        return packed_weights.written(words, FEATURES, heading)

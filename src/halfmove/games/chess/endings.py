@@ -30,7 +30,7 @@ from halfmove.core.buffer import word_at
 from halfmove.core.callback import ask
 from halfmove.core.endings import Endings
 from halfmove.games.chess.geometry import KING, KNIGHT, PAWN, bishop_attacks, rook_attacks
-from halfmove.games.chess.legal import attackers, passing_is_legal
+from halfmove.games.chess.legal import attackers, kind_of_piece, passing_is_legal
 from halfmove.games.chess.position import (
     KING_KIND,
     KNIGHT_KIND,
@@ -503,7 +503,7 @@ class EndingRules(Rules):
         empty = bits.invert(occupied)
         for start in bits.squares(s.white if side == WHITE else s.black):
             man = bits.bit(start)
-            kind = self.kind_on(s, man)
+            kind = kind_of_piece(s, man)
             reach = bits.board(0)
             if kind == KING_KIND:
                 other = bits.lowest(s.kings & bits.invert(man))

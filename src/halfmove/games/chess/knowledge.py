@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.packed_weights import middle_of
 from halfmove.games.chess.evaluation.evaluation import Evaluation
-from halfmove.games.chess.evaluation.layout import placement_index
-from halfmove.games.chess.evaluation.weights import WEIGHTS, middle_of
+from halfmove.games.chess.evaluation.weights import WEIGHTS, placement_index
 from halfmove.games.chess.geometry import (
     KING,
     KNIGHT,
@@ -25,6 +25,7 @@ from halfmove.games.chess.geometry import (
 from halfmove.games.chess.geometry import PAWN as PAWN_STEPS
 from halfmove.games.chess.legal import (
     attackers,
+    kind_of_piece,
     other_of,
     own_of,
     passing_is_legal,
@@ -73,13 +74,13 @@ class Knowledge(Evaluation):
         victim = self.victim(s, a)
         if victim < 0:
             return promotion if promotion > 0 else self.promise(s, a)
-        attacker = self.kind_on(s, bits.bit(start_of(a)))
+        attacker = kind_of_piece(s, bits.bit(start_of(a)))
         return min(VALUES[victim] + promotion // 10 - attacker * 4, 1000)
 
     def promise(self, s: Position, a: int) -> int:
         """How plausible a quiet action looks: where the piece stands better, and whether pawns attack it."""
         start, end = start_of(a), end_of(a)
-        kind = self.kind_on(s, bits.bit(start))
+        kind = kind_of_piece(s, bits.bit(start))
         better = middle_of(int(WEIGHTS[placement_index(kind, end, s.mover)])) - middle_of(
             int(WEIGHTS[placement_index(kind, start, s.mover)])
         )
@@ -100,7 +101,7 @@ class Knowledge(Evaluation):
         goal = bits.bit(end_of(a))
         if kind == CASTLING or goal & (s.white | s.black) == bits.board(0):
             return -1
-        return self.kind_on(s, goal)
+        return kind_of_piece(s, goal)
 
     def forcing(self, s: Position) -> Iterator[int]:
         """Captures and promotions to a queen; in check, everything."""
@@ -196,7 +197,7 @@ class Knowledge(Evaluation):
             return 0
         square = end_of(a)
         occupied = s.white | s.black
-        attacker = self.kind_on(s, bits.bit(start_of(a)))
+        attacker = kind_of_piece(s, bits.bit(start_of(a)))
         victim = self.victim(s, a)
         balance = VALUES[victim] if victim >= 0 else 0
         if PLAIN < kind <= QUEEN:

@@ -18,7 +18,7 @@ from halfmove.games.chess.geometry import (
     bishop_attacks,
     rook_attacks,
 )
-from halfmove.games.chess.position import NOWHERE, WHITE, Position
+from halfmove.games.chess.position import BLACK, KING_KIND, NOWHERE, PAWN_KIND, ROOK_KIND, WHITE, Position
 
 
 def own_of(p: Position) -> Bitboard:
@@ -29,6 +29,51 @@ def own_of(p: Position) -> Bitboard:
 def other_of(p: Position) -> Bitboard:
     """The opponent's pieces."""
     return p.black if p.mover == WHITE else p.white
+
+
+def kind_of_piece(p: Position, piece: Bitboard) -> int:
+    """The kind of the one piece on a square that has one."""
+    nothing = bits.board(0)
+    if p.pawns & piece != nothing:
+        return PAWN_KIND
+    if p.knights & piece != nothing:
+        return 1
+    if p.bishops & piece != nothing:
+        return 2
+    if p.rooks & piece != nothing:
+        return ROOK_KIND
+    if p.queens & piece != nothing:
+        return 4
+    return KING_KIND
+
+
+def castling_squares(king: int, rook: int) -> tuple[int, int]:
+    """Where king and rook stand after castling."""
+    rank = king & 56
+    return rank + (6 if rook > king else 2), rank + (5 if rook > king else 3)
+
+
+def castle(p: Position, king: int, rook: int, castling: Bitboard, key: Bitboard) -> Position:
+    """The position after castling with the rook on a square, with the rights that are left and the hash."""
+    king_to, rook_to = castling_squares(king, rook)
+    both = bits.bit(king) | bits.bit(rook)
+    own = bits.without(own_of(p), both) | bits.bit(king_to) | bits.bit(rook_to)
+    return Position(
+        p.pawns,
+        p.knights,
+        p.bishops,
+        bits.without(p.rooks, bits.bit(rook)) | bits.bit(rook_to),
+        p.queens,
+        bits.without(p.kings, bits.bit(king)) | bits.bit(king_to),
+        own if p.mover == WHITE else p.white,
+        own if p.mover == BLACK else p.black,
+        castling,
+        key,
+        1 - p.mover,
+        NOWHERE,
+        p.quiet + 1,
+        p.number + p.mover,
+    )
 
 
 def attackers(p: Position, square: int, by: Bitboard, side: int, occupied: Bitboard) -> Bitboard:

@@ -102,13 +102,13 @@ class PGN(RecordFormat):
         return None if value is None else Evaluation(pawns=value, depth=depth).to(mover)
 
     def evaluation_text(self, worth: Any) -> str:
-        from halfmove.games.chess.pgn.commands import evaluation_text
+        from halfmove.games.chess.pgn.game import evaluation_text
 
         return evaluation_text(worth)
 
     def evaluation_of(self, text: str) -> Any:
         from halfmove.core.formats import Move
-        from halfmove.games.chess.pgn.commands import add_comment
+        from halfmove.games.chess.pgn.game import add_comment
 
         said = Move(None, "")
         add_comment(said, f"[%eval {text}]")

@@ -23,8 +23,11 @@ from halfmove.games.chess.geometry import (
 )
 from halfmove.games.chess.legal import (
     attackers,
+    castle,
+    castling_squares,
     count_legal,
     danger,
+    kind_of_piece,
     may_castle,
     none_legal,
     other_of,
@@ -35,7 +38,6 @@ from halfmove.games.chess.legal import (
     pins,
 )
 from halfmove.games.chess.position import (
-    BLACK,
     CASTLING,
     DOUBLE,
     EN_PASSANT,
@@ -157,9 +159,9 @@ class Rules(Game):
         own = bits.without(own_of(s), origin) | goal
         other = bits.without(other_of(s), taken)
         key = s.hash ^ bits.board(TURN) ^ bits.entry(PASSED, s.passed)
-        moved = self.kind_on(s, origin)
+        moved = kind_of_piece(s, origin)
         if other != other_of(s):
-            key ^= piece_key(1 - side, self.kind_on(s, taken), captured)
+            key ^= piece_key(1 - side, kind_of_piece(s, taken), captured)
         key ^= piece_key(side, moved, start)
         becomes = kind if 0 < kind <= QUEEN else moved
         key ^= piece_key(side, becomes, end)
@@ -218,50 +220,14 @@ class Rules(Game):
 
     def castle(self, s: Position, king: int, rook: int) -> Position:
         """The position after castling with the rook on a square."""
-        rank = king & 56
-        king_to = rank + (6 if rook > king else 2)
-        rook_to = rank + (5 if rook > king else 3)
-        both = bits.bit(king) | bits.bit(rook)
-        own = bits.without(own_of(s), both) | bits.bit(king_to) | bits.bit(rook_to)
-        rooks = bits.without(s.rooks, bits.bit(rook)) | bits.bit(rook_to)
-        kings = bits.without(s.kings, bits.bit(king)) | bits.bit(king_to)
+        king_to, rook_to = castling_squares(king, rook)
         key = s.hash ^ bits.board(TURN) ^ bits.entry(PASSED, s.passed)
         key ^= piece_key(s.mover, KING_KIND, king) ^ piece_key(s.mover, KING_KIND, king_to)
         key ^= piece_key(s.mover, ROOK_KIND, rook) ^ piece_key(s.mover, ROOK_KIND, rook_to)
         castling = s.castling & other_of(s)
         for square in bits.squares(s.castling ^ castling):
             key ^= bits.entry(RIGHTS, square)
-        return Position(
-            s.pawns,
-            s.knights,
-            s.bishops,
-            rooks,
-            s.queens,
-            kings,
-            own if s.mover == WHITE else s.white,
-            own if s.mover == BLACK else s.black,
-            castling,
-            key,
-            1 - s.mover,
-            NOWHERE,
-            s.quiet + 1,
-            s.number + s.mover,
-        )
-
-    def kind_on(self, s: Position, piece: Bitboard) -> int:
-        """The kind of the one piece on a square that has one."""
-        nothing = bits.board(0)
-        if s.pawns & piece != nothing:
-            return PAWN_KIND
-        if s.knights & piece != nothing:
-            return 1
-        if s.bishops & piece != nothing:
-            return 2
-        if s.rooks & piece != nothing:
-            return ROOK_KIND
-        if s.queens & piece != nothing:
-            return 4
-        return KING_KIND
+        return castle(s, king, rook, castling, key)
 
     # ---- the end
     def is_terminal(self, s: Position) -> bool:
@@ -321,7 +287,7 @@ class Rules(Game):
         return (s.white | s.black) & bits.bit(end_of(a)) == bits.board(0)
 
     def history_slot(self, s: Position, a: int) -> int:
-        return 64 * (6 * s.mover + self.kind_on(s, bits.bit(start_of(a)))) + end_of(a)
+        return 64 * (6 * s.mover + kind_of_piece(s, bits.bit(start_of(a)))) + end_of(a)
 
     def may_pass(self, s: Position) -> bool:
         own = own_of(s)

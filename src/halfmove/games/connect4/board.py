@@ -7,8 +7,7 @@ from typing import Any
 
 from halfmove.core.surface import Arrangement, Point, at
 from halfmove.games.connect4.notation import LINE
-from halfmove.games.grid import Cell, Grid, cells_in_lines
-from halfmove.games.grid_board import GridSurface
+from halfmove.games.grid import Cell, Grid, GridSurface, cells_in_lines
 
 SQUARE = 60
 HOLE = 24

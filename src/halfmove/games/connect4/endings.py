@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from halfmove.core import bits
 from halfmove.core.endings import Endings
-from halfmove.games.connect4.lines import aligned
-from halfmove.games.connect4.rules import Rules, State
+from halfmove.games.connect4.rules import Rules, State, aligned
 
 MOST_BITS = 24
 """Of a number: a quarter of a gigabyte to make the table."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.surface import Point, Surface, at
 from halfmove.games import drawing
-from halfmove.games.hex import picture
-from halfmove.games.hex.picture import BLUE, EDGE, RED
+from halfmove.games.hex import board as hexagons
+from halfmove.games.hex.board import BLUE, EDGE, RED
 
 if TYPE_CHECKING:
     from halfmove.games.dark import Dark, DarkHex, PhantomTicTacToe, State
@@ -70,8 +70,8 @@ def _mark(point: Point, who: int, name: str) -> str:
 def hex_svg(game: DarkHex, s: State, viewer: int | None) -> str:
     """The board of cells as `viewer` may see it; the sides in the colours of those who join them."""
     names = [game.square_text(cell) for cell in range(game.squares)]
-    parts = picture.rhombus(game.width, game.height, game.seen(s, viewer), names)
-    right, bottom = picture.corner(game.width, game.height)
+    parts = hexagons.rhombus(game.width, game.height, game.seen(s, viewer), names)
+    right, bottom = hexagons.corner(game.width, game.height)
     return _picture(game, s, viewer, parts, right + 12, bottom)
 
 
@@ -99,4 +99,4 @@ class Cells(Squares):
     title = "Dark Hex"
 
     def place(self, square: int) -> Point:
-        return picture.point(self.game.square_text(square), square, self.game.width)
+        return hexagons.point(self.game.square_text(square), square, self.game.width)

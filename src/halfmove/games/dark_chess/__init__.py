@@ -28,9 +28,18 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game, Information
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import below, word
-from halfmove.games.chess.geometry import BETWEEN, KING, KNIGHT, PAWN, bishop_attacks, rook_attacks
-from halfmove.games.chess.legal import other_of, own_of, pawn_attacks, pawn_steps, pawn_targets
-from halfmove.games.chess.notation.fen import board_of, letter_on, placing
+from halfmove.games.chess.geometry import BETWEEN, KING, PAWN
+from halfmove.games.chess.legal import (
+    castle,
+    kind_of_piece,
+    other_of,
+    own_of,
+    pawn_attacks,
+    pawn_steps,
+    pawn_targets,
+    piece_reach,
+)
+from halfmove.games.chess.notation.fen import START, board_of, letter_on, parse_fen, placing
 from halfmove.games.chess.notation.uci import NAMES, square_text, uci_text
 from halfmove.games.chess.position import (
     BLACK,
@@ -60,8 +69,6 @@ STARTED = (8, 2, 2, 2, 1)
 """How many of each kind a side begins with."""
 MIDDLE = 0x00FF_FFFF_FFFF_FF00
 """Where pawns stand: not on the first and last rank."""
-ROOKS = 0x8100_0000_0000_0081
-"""Where they begin."""
 PAWN_WORTH = 10_000
 FOG = "?"
 
@@ -88,23 +95,7 @@ class DarkChess(Game):
 
     # ---- the six functions
     def initial(self) -> State:
-        board = Position(
-            bits.board(0x00FF_0000_0000_FF00),
-            bits.board(0x4200_0000_0000_0042),
-            bits.board(0x2400_0000_0000_0024),
-            bits.board(ROOKS),
-            bits.board(0x0800_0000_0000_0008),
-            bits.board(0x1000_0000_0000_0010),
-            bits.board(0x0000_0000_0000_FFFF),
-            bits.board(0xFFFF_0000_0000_0000),
-            bits.board(ROOKS),
-            bits.board(0),
-            WHITE,
-            NOWHERE,
-            0,
-            1,
-        )
-        return State(board, 0, 0, bits.board(0), bits.board(0))
+        return State(parse_fen(START)._replace(hash=0), 0, 0, bits.board(0), bits.board(0))
 
     def to_move(self, s: State) -> int:
         return s.board.mover
@@ -143,7 +134,7 @@ class DarkChess(Game):
         white_lost, black_lost = s.white_lost, s.black_lost
         taken = self.taken(p, a)
         if taken != bits.board(0) and taken & p.kings == bits.board(0):
-            lost = 1 << (COUNT * self.kind_of_piece(p, taken))
+            lost = 1 << (COUNT * kind_of_piece(p, taken))
             if p.mover == WHITE:
                 black_lost += lost
             else:
@@ -168,18 +159,9 @@ class DarkChess(Game):
     # ---- what the rules are made of
     def reach(self, p: Position, start: int, occupied: Bitboard) -> Bitboard:
         """Where a piece that is no pawn may go, own pieces among it."""
-        piece = bits.bit(start)
-        nothing = bits.board(0)
-        found = nothing
-        if p.knights & piece != nothing:
-            found = bits.entry(KNIGHT, start)
-        if p.kings & piece != nothing:
-            found = bits.entry(KING, start)
-        if (p.bishops | p.queens) & piece != nothing:
-            found |= bishop_attacks(occupied, start)
-        if (p.rooks | p.queens) & piece != nothing:
-            found |= rook_attacks(occupied, start)
-        return found
+        if p.kings & bits.bit(start) != bits.board(0):
+            return bits.entry(KING, start)
+        return piece_reach(p, start, occupied, 0, bits.board(0))
 
     def is_over(self, p: Position) -> bool:
         """Whether a king is taken, or the game drawn."""
@@ -200,27 +182,15 @@ class DarkChess(Game):
     def after(self, p: Position, a: int) -> Position:
         """The position after an action."""
         if kind_of(a) == CASTLING:
-            return self.castled(p, start_of(a), end_of(a))
+            rights = bits.without(p.castling, own_of(p))
+            return castle(p, start_of(a), end_of(a), rights, bits.board(0))
         return self.moved(p, start_of(a), end_of(a), kind_of(a), self.taken(p, a))
-
-    def kind_of_piece(self, p: Position, piece: Bitboard) -> int:
-        """The kind of the one piece on a square, 0 for a pawn to 5 for a king."""
-        nothing = bits.board(0)
-        if p.pawns & piece != nothing:
-            return 0
-        if p.knights & piece != nothing:
-            return 1
-        if p.bishops & piece != nothing:
-            return 2
-        if p.rooks & piece != nothing:
-            return 3
-        return 4 if p.queens & piece != nothing else 5
 
     def moved(self, p: Position, start: int, end: int, kind: int, taken: Bitboard) -> Position:
         """The position after a move that is no castling."""
         origin, goal = bits.bit(start), bits.bit(end)
         stay = bits.invert(origin | taken)
-        what = self.kind_of_piece(p, origin)
+        what = kind_of_piece(p, origin)
         becomes = kind if 0 < kind <= QUEEN else what
         pawns, knights, bishops = p.pawns & stay, p.knights & stay, p.bishops & stay
         rooks, queens, kings = p.rooks & stay, p.queens & stay, p.kings & stay
@@ -261,30 +231,6 @@ class DarkChess(Game):
             p.number + p.mover,
         )
 
-    def castled(self, p: Position, king: int, rook: int) -> Position:
-        """The position after castling with the rook on a square."""
-        rank = king & 56
-        king_to = rank + (6 if rook > king else 2)
-        rook_to = rank + (5 if rook > king else 3)
-        both = bits.bit(king) | bits.bit(rook)
-        own = bits.without(own_of(p), both) | bits.bit(king_to) | bits.bit(rook_to)
-        return Position(
-            p.pawns,
-            p.knights,
-            p.bishops,
-            bits.without(p.rooks, bits.bit(rook)) | bits.bit(rook_to),
-            p.queens,
-            bits.without(p.kings, bits.bit(king)) | bits.bit(king_to),
-            own if p.mover == WHITE else p.white,
-            own if p.mover == BLACK else p.black,
-            bits.without(p.castling, own_of(p)),
-            bits.board(0),
-            1 - p.mover,
-            NOWHERE,
-            p.quiet + 1,
-            p.number + p.mover,
-        )
-
     def key(self, s: State) -> Bitboard:
         return bits.hash_with(
             bits.hash_with(self.board_hash(s.board, bits.invert(bits.board(0))), s.board.quiet),
@@ -304,9 +250,7 @@ class DarkChess(Game):
         taken = bits.bit(end_of(a)) & other_of(s.board)
         if taken == bits.board(0):
             return 500 if kind_of(a) == QUEEN else 0
-        return (
-            600 + 50 * self.kind_of_piece(s.board, taken) - self.kind_of_piece(s.board, bits.bit(start_of(a)))
-        )
+        return 600 + 50 * kind_of_piece(s.board, taken) - kind_of_piece(s.board, bits.bit(start_of(a)))
 
     # ---- what players know
     def side(self, p: Position, player: int) -> Bitboard:
@@ -403,7 +347,7 @@ class DarkChess(Game):
         lost = self.taken(before, a)
         told = "a move" if after.quiet else "a pawn moves"
         if lost:
-            told = f"takes a {WORDS[self.kind_of_piece(before, lost)]}"
+            told = f"takes a {WORDS[kind_of_piece(before, lost)]}"
         if viewer != 1 - mover:
             return told
         if lost:
@@ -440,13 +384,8 @@ class DarkChess(Game):
         seen = self.vision(p, player)
         other = bits.without(p.white | p.black, own)
         shown = other & seen
-        chosen = self.blocking(p, player, seen)
-        free = bits.without(bits.invert(seen), chosen | pawn_attacks(p.pawns & own, player))
         unseen = bits.count(other) - bits.count(shown)
-        for _ in range(unseen - bits.count(chosen)):
-            square = bits.select(free, below(random, bits.count(free)))
-            free = bits.without(free, bits.bit(square))
-            chosen |= bits.bit(square)
+        chosen = self.fogged_squares(p, player, seen, unseen, random)
         lost = s.black_lost if player == WHITE else s.white_lost
         left = unseen - (1 if p.kings & shown == bits.board(0) else 0)
         knights = min(left, self.left(p.knights & shown, lost, 1))
@@ -497,6 +436,15 @@ class DarkChess(Game):
             s.white_past if player == WHITE else past,
             s.black_past if player == BLACK else past,
         )
+
+    def fogged_squares(
+        self, p: Position, player: int, seen: Bitboard, count: int, random: Buffer
+    ) -> Bitboard:
+        """So many squares for the other's pieces, among them those on which something must stand."""
+        chosen = self.blocking(p, player, seen)
+        guarded = pawn_attacks(p.pawns & self.side(p, player), player)
+        free = bits.without(bits.invert(seen), chosen | guarded)
+        return chosen | self.some_of(free, count - bits.count(chosen), random)
 
     def blocking(self, p: Position, player: int, seen: Bitboard) -> Bitboard:
         """The squares in the fog on which something must stand, as a pawn is blocked there."""

@@ -37,22 +37,11 @@ def svg(game: DarkChess, s: State, viewer: int | None, below: int = WHITE) -> st
 
 def only(p: Position, seen: Bitboard) -> Position:
     """A position with nothing on other squares, without what is told besides."""
-    return Position(
-        p.pawns & seen,
-        p.knights & seen,
-        p.bishops & seen,
-        p.rooks & seen,
-        p.queens & seen,
-        p.kings & seen,
-        p.white & seen,
-        p.black & seen,
-        0,
-        0,
-        p.mover,
-        NOWHERE,
-        p.quiet,
-        p.number,
-    )
+    pawns, knights, bishops, rooks, queens, kings, white, black = [b & seen for b in p[:8]]
+    return p._replace(
+        pawns=pawns, knights=knights, bishops=bishops, rooks=rooks, queens=queens, kings=kings,
+        white=white, black=black, castling=0, hash=0, passed=NOWHERE,
+    )  # fmt: skip
 
 
 class Board(Surface):

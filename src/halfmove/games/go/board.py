@@ -8,8 +8,7 @@ from halfmove.core.surface import Arrangement, at
 from halfmove.games.go.notation import SIDES
 from halfmove.games.go.points import LETTERS, star_points
 from halfmove.games.go.rules import NOWHERE
-from halfmove.games.grid import Grid
-from halfmove.games.grid_board import GridSurface
+from halfmove.games.grid import Grid, GridSurface
 
 STEP = 30
 MARGIN = 26

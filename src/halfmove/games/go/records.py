@@ -15,9 +15,8 @@ from halfmove.core.formats import Broken, GameRecord, MainLine, OpeningLine, Rec
 if TYPE_CHECKING:
     from halfmove.games.go.game import Go
     from halfmove.games.go.rules import State
-    from halfmove.games.go.sgf.game import SgfGame
+    from halfmove.games.go.sgf.game import Chances, SgfGame
     from halfmove.games.go.sgf.markup import SgfMarkup
-    from halfmove.games.go.sgf.scale import Chances
 
 _HOW = {"resignation": "R", "time": "T", "fault": "F"}
 
@@ -166,6 +165,6 @@ class SGF(RecordFormat):
         return SgfMarkup(self.game)
 
     def scale(self) -> Chances:
-        from halfmove.games.go.sgf.scale import Chances
+        from halfmove.games.go.sgf.game import Chances
 
         return Chances()

@@ -23,7 +23,7 @@ from halfmove.core.sgf_tree import MARKS, VALUE, Node, Part, collection, escaped
 from halfmove.games.hex.notation import SWAP
 
 if TYPE_CHECKING:
-    from halfmove.games.hex.game import Hex
+    from halfmove.games.hex import Hex
     from halfmove.games.hex.rules import State
 
 TAGS = {
@@ -146,7 +146,7 @@ class Sgf(FormatByParts):
                     break
                 (main, move), *others = fit
                 if others and depth == DEEPEST:
-                    raise BadInput(f"its variations stand more than {DEEPEST} deep in each other.")
+                    raise BadInput(f"its variations are nested more than {DEEPEST} deep.")
                 for other, instead in others:
                     beside = [instead]
                     move.variations.append(beside)

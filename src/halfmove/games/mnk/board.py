@@ -6,8 +6,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.surface import Arrangement, at
-from halfmove.games.grid import Cell, Grid, cells_in_lines
-from halfmove.games.grid_board import GridSurface
+from halfmove.games.grid import Cell, Grid, GridSurface, cells_in_lines
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game

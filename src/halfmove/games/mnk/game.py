@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.buffer import Buffer
+from halfmove.core.contract import PRESENT
 from halfmove.core.term import Term
 from halfmove.games.grid import cells_in_lines
-from halfmove.games.mnk.encoding import Encoding
 from halfmove.games.mnk.knowledge import terms, weights
 from halfmove.games.mnk.notation import Notation
 from halfmove.games.mnk.rules import span
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
-class MNK(Notation, Encoding):
+class MNK(Notation):
     """Put stones on a board in turn; k in a line, in any direction, win."""
 
     name = "mnk"
@@ -38,6 +39,8 @@ class MNK(Notation, Encoding):
     def setup(self) -> None:
         super().setup()
         self.weights = weights(self.k)
+        self.plane_shape = (2, self.height, self.width)
+        self.policy_size = self.squares
 
     def __repr__(self) -> str:
         # whichever class implements it, the one that has the name
@@ -73,3 +76,15 @@ class MNK(Notation, Encoding):
         from halfmove.games.mnk.board import Squares
 
         return Squares(self)
+
+    # ---- before a network: the mover's stones, and the other's; an action's number is its point
+    def holds(self, s: Any, square: int, mine: bool) -> bool:
+        """Whether there is a stone of the mover on a square of the padded board, or of the other."""
+        raise NotImplementedError
+
+    def write_planes(self, s: Any, out: Buffer, at: int) -> int:
+        for a in range(self.squares):
+            square = a + a // self.width
+            out[at + a] = PRESENT if self.holds(s, square, True) else 0
+            out[at + self.squares + a] = PRESENT if self.holds(s, square, False) else 0
+        return at + 2 * self.squares

@@ -15,7 +15,7 @@ from halfmove.games.monopoly import squares, state
 from halfmove.games.monopoly.state import State, level_of, place_of, term_of
 
 if TYPE_CHECKING:
-    from halfmove.games.monopoly.game import Monopoly
+    from halfmove.games.monopoly import Monopoly
 
 
 SIZE, CORNER = 660, 93

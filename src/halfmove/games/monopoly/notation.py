@@ -192,7 +192,7 @@ class Notation(Knowledge):
             )
         if phase == state.MANAGE:
             jailed = " (in jail)" if term_of(s, s.now[state.ACTOR]) else ""
-            return f"{name} to throw{jailed}, or to see to his lots"
+            return f"{name} to throw{jailed}, or to manage his lots"
         if phase == state.BUY:
             return f"{name} may buy {lot}"
         if phase == state.AUCTION:

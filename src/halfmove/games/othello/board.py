@@ -6,8 +6,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from halfmove.core.surface import Arrangement, at
-from halfmove.games.grid import Grid
-from halfmove.games.grid_board import GridSurface
+from halfmove.games.grid import Grid, GridSurface
 from halfmove.games.othello.notation import SIDES
 
 SQUARE = 48

@@ -15,7 +15,7 @@ from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord, Move
 
 if TYPE_CHECKING:
-    from halfmove.games.othello.game import Othello
+    from halfmove.games.othello import Othello
 
 
 class Reader(FormatByParts):

@@ -14,7 +14,7 @@ from halfmove.games.pacman.maze import EAST, NORTH, SOUTH, STOP, WEST
 from halfmove.games.pacman.rules import CAUGHT, PACMAN, State, between, heading_of, scared_of, square_of
 
 if TYPE_CHECKING:
-    from halfmove.games.pacman.game import Pacman
+    from halfmove.games.pacman import Pacman
     from halfmove.games.pacman.notation import Notation
 
 

@@ -24,7 +24,7 @@ from halfmove.games.pacman.maze import EAST, NORTH, SOUTH, STOP, WEST
 from halfmove.games.pacman.rules import CAUGHT, PACMAN, TIME_UP, WON, State, heading_of, scared_of
 
 if TYPE_CHECKING:
-    from halfmove.games.pacman.game import Pacman
+    from halfmove.games.pacman import Pacman
 
 ENDING = 8
 """For how many last moves a scared ghost blinks."""

@@ -277,6 +277,7 @@ def search(
     if data != bits.board(0):
         hint = action_of(data)
         if depth_of(data) >= depth:
+            # this bound rests on an evaluation, so what it settles is no proof
             if depth_of(data) != COMPLETE:
                 c[HORIZON] += 1
             lower, upper = tighten_bounds(data, lower, upper)
@@ -307,6 +308,7 @@ def search(
                 if c[STOP] != 0:
                     return alpha
                 if (guess >= goal) == above:
+                    # ProbCut cuts on an estimate: no proof
                     c[HORIZON] += 1
                     return beta if above else alpha
         c[HORIZON] = horizon_before  # what failed to foretell the score has no part in it
@@ -337,6 +339,7 @@ def search(
                 mark(m.marks, w[rows.keys + j])
             action = w[rows.actions + j]
             child, same, plies = play_with_replies(game, state, action, mover, depth)
+            # the first action is expected to be best; of the others it is asked only whether one beats it
             top = beta if i == 0 or game.engine_without & NULL_WINDOWS else alpha + 1
             while True:
                 low, high = descendant_window(same, plies, alpha, top)
@@ -376,6 +379,7 @@ def search(
     bound = bound_between(best, floor, beta)
     best = min(max(best, lower), upper)
     if left > game.tableless_plies:
+        # a result in which no evaluation has a part holds at every depth
         known = depth
         if c[HORIZON] == horizon_before:
             known = COMPLETE
@@ -488,6 +492,7 @@ def look_ahead(
             least, greatest = static_within(game, child, child_mover, floor, roof)
             low, high = max(low, least), min(high, greatest)
         worst, most = bounds_for_ancestor(child_mover == mover, plies, low, high)
+        # the rules or the bounds of this child alone refute the last move
         if worst >= beta:
             best, best_action = worst, action
             m.counters[STATIC_CUTS] += 1
@@ -599,6 +604,7 @@ def remember_refutation(
     digits = logarithm(nodes)
     bonus = min(digits * digits, 400)
     learn(m.history, history_place(game, state, mover, action), bonus)
+    # those tried before it did not refute: their counters sink, or quiet moves would all end at the top
     for k in range(i):
         tried = m.moves[rows.actions + index_of(m.moves[rows.ranks + k])]
         learn(m.history, history_place(game, state, mover, tried), -bonus)

@@ -141,6 +141,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
     first = NO_ACTION
     if data != bits.board(0):
         first = action_of(data)
+        # just this depth: means over children of unequal depths would be no level's value
         if depth_of(data) == depth or depth_of(data) == COMPLETE:
             lower, upper = tighten_bounds(data, least, most)
             if lower >= beta or upper <= alpha or lower == upper:
@@ -174,12 +175,15 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                     if below or above:
                         break
                     c[PROBES] += 1
+                    # one beyond the bounds, as a value equal to an end of its window is only a bound;
+                    # a probe bounds the outcome on the mover's side, so the window's other end stays open
                     inner, outer = max(low, least - 1), min(high, most + 1)
                     inner = least - 1 if raises else inner
                     outer = outer if raises else most + 1
                     v = search(game, child, inner, outer, depth - 1, ply + 1, np.int64(1), m)
                     if c[STOP] != 0:
                         return alpha
+                    # Star2: what one action attains is a lower bound for MAX, an upper one for MIN
                     if raises:
                         low_sum += p * (v - bottoms[i])
                         bottoms[i] = v
@@ -211,6 +215,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                 high_sum += p * (v - tops[i])
             total += p * v
         if below:
+            # the sum of the upper bounds is a bound itself (fail-soft); rounded outwards it stays one
             value = min(math.ceil(high_sum), alpha)
             c[CUTOFFS] += 1
         elif above:
@@ -246,6 +251,7 @@ def search(game: Game, state: Any, alpha: int, beta: int, depth: int, ply: int, 
                     c[FIRST_CUTOFFS] += 1
                 break
         value = sign * best
+    # a probe has seen one action only: its value does not belong in the table
     if tries == ALL:
         if value >= beta:
             bound = LOWER

@@ -170,6 +170,7 @@ def by_formula(
     prior = prior_on(tree, edge) / PRIOR_ONE
     value = 0.0
     if plan.formula == PUCT:
+        # first-play urgency: an untried action counts as its siblings' mean, less `reduction`
         value = (gained / n if n > 0 else mean) + plan.explore * prior * root / (1 + n)
     elif plan.formula == RAVE:
         rn = rave_visits_on(tree, edge)
@@ -178,6 +179,7 @@ def by_formula(
             value += gained / n if n > 0 else 1.0
         else:
             other = sum_on(tree, edge) * scale / rn
+            # the share with the least squared error (Gelly and Silver 2011); 1 / rave is their 4 b², b a bias
             share = rn / (rn + n + rn * n / plan.rave)
             value += share * other
             if n > 0:
@@ -186,10 +188,12 @@ def by_formula(
         value = UNTRIED
     elif plan.formula == TUNED:
         mean = gained / n
+        # UCB1-Tuned: an upper bound on the variance; 1/4 is the most that payoffs from 0 to 1 have
         variance = sum_on(tree, edge) / SQUARE_ONE / n - mean * mean + math.sqrt(2.0 * log / n)
         value = mean + plan.explore * math.sqrt(log / n * min(0.25, variance))
     else:
         value = gained / n + plan.explore * math.sqrt(log / n)
+    # progressive bias (Chaslot et al. 2008)
     if plan.bias > 0.0:
         value += plan.bias * prior / (1 + n)
     return value

@@ -119,6 +119,7 @@ def burst(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, most: i
     """Simulations that share the trunk of their path, at most so many; how many there were."""
     state, top, edge, node, visits = trunk(game, root, tree, worker, plan)
     wanted = ONE
+    # so few that the trunk's choices, each after `OFTEN` visits, hardly change by them
     if top > 0 and node != 0:
         wanted = max(ONE, min(most, LONGEST_BURST, visits // RARELY))
     for player in range(game.players):
@@ -136,9 +137,11 @@ def burst(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, most: i
             break
     for ply in range(top):
         at = worker.places[ply]
+        # `take` has counted one visit of the edge already
         if made > 1:
             count(tree.records, at + LINK, made - 1, worker)
         count(tree.records, at + GAINED, worker.sums[max(worker.movers[ply], 0)], worker)
+    # and `trunk` one of the root
     if made > 1:
         count(tree.counters, ROOT_VISITS, made - 1, worker)
     return made

@@ -44,6 +44,7 @@ def prove(tree: Tree, worker: Worker, plan: Plan, depth: int) -> None:
         if child != 0:
             old = tree.records[at + EDGE_LIMITS]
             new = bounds_through(tree, child, worker.movers[ply], old)
+            # nothing above depends on more than this edge's bounds
             if new == old:
                 return
             tree.records[at + EDGE_LIMITS] = new
@@ -54,6 +55,7 @@ def bounds_through(tree: Tree, child: int, mover: int, known: int) -> int:
     """The bounds of a node for whoever moved there, no wider than those `known`."""
     limits = tree.nodes[child * NODE + LIMITS]
     low, high = low_of(limits), high_of(limits)
+    # zero-sum: what is at most high for one player is at least -high for the other
     if mover_of(tree.nodes[child * NODE + SIZE]) != mover:
         low, high = -high, -low
     return pack_limits(max(one_ply_on(low), low_of(known)), min(one_ply_on(high), high_of(known)))
@@ -64,6 +66,7 @@ def gather(tree: Tree, node: int, plan: Plan) -> None:
     low, high = -plan.most, -plan.most
     for edge in edges_of(tree, node):
         limits = limits_on(tree, edge)
+        # the mover takes the best: what one edge guarantees is certain, and what none excludes is possible
         low = max(low, low_of(limits))
         high = max(high, high_of(limits))
     tree.nodes[node * NODE + LIMITS] = pack_limits(low, high)

@@ -223,6 +223,7 @@ def settle(
                 node = order[place]
                 for side in range(2):
                     before = bounds[2 * node + side]
+                    # written at once, so that the rest of the sweep uses it (Gauss-Seidel)
                     now = back_up_bound(nodes, edges, bounds, node, side)
                     bounds[2 * node + side] = now
                     changed = max(changed, abs(now - before))
@@ -246,6 +247,7 @@ def back_up_bound(nodes: Buffer, edges: Buffer, bounds: Buffer, node: int, side:
             probability = float(edges[first + 2 * i + 1])
             mean += probability * float(bounds[2 * edges[first + 2 * i] + side])
             whole += probability
+        # rounded probabilities do not add up to one
         return int(mean / whole)
     best = bounds[2 * edges[first] + side]
     for i in range(1, nodes[node * NODE + SIZE]):

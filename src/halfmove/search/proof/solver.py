@@ -104,8 +104,10 @@ def prove(game: Game, state: Any, depth: int, m: Memory) -> int:
     while low < high and m.counters[STOP] == 0:
         asked = next_question(low, high, plies)
         question = score_at(asked, plies)
+        # a null window has two answers only, and so cuts most
         answer = root(game, state, question, question + 1, depth, m)
         if answer > question:
+            # fail-soft: the answer may say more than was asked
             low = max(speed_of(answer, plies), asked + 1)
         else:
             high = min(speed_of(answer, plies), asked)

@@ -105,6 +105,7 @@ def mtdf_value(game: Game, state: Any, depth: int, first: float, watch: Watcher)
     g, lower, upper = first, -math.inf, math.inf
     begun = False
     while lower < upper:
+        # g is a lower bound: is the value more?  an upper one: is it attained?
         beta = math.nextafter(g, math.inf) if g == lower else g
         alpha = math.nextafter(beta, -math.inf)
         if begun:

@@ -213,6 +213,7 @@ class Search:
         while node.proof < proof and node.disproof < disproof:
             action, child, second = self.best_two(node)
             self.watch.descend(action)
+            # df-pn's thresholds (Nagai 2002): until a sibling is better, or this node's sum too large
             if self.game.to_move(node.state) == MAX:
                 self.search_node(child, min(proof, second + 1), disproof - (node.disproof - child.disproof))
             else:

@@ -62,6 +62,7 @@ def negascout_value(
             watch.descend(a)
             child = game.result(state, a)
             v2, _ = negascout_value(game, child, depth - 1, alpha, bound, narrow, watch)
+            # failed high: only a lower bound is known, except of a leaf, whose value is exact
             if bound <= v2 < beta and not is_leaf(game, child, depth - 1):
                 low = v2 if narrow else alpha
                 watch.again(low, beta)
@@ -76,6 +77,7 @@ def negascout_value(
             if v >= beta:
                 watch.cutoff(v, beta, False)
                 break
+            # the null window of real numbers: no float lies between its ends
             bound = math.nextafter(alpha, math.inf)
     else:
         v, bound = math.inf, alpha

@@ -103,6 +103,7 @@ def star2_value(
                 watch.probe(a)
             watch.descend(a)
             v2, _ = star2_value(game, child, depth - 1, inner, outer, least, most, np.int64(1), watch)
+            # one action's value bounds the outcome on its mover's side, a leaf's on both
             if raises:
                 lower += p * (v2 - bottoms[i])
                 bottoms[i] = v2
@@ -139,6 +140,7 @@ def star2_value(
             watch.weigh(p, v, v + p * v2)
             v = v + p * v2
         if below:
+            # fail-soft: the bound on the mean that made the cut
             v = min(upper, alpha)
             watch.cutoff(v, alpha, False)
         elif above:

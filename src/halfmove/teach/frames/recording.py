@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.errors import BadInput
+from halfmove.teach.frames.text import align
 
 if TYPE_CHECKING:
     from halfmove.teach.drawing.scene import Group, Scene
@@ -127,3 +128,41 @@ class Recording(ABC):
 
     def _repr_svg_(self) -> str | None:
         return self.svg()
+
+
+class TableRecording(Recording):
+    """A recorded search whose steps change a table."""
+
+    written = "Steps are"
+    right: ClassVar[Collection[int]] = ()
+    """The columns of the table that are flush right, from 0."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What was searched."""
+
+    @abstractmethod
+    def sentence(self, steps: int) -> str:
+        """What the last of so many steps did."""
+
+    @abstractmethod
+    def cells(self, steps: int) -> list[list[str]]:
+        """The table after so many steps; the first row is its head."""
+
+    @abstractmethod
+    def text(self, *, width: int | None = 100) -> str:
+        """Every step in a sentence, with the table."""
+
+    @property
+    @abstractmethod
+    def stops(self) -> list[int]:
+        """The steps that one can go to at once."""
+
+    def row(self, steps: int) -> int | None:
+        """The row of the table that the last of so many steps is about; None where it is about all."""
+        return None
+
+    def lines(self, steps: int) -> list[str]:
+        """The table after so many steps, as lines of text."""
+        return align(self.cells(steps), self.right)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, Literal, TypedDict
 
 from halfmove.core.errors import BadInput
 from halfmove.core.results import Table
@@ -15,6 +15,43 @@ from halfmove.teach.quiz.kinds import KINDS
 from halfmove.teach.quiz.response import RIVALS, Misconception, Verdict, number, plural
 
 SIGNS = {"right": "✓", "half": "½", "wrong": "✗", "missed": "✗", "excess": "✗", "blank": "·"}
+
+
+class RemarkData(TypedDict):
+    """One item of a question."""
+
+    sort: Annotated[Literal["right", "half", "wrong", "missed", "excess", "blank"], "What it is."]
+    where: Annotated[str, "The item."]
+    points: Annotated[int | float, "What it gave."]
+    text: Annotated[str, "What is right, and why."]
+
+
+class MisconceptionData(TypedDict):
+    """A way of thinking that explains a wrong answer."""
+
+    name: Annotated[str, "Its name."]
+    text: Annotated[str, "What is thought."]
+
+
+class MarkedQuestionData(TypedDict):
+    """One question, marked."""
+
+    kind: Annotated[str, "Which question it is."]
+    points: Annotated[int | float, "What was got."]
+    most: Annotated[int, "What could be got."]
+    remarks: Annotated[list[RemarkData], "What is right and wrong."]
+    misconceptions: Annotated[list[MisconceptionData], "The ways of thinking recognised."]
+
+
+class MarkingData(TypedDict):
+    """The marking of one person's answers."""
+
+    seed: Annotated[int | None, "The seed that the exercise was made from."]
+    points: Annotated[int | float, "What was got."]
+    most: Annotated[int, "What could be got."]
+    questions: Annotated[list[MarkedQuestionData], "Each question."]
+    misconceptions: Annotated[list[MisconceptionData], "The ways of thinking recognised, each once."]
+    read_again: Annotated[list[str], "What to read again."]
 
 
 @dataclass(frozen=True)
@@ -65,9 +102,12 @@ class Marking(Table):
     def __str__(self) -> str:
         return self.text()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_text(self) -> str:
+        return self.text()
+
+    def to_dict(self) -> MarkingData:
         """The marking as plain data."""
-        return {
+        data: Any = {
             "seed": self.exercise.seed,
             "points": number(self.points),
             "most": self.most,
@@ -75,6 +115,7 @@ class Marking(Table):
             "misconceptions": [found.to_dict() for found in self.misconceptions],
             "read_again": list(self.read_again),
         }
+        return data  # type: ignore[no-any-return]
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a question: its `kind`, `points` and the `most` that could be got."""

@@ -71,6 +71,21 @@ class SpanKind(Kind):
         return {"anyOf": [whole, {"type": "string"}, {"type": "array", "items": whole}]}
 
 
+class TreeKind(Text):
+    """A tree: as text, in a file, a textbook's by its name, or as data; a client names no files."""
+
+    def from_data(self, value: Any, name: str) -> Any:
+        return value if isinstance(value, list | dict) else super().from_data(value, name)
+
+    def from_json(self, value: Any, name: str) -> Any:
+        if isinstance(value, str) and value not in EXAMPLES:
+            raise BadInput(f"{name} is data, or the name of a textbook's tree such as fig-5-2.")
+        return self.from_data(value, name)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [{"enum": list(EXAMPLES)}, {"type": "array"}, {"type": "object"}]}
+
+
 @operation(
     "quiz",
     "Practise: exercises made from a seed, marked with reasons; sheets with solutions.",
@@ -91,13 +106,13 @@ class QuizRequest(Request):
     Example: halfmove quiz --seed 7 --count 20 --questions all --format moodle
     """
 
-    tree: str | None = field(
-        Text(word="TREE"),
+    tree: Any = field(
+        TreeKind(word="TREE"),
         "A tree of your own (a file, or as text) or a textbook's (fig-5-2).",
         default=None,
         usual="random trees",
         place=True,
-        faces=FILES,
+        faces=("terminal", "python", "http"),
     )
     seed: int | None = field(
         Whole(0, MOST_SEED),
@@ -282,6 +297,10 @@ class QuizRequest(Request):
 
     def _given(self) -> list[Exercise]:
         """The exercises on a tree of one's own, or from a file."""
+        if isinstance(self.tree, list | dict):
+            return [
+                exercise_on(self.tree, **self._search, questions=asked) for asked in groups(self.questions)
+            ]
         if self.tree is not None:
             if self.tree in games() or self.tree.endswith(".py"):
                 raise BadInput(

@@ -5,7 +5,6 @@ positions    a place in a game
 records      games on paper, read and written
 live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
-exercises    practice
 runs         runs of training
 operations   everything that is declared as an operation (`core.operation`)
 
@@ -27,7 +26,6 @@ SUBJECTS = (
     "records",
     "live",
     "moves",
-    "exercises",
     "runs",
 )
 

@@ -12,8 +12,8 @@ from fastapi.responses import JSONResponse
 from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game, declared_parameters
 from halfmove.core.errors import Unsuitable
+from halfmove.core.results import finite
 from halfmove.games.description import described, spoken
-from halfmove.presentation.words import finite
 from halfmove.search.algorithms import Algorithm, algorithms, choose
 from halfmove.teach.jsons import plain
 from halfmove.web.api.described import answer

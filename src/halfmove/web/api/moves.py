@@ -13,7 +13,7 @@ from halfmove.arena.players.levels import DEFAULT, FULL
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import PositionRequest, Seconds, Text, Whole, field, read_json
-from halfmove.presentation.words import finite
+from halfmove.core.results import finite
 from halfmove.web.api.described import Given, Number, described, question
 from halfmove.web.api.running import Place, by_rules, client_of, opened, opened_for_mover, result
 from halfmove.web.server import here

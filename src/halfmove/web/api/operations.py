@@ -55,12 +55,10 @@ async def _carry_out(operation: Operation, request: Request, given: dict[str, An
     """The last result of an operation on what a client sent, as data."""
     asked, client = read_json(operation.request, given), client_of(request)
     arguments: dict[str, Any] = {"operation": operation.name, "viewer": None, "given": asked.to_data()}
-    if isinstance(asked, PositionRequest):
-        arguments["given"].pop("viewer", None)
-        if asked.is_named:
-            place = Place.of(asked)
-            _, viewer = await by_rules(client, opened_for_mover, place)
-            arguments |= {"place": place.reference, "viewer": viewer}
+    if isinstance(asked, PositionRequest) and asked.is_named:
+        place = Place.of(asked)
+        _, viewer = await by_rules(client, opened_for_mover, place)
+        arguments |= {"place": place.reference, "viewer": viewer}
     job = here().pool.begin(client, "operation", arguments, seconds=LONGEST)
     found = await result(request, job)
     if found is None:

@@ -8,12 +8,13 @@ from typing import Annotated, Any, Literal, TypedDict
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 
+from halfmove.core import figures
 from halfmove.core.analysis import position_text
 from halfmove.core.contract import CHANCE
 from halfmove.core.history import History
 from halfmove.core.operation import PositionRequest, read_json
+from halfmove.core.results import finite
 from halfmove.core.surface import Surface
-from halfmove.presentation import words
 from halfmove.web.api.described import Given, Number, described, question
 from halfmove.web.api.running import Place, by_rules, client_of, opened
 
@@ -101,13 +102,13 @@ def _shown(asked: Place, below: int | None) -> dict[str, Any]:
     surface = game.surface()
     return {
         "game": asked.reference.game.name,
-        "parameters": {key: words.finite(value) for key, value in game.parameters.items()},
+        "parameters": {key: finite(value) for key, value in game.parameters.items()},
         "position": position_text(game, state) if viewer is None else None,
         "to_move": None if over else int(history.mover),
         "player": None if over else game.player_name(history.mover),
         "over": bool(over),
-        "result": words.outcome(history) if over else None,
-        "utilities": [words.finite(history.utility(p)) for p in range(game.players)] if over else None,
+        "result": figures.outcome(history) if over else None,
+        "utilities": [finite(history.utility(p)) for p in range(game.players)] if over else None,
         "legal_moves": _legal(history, surface) if viewer in (None, history.mover) else [],
         "moves": _moves(history, viewer),
         "times": int(history.times),

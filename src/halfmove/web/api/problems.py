@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -11,12 +11,19 @@ from starlette.routing import Route, compile_path
 from starlette.types import Receive, Scope, Send
 
 from halfmove.core.errors import HalfmoveError
-from halfmove.web.api.models import Problem
+from halfmove.web.api.described import content_of
 from halfmove.web.catalogue import NoSuchGame
 from halfmove.web.workers.pool import Busy
 
+
+class Problem(TypedDict):
+    """Why a request was refused."""
+
+    detail: Annotated[str, "One sentence: what is wrong, and what would be right."]
+
+
 RESPONSES: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": description}
+    status: {"description": description, "content": content_of(Problem)}
     for status, description in (
         (400, "The request or its body cannot be read."),
         (401, "The server has a token, and the request does not show it."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
@@ -14,7 +14,7 @@ from halfmove.core.operation import Request as Asked
 from halfmove.core.operation import Text, Whole, field, read_json
 from halfmove.core.operation.position import GameKind
 from halfmove.core.plain_text import PlainText, formats_of
-from halfmove.presentation.words import finite
+from halfmove.core.results import finite
 from halfmove.web.api.described import Given, described, question
 from halfmove.web.api.running import by_rules, client_of
 from halfmove.web.board.opening import LARGEST_FILE, Found, games_of
@@ -70,7 +70,7 @@ async def _read_records(request: Request, given: Given) -> JSONResponse:
     return JSONResponse(await by_rules(client_of(request), _read, asked))
 
 
-def _read(asked: RecordRequest) -> dict[str, Any]:
+def _read(asked: RecordRequest) -> RecordsRead:
     games, broken = games_of(asked.text.encode("utf-8", "replace"), "text", asked.game, {})
     written = None
     if asked.number is not None:
@@ -87,7 +87,7 @@ def _written(found: Found, name: str) -> str:
     return forms[name].text(found.paper)
 
 
-def _told(found: Found) -> dict[str, Any]:
+def _told(found: Found) -> GameRead:
     paper, rules = found.paper, found.paper.rules
     ending = PlainText(rules).ending(paper.headers)
     names = [rules.player_name(player) for player in range(rules.players)]

@@ -17,7 +17,6 @@ from halfmove.core.history import History
 from halfmove.core.operation import PositionRequest
 from halfmove.core.operation.position import ALL, WATCHING
 from halfmove.games.reference import PositionReference
-from halfmove.web.api.models import PlaceRequest
 from halfmove.web.catalogue import position_reference
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job
@@ -43,7 +42,7 @@ class Place:
     viewer: int | str
 
     @staticmethod
-    def of(asked: PositionRequest | PlaceRequest) -> Place:
+    def of(asked: PositionRequest) -> Place:
         """The place of a request."""
         reference = position_reference(str(asked.game), asked.parameters, asked.position, asked.moves)
         return Place(reference, asked.viewer)

@@ -1,6 +1,6 @@
 // Files dropped on a page, and games kept in the browser.
 
-const MOST_BYTES = 150000;
+const MOST_BYTES = Number(document.currentScript.dataset.most);
 
 /** Hand a file to the server, which says what is in it. */
 window.halfmoveFile = async (file) => {

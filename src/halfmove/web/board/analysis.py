@@ -10,10 +10,10 @@ from typing import Any, cast
 
 from nicegui import background_tasks, ui
 
+from halfmove.core import figures
 from halfmove.core.analysis import NetworkData
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.numbers import MOST, read_whole
-from halfmove.presentation import words
 from halfmove.search.chance.rollouts import unfit
 from halfmove.search.neural.opinion import doubt_sentences
 from halfmove.web.board.rollout import RolloutPanel
@@ -159,7 +159,7 @@ class Engine:
                 raise BadInput(f"Options are written KEY=VALUE, not '{word[:40]}'.")
             options[key] = value
         if self.seconds.value not in SECONDS or self.lines.value not in LINES:
-            raise BadInput("Choose the lines and the time from those that are offered.")
+            raise BadInput("Choose the lines and the time from the menus.")
         arguments: dict[str, Any] = {
             **self.table.place(),
             "algorithm": self.algorithm.value,
@@ -171,7 +171,9 @@ class Engine:
             alone = self.algorithm.value == "network"  # of which no simulations are its own word
             depth = read_whole(self.depth.value.strip(), 0 if alone else 1, MOST)
             if depth is None:
-                raise BadInput("The depth is a whole number from 1 on; with a network 0 asks it alone.")
+                raise BadInput(
+                    "The depth is a whole number from 1 on; with a network, 0 uses the network alone."
+                )
             arguments["depth"] = arguments["simulations"] = depth
         return arguments
 
@@ -329,10 +331,10 @@ def thought_table(told: dict[str, Any], *, turned: bool = False) -> str:
 
 def _figures(found: dict[str, Any]) -> str:
     nodes = "simulations" if found["lines"] and "visits" in found["lines"][0] else "nodes"
-    speed = words.speed(found["nodes"], found["seconds"])
+    speed = figures.speed(found["nodes"], found["seconds"])
     return (
-        f"{escape(found['algorithm'])} · depth {found['depth']} · {words.count(found['nodes'])} {nodes} · "
-        f"{words.time_taken(found['seconds'])} · {speed}"
+        f"{escape(found['algorithm'])} · depth {found['depth']} · {figures.count(found['nodes'])} {nodes} · "
+        f"{figures.time_taken(found['seconds'])} · {speed}"
     )
 
 
@@ -347,7 +349,7 @@ def _line(line: dict[str, Any], number: int) -> str:
     if line.get("visits"):
         low, high = line.get("interval") or (value, value)
         half = (high - low) / 2 if isinstance(low, int | float) and isinstance(high, int | float) else 0
-        shown += f" <span class='hm-soft hm-small'>±{half:.3f}, {words.count(line['visits'])} visits</span>"
+        shown += f" <span class='hm-soft hm-small'>±{half:.3f}, {figures.count(line['visits'])} visits</span>"
     moves = line["variation"] or [line["move"]]
     buttons = "".join(
         f'<button type="button" data-line="{number}" data-ply="{ply}">'

@@ -45,7 +45,7 @@ class Controls:
                 self.undo_button = button("Undo", self.undo, title="Take your last move back", name="undo")
                 self.redo_button = button("Redo", self.redo, title="Play it again", name="redo")
             self.hint_button = button(
-                "Hint", self.hint, title="The best move, as far as the engine sees", name="hint"
+                "Hint", self.hint, title="The best move, in the engine's view", name="hint"
             )
             if table.turnable:
                 button("Turn board", self.turn, name="turn")

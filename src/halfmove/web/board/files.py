@@ -26,14 +26,9 @@ PICK = (
     "onchange=\"halfmoveFile(this.files[0]); this.value = ''\"></label>"
 )
 """A file picked with the mouse or the keyboard."""
-FULL = "The browser keeps no more games; delete some on the first page."
+FULL = "The browser's storage for games is full; delete some on the first page."
 
-ELSEWHERE = "This game was played on in another tab, and is kept as it is there; here another game goes on."
-
-
-def script() -> str:
-    """What takes files and keeps games, for the head of a page."""
-    return f'<script defer src="{versioned("files.js")}"></script>'
+ELSEWHERE = "This game was continued in another tab, which keeps it; this tab now has a new game."
 
 
 class Opener:
@@ -42,7 +37,7 @@ class Opener:
     def __init__(self, name: str, parameters: dict[str, str], mode: str) -> None:
         """The game of the page, which a file without a sign of its own is of."""
         self._name, self._parameters, self._mode = name, parameters, mode
-        ui.add_head_html(script())
+        ui.add_head_html(f'<script defer data-most="{LARGEST_FILE}" src="{versioned("files.js")}"></script>')
         ui.on("hm-file", lambda event: self.take(event.args))
 
     async def take(self, said: Any) -> None:
@@ -122,7 +117,7 @@ def _file(said: Any) -> tuple[str, bytes]:
     try:
         return name, base64.b64decode(str(said["data"]), validate=True)
     except (binascii.Error, ValueError):
-        raise BadInput("The file has not come through whole; try again.") from None
+        raise BadInput("The file arrived incomplete; try again.") from None
 
 
 class Files(Opener):

@@ -63,7 +63,7 @@ def write(record: Record, form: str, *, names: Iterable[str] = (), ended: Ending
 def read(game: Game, text: str) -> Record:
     """A record from text in whichever of the game's notations; `BadInput` says what is wrong with it."""
     if len(text) > MOST_TEXT * 4:
-        raise BadInput(f"That is longer than {MOST_TEXT * 4:,} letters.")
+        raise BadInput(f"That is longer than {MOST_TEXT * 4:,} characters.")
     text = text.strip()
     if not text:
         raise BadInput("There is nothing to read; paste a game or a position.")

@@ -31,9 +31,14 @@ class GameTab:
                 seat.input.props(f"data-name=seat{player}")
                 self._seats[player] = seat
             if table.game.players == 2 and not table.fixed:
-                button("Switch sides", self._switch, title="Each takes the other's seat", name="switch")
+                button("Switch sides", self._switch, title="Exchange the players' seats", name="switch")
             self._seconds = text(
-                "Full strength: seconds a move", "", self._set_seconds, kind="number", hint="2", width="13rem"
+                "Full strength: seconds per move",
+                "",
+                self._set_seconds,
+                kind="number",
+                hint="2",
+                width="13rem",
             )
             # A game in real time has its ticks for a clock.
             self._minutes = text(
@@ -41,7 +46,7 @@ class GameTab:
             )
             self._minutes.input.props("data-name=minutes")
             self._increment = text(
-                "and seconds a move", "", self._set_increment, kind="number", hint="0", width="7rem"
+                "and seconds per move", "", self._set_increment, kind="number", hint="0", width="7rem"
             )
             for field in (self._seconds, self._minutes, self._increment):
                 field.box.set_visibility(table.real_time is None)  # there a tick is all the time there is
@@ -82,7 +87,7 @@ class GameTab:
         under_way = self.table.record.here.ply and not self.table.over
         if under_way and not self.table.seats.analysing:
             ask(
-                "Begin a new game? Back, in your browser, brings this one again.",
+                "Begin a new game? Back, in your browser, returns to this one.",
                 "New game",
                 self._begin,
                 other,

@@ -7,8 +7,8 @@ from typing import Any
 
 from nicegui import background_tasks, ui
 
+from halfmove.core import figures
 from halfmove.core.errors import HalfmoveError
-from halfmove.presentation import words
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
@@ -47,7 +47,7 @@ class LuckPanel:
             return
         line = [node for node in self.table.record.line() if node.text]
         if not line:
-            ui.notify("Nothing was played yet, so that there is no luck and no error in it.")
+            ui.notify("Nothing has been played yet, so there is no luck and no error to measure.")
             return
         place = self.table.reference_at(line)
         given = {"game": self.table.reference.name}
@@ -109,4 +109,4 @@ class LuckPanel:
         luck = f"{one['luck']:+.3f}" if "luck" in one else ""
         button = f'<button class="hm-step" type="button" data-node="{shown.number}">{text}</button>'
         who = escape(self.table.names[one["player"]])
-        return [words.move_number(self.table.game, one["ply"] + 1), who, button, better, cost, luck]
+        return [figures.move_number(self.table.game, one["ply"] + 1), who, button, better, cost, luck]

@@ -6,8 +6,8 @@ from html import escape
 
 from nicegui import ui
 
+from halfmove.core import figures
 from halfmove.core.contract import CHANCE
-from halfmove.presentation import words
 from halfmove.web.board.clock import shown as shown_time
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
@@ -105,7 +105,7 @@ def _written(table: Table) -> list[str]:
             continue
         main, *others = node.children
         out.append(
-            _button(table, main, shown, numbered=numbered or words.begins_number(table.game, main.ply))
+            _button(table, main, shown, numbered=numbered or figures.begins_number(table.game, main.ply))
         )
         rest: list[tuple[Node, bool] | str] = []
         for other in others:
@@ -153,7 +153,7 @@ def _unplayable(node: Node) -> str:
 def _button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
     number = ""
     if numbered and node.text:
-        number = f'<span class="hm-no">{words.move_number(table.game, node.ply)}</span>'
+        number = f'<span class="hm-no">{figures.move_number(table.game, node.ply)}</span>'
     who = ""
     if table.named_moves:
         name = "chance" if node.mover == CHANCE else table.names[node.mover]

@@ -59,7 +59,7 @@ class Found(NamedTuple):
         table.seats.all_people()  # a game that is read was others'
         table.record = from_paper(table.game, self.paper, self.form)
         if not table.kept_whole():
-            why = "is too long for a page" if table.cut_short else "does not come back whole from a link"
+            why = "is too long for a page" if table.cut_short else "cannot be restored from a link"
             raise BadInput(
                 f"This game, with all that is said in it, {why}; the terminal opens it "
                 f"(halfmove play {self.game}, then load and the name of the file)."
@@ -84,7 +84,7 @@ def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> t
         raise BadInput(f"The file has {len(data):,} bytes; a page opens files of up to {LARGEST_FILE:,}.")
     data = narrowed(data)
     if b"\0" in data:
-        raise BadInput(f"'{file[:60]}' is no text, so no game is in it.")
+        raise BadInput(f"'{file[:60]}' is not a text file.")
     candidates = list(_forms(data, file, name, parameters))
     if not candidates:
         return _without_a_sign(data, name, parameters), []

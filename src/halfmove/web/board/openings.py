@@ -8,9 +8,9 @@ from typing import Any
 from nicegui import ui
 
 from halfmove.books.book import Book
+from halfmove.core import figures
 from halfmove.core.contract import Game
 from halfmove.core.named_openings import has_names, opening_of
-from halfmove.presentation import words
 from halfmove.web.board.table import Move, Table
 from halfmove.web.books import book_of
 from halfmove.web.server import here
@@ -106,5 +106,5 @@ def _chosen(known: Any, total: int) -> str:
         score = (played.wins + played.draws / 2) / played.finished if played.finished else None
         scored = "" if score is None else f", scored {score:.0%}"
         many = "game" if played.games == 1 else "games"
-        share += f'<br><span class="hm-soft hm-small">{words.count(played.games)} {many}{scored}</span>'
+        share += f'<br><span class="hm-soft hm-small">{figures.count(played.games)} {many}{scored}</span>'
     return share

@@ -106,7 +106,7 @@ def table_of(name: str, query: dict[str, str], mode: str) -> Table:
     parameters = {key: value for key, value in query.items() if key not in _OWN}
     if "sealed" in query:
         if mode == "analyse":
-            raise BadInput("This link holds a game that is being played; who analyses would see all of it.")
+            raise BadInput("This link holds a game in progress; analysis would reveal all that is hidden.")
         return _unsealed(name, here().seal.opened(query["sealed"]))
     link = _link(query) if mode == "play" else _link(query)._replace(seats="")
     return Table(name, parameters, link, analysing=mode == "analyse")

@@ -145,7 +145,7 @@ class Record:
                 1 for node in self.here.path() if node.parent and node.parent.children[0] is not node
             )
             if beside >= DEEPEST:
-                raise BadInput(f"Variations may stand {DEEPEST} deep in each other.")
+                raise BadInput(f"Variations may be nested {DEEPEST} deep.")
 
     def go(self, node: Node) -> None:
         """To the position after a move."""
@@ -241,7 +241,7 @@ class Record:
         them."""
         last, first = self.here, self.here
         for _ in range(actions - 1):
-            assert first.parent is not None, "no more actions are taken back than were made"
+            assert first.parent is not None, "no more actions are undone than were made"
             first = first.parent
         assert first.parent is not None, "the same"
         taken = last.path()[-actions:]
@@ -287,7 +287,7 @@ class Record:
                     raise BadInput("A variation stands after the move in whose place it is.")
             elif bracket:
                 if not stack:
-                    raise BadInput("There is a bracket closed that was not opened.")
+                    raise BadInput("A closing bracket has no opening one.")
                 self.go(stack.pop())
             else:  # a move may have several words, and several moves be run together
                 for move in self.game.split_moves(words):

@@ -8,8 +8,8 @@ from typing import Any
 
 from nicegui import background_tasks, ui
 
+from halfmove.core import figures
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.presentation import words
 from halfmove.search.chance.rollouts import unfit
 from halfmove.teach.judgements import accuracy
 from halfmove.web.board.luck import LuckPanel
@@ -224,7 +224,8 @@ class Report:
         moves = [
             [
                 f'<button class="hm-button" type="button" data-node="{line[j["ply"]].number}">'
-                f"{words.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}{j['mark']}</button>",
+                f"{figures.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}"
+                f"{j['mark']}</button>",
                 *(_buttons(nodes[:6]) for nodes in self._varied.get(j["ply"], ([], []))),
                 f"{j['lost']:.0%}",
             ]

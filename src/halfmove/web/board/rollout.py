@@ -36,7 +36,7 @@ class RolloutPanel:
         """What the figures are of: the node of the record and the settings."""
         self._standing: Any = None
         with (
-            folded("Rollout: each play played on many times"),
+            folded("Rollout: each play rolled out many times"),
             ui.element("section").classes("hm-card").props('aria-label="rollout"'),
         ):
             with ui.element("div").classes("hm-fields"):
@@ -93,7 +93,7 @@ class RolloutPanel:
         """The request as the operation's fields have it."""
         choices = ((self.plays, PLAYS), (self.trials, TRIALS), (self.throws, THROWS))
         if any(field.value not in known for field, known in (*choices, (self.confidence, CONFIDENCE))):
-            raise BadInput("Choose the plays, the trials and their length from those that are offered.")
+            raise BadInput("Choose the plays, the trials and their length from the menus.")
         seed = read_whole(self.seed.value.strip() or "0", 0, 2**32 - 1)
         if seed is None:
             raise BadInput("A seed is a whole number from 0 to 4,294,967,295.")

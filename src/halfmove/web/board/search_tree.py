@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import background_tasks, ui
 
+from halfmove.core import figures
 from halfmove.core.scores import number
-from halfmove.presentation import words
 from halfmove.teach.naming import probability
 from halfmove.web.widgets import folded, on_click
 
@@ -83,7 +83,7 @@ class SearchTree:
     def _show(self) -> None:
         root = self._open.get(())
         if root is None:
-            told = "It can be looked at while the search runs." if () in self._open else ""
+            told = "You can look at it while the search runs." if () in self._open else ""
             self.shown.set_content(f'<p class="hm-soft">{told}</p>')
             return
         note = '<p class="hm-soft">Values are those of the player to move at each node.</p>'
@@ -125,7 +125,7 @@ def _found(child: dict[str, Any], siblings: list[dict[str, Any]]) -> str:
         whole = max(sum(c["visits"] for c in siblings), 1)
         mean = "" if child["mean"] is None else f", mean {child['mean']:.3f}"
         proven = "" if child["proven"] is None else f", proven {number(child['proven'])}"
-        return f"{words.count(child['visits'])} visits ({child['visits'] / whole:.0%}){mean}{proven}"
+        return f"{figures.count(child['visits'])} visits ({child['visits'] / whole:.0%}){mean}{proven}"
     if "value" not in child:
         return '<span class="hm-soft">not kept: cut off, or forgotten</span>'
     depth = {"end": "to the end", 0: "over"}.get(child["depth"], f"depth {child['depth']}")

@@ -7,9 +7,9 @@ from html import escape
 
 from nicegui import ui
 
+from halfmove.core import figures
 from halfmove.core.errors import BadInput
 from halfmove.core.surface import Arrangement
-from halfmove.presentation import words
 from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import button, on_click, select, text
@@ -56,7 +56,7 @@ class SetUp:
                 players = range(self.table.game.players)
                 self.mover = select(
                     "To move",
-                    {str(p): words.player(self.table.game, p) for p in players},
+                    {str(p): figures.player(self.table.game, p) for p in players},
                     "0",
                     self._set_mover,
                 )
@@ -165,7 +165,7 @@ class SetUp:
             if wanted == self._begun.get(key):
                 continue  # nobody has said it: it goes where it no longer fits
             if wanted != "-" and sorted(wanted.upper()) != sorted(kept.get(key, "-").upper()):
-                raise BadInput(f"With these pieces there is no {key} '{wanted[:20]}'.")
+                raise BadInput(f"These pieces do not include a {key} '{wanted[:20]}'.")
         return found
 
     def _from_text(self) -> None:

@@ -17,7 +17,7 @@ NAME = "mover"
 def side_button(table: Table) -> None:
     """The switch, where the two can differ."""
     if table.barred:
-        title = f"Values as the player to move sees them, not always {table.names[0]}"
+        title = f"Values for the player to move instead of always {table.names[0]}"
         remembered_button("From the side to move", NAME, "off", title=title)
 
 

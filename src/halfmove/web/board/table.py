@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from halfmove.core import figures
 from halfmove.core.contract import CHANCE
 from halfmove.core.contract.hooks import defines
 from halfmove.core.ending import Ending
@@ -23,7 +24,6 @@ from halfmove.core.settlement import Settlement
 from halfmove.core.surface import Surface
 from halfmove.games.description import as_pictured
 from halfmove.games.reference import GameReference, PositionReference
-from halfmove.presentation import words
 from halfmove.web.board import formats
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.paper import plain
@@ -86,7 +86,7 @@ class Table:
         self.rules = here().catalogue.rules(self.reference)
         """The game as it was declared; `game` is the same played in turn."""
         self.game = as_pictured(here().catalogue.watched(self.reference))
-        self.names = [words.capital(self.game.player_name(p)) for p in range(self.game.players)]
+        self.names = [figures.capital(self.game.player_name(p)) for p in range(self.game.players)]
         self.title = here().catalogue.title(self.reference)
         self.surface = self.game.surface()
         self.real_time = None if analysing else self.game.real_time()
@@ -262,7 +262,7 @@ class Table:
         if told is not None and not (self.record.history.over and self.record.settlement() is None):
             return told.words(self.names)
         if self.record.history.over:
-            return self.last_chance + words.capital(words.outcome(self.record.history))
+            return self.last_chance + figures.capital(figures.outcome(self.record.history))
         if self.mover == CHANCE:
             return f"{self.last_chance}What was thrown?" if self.seats.by_hand else "Chance moves."
         return f"{self.last_chance}{self.names[self.mover]} to move."
@@ -532,7 +532,7 @@ class Table:
             return _ENDINGS[self.ended]
         others = [name for player, name in enumerate(self.names) if player != int(number)]
         win = "wins" if len(others) == 1 else "win"
-        return f"{self.names[int(number)]} {_LOST[how]}. {words.listed(others)} {win}."
+        return f"{self.names[int(number)]} {_LOST[how]}. {figures.listed(others)} {win}."
 
     def _agreed(self, how: str) -> str:
         """What a link says of the end, if it can be so: the rest is for the rules to say."""

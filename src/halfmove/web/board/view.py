@@ -47,7 +47,7 @@ class View:
                 remembered_button("Move numbers", "numbers", "off")
             self.button: Any = None
             if table.estimated:
-                title = "Whose each point will be, as random play judges it"
+                title = "The expected owner of each point, by random playouts"
                 self.button = button("Estimate score", self._turn, title=title, name="estimate")
                 press(self.button, False)
         self.told = (

@@ -13,9 +13,9 @@ from typing import Any
 
 from nicegui import background_tasks, ui
 
+from halfmove.core import figures
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.realtime import Course, RealTime
-from halfmove.presentation import words
 from halfmove.web.board.stage import Stage
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
@@ -42,7 +42,7 @@ class Watching:
 
     def build(self) -> None:
         """The button."""
-        title = "The search's plan, the value of each action, and what the others are thought to do"
+        title = "The search's plan, the value of each action, and the expected moves of the others"
         self.button = button("Watch the search", self._turn, title=title, name="watch")
         press(self.button, False)
 
@@ -131,5 +131,5 @@ def _table(found: dict[str, Any]) -> str:
         best = ' class="hm-best"' if line["move"] == found["best"] else ""
         cells += f"<div{best}><span>{escape(line['move'])}</span> <b>{escape(line['short'])}</b></div>"
     unit = "simulations" if found["lines"] and "visits" in found["lines"][0] else "nodes"
-    told = f"{found['algorithm']} · depth {found['depth']} · {words.count(found['nodes'])} {unit}"
+    told = f"{found['algorithm']} · depth {found['depth']} · {figures.count(found['nodes'])} {unit}"
     return f'<div class="hm-values">{cells}</div><div class="hm-soft hm-small hm-num">{escape(told)}</div>'

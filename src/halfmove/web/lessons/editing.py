@@ -45,7 +45,7 @@ def edited(text: str, path: list[Any], change: str, value: str = "") -> str:
     elif change != "remove":
         raise BadInput(f"There is no change '{change[:40]}'; there are: value, add, remove.")
     elif above is None:
-        raise BadInput("The root cannot be taken away.")
+        raise BadInput("The root cannot be removed.")
     else:
         _without(above, where)
     made = tree(holder["root"])
@@ -128,9 +128,7 @@ def _next(names: list[str]) -> str:
 def _without(above: Spec, where: tuple[Any, Any]) -> None:
     children, action = where
     if len(children) == 1:
-        raise BadInput(
-            "A node keeps at least one child; take the node itself away, or change what is below it."
-        )
+        raise BadInput("A node keeps at least one child; remove the node itself, or change what is below it.")
     del children[action]
     if isinstance(above, dict):
         above.pop("probabilities", None)

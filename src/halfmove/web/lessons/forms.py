@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from halfmove.presentation import words
+from halfmove.core import figures
 
 
 def choice(
@@ -69,12 +69,12 @@ def tick(label: str, name: str, fields: Mapping[str, str], *, default: bool = Fa
     on = fields.get(name, usual) == "yes"
     return (
         f'<label class="hl-tick"><input type="checkbox" name="{escape(name)}" data-default="{usual}"'
-        f"{' checked' if on else ''}><span>{escape(words.capital(label))}</span></label>"
+        f"{' checked' if on else ''}><span>{escape(figures.capital(label))}</span></label>"
     )
 
 
 def _labelled(label: str, field: str, classes: str = "") -> str:
-    return f'<label class="hl-field {classes}"><span>{escape(words.capital(label))}</span>{field}</label>'
+    return f'<label class="hl-field {classes}"><span>{escape(figures.capital(label))}</span>{field}</label>'
 
 
 def options_of(known: Mapping[str, tuple[Any, ...]], fields: Mapping[str, str]) -> str:

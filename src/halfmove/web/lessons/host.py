@@ -107,7 +107,7 @@ class Lesson:
             elif message["kind"] == "done":
                 self._send(number, message["result"])
             elif message["kind"] == "stopped" and job is self.job:
-                sentence = f"This was stopped, or took longer than {self.seconds:g} s; ask for less."
+                sentence = f"This was stopped, or took longer than {self.seconds:g} s; reduce the request."
                 self._send(number, json.dumps({"error": sentence}))
         if job is self.job:
             self.job = None

@@ -89,8 +89,8 @@ FAMILY = Family(
     path="/matrix",
     name="Matrix games solved by hand",
     heading="Matrix games solved by hand",
-    about="First what is strictly dominated is struck out, one action after the other; then every pair of "
-    "supports is tried. Arrow keys, Home and End, space to run, i to the next equilibrium.",
+    about="First, strictly dominated actions are removed one by one; then every pair of supports is tried. "
+    "Arrow keys, Home and End, space to run, i to the next equilibrium.",
     form=form,
     check=check,
     stage=_stage,

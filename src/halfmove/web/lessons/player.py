@@ -5,12 +5,17 @@ Of a recorded search that is the player: the picture, the sentence, the buttons.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from halfmove.core.errors import BadInput
 from halfmove.teach.frames.player import controls
 from halfmove.teach.naming import NEXT_CUT
 from halfmove.web.catalogue import Catalogue
+
+MOST_BYTES = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,15 @@ class Family:
     """HTML at the end of the page."""
     seconds: float = 20.0
     """That one answer may take."""
+
+
+def check_size(film: Any, instead: str) -> None:
+    """`BadInput` for more frames than a browser steps through with ease; `instead` says what to ask for."""
+    size = len(json.dumps(film))
+    if size > MOST_BYTES:
+        raise BadInput(
+            f"All steps together take {size / 1e6:.0f} MB, too much to step through here; {instead}."
+        )
 
 
 def waiting() -> str:

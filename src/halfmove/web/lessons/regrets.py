@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
@@ -17,8 +16,8 @@ from halfmove.teach.frames.player import player_data
 from halfmove.teach.regret import SHOWN, Drawing, curves, plot, record, small
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import forms
-from halfmove.web.lessons.player import COPY, Family, lesson_form, player
-from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
+from halfmove.web.lessons.player import COPY, Family, check_size, lesson_form, player
+from halfmove.web.lessons.searches import SHORT, position, whole
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -33,12 +32,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     trace = record(game, algorithm=algorithm, iterations=iterations, seed=seed)
     scene, told = player_data(trace.frames())
     told["start"] = 0
-    size = len(json.dumps(told))
-    if size > MOST_BYTES:
-        raise BadInput(
-            f"All steps together take {size / 1e6:.0f} MB, too much to step through here; ask for fewer "
-            "iterations."
-        )
+    check_size(told, "ask for fewer iterations")
     return {
         "film": told,
         "slots": {
@@ -116,8 +110,8 @@ FAMILY = Family(
     path="/regret",
     name="Regret minimisation",
     heading="Regret minimisation",
-    about="The positions that a player cannot tell apart are joined by dashes; a line is heavy where its "
-    "action is likely. Arrow keys, Home and End, space to run, i to the next iteration.",
+    about="Dashed lines join the positions of one information set; likelier actions have thicker lines. "
+    "Arrow keys, Home and End, space to run, i to the next iteration.",
     form=form,
     check=check,
     stage=_stage,

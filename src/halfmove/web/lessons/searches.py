@@ -33,14 +33,14 @@ from halfmove.teach.trace import Trace, choose_search, read_options, teachable, 
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons import forms
 from halfmove.web.lessons.editing import edited, read
-from halfmove.web.lessons.player import COPY, Family, player, waiting
+from halfmove.web.lessons.player import COPY, Family, check_size, player, waiting
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
 MOST_TEXT = 8000
 """Letters of a tree."""
-MOST_NODES, MOST_STEPS, MOST_BYTES = 1000, 4000, 4_000_000
+MOST_NODES, MOST_STEPS = 1000, 4000
 """What a browser steps through with ease, and a picture that can be looked at."""
 PLIES = 2
 """How far a game is searched unless it is said, and its tree is not too large."""
@@ -259,12 +259,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         },
         "nodes": nodes_of(made) if asked.explicit else {},
     }
-    size = len(json.dumps(found["film"]))
-    if size > MOST_BYTES:
-        raise BadInput(
-            f"All frames together take {size / 1e6:.0f} MB, too much to step through here; give a smaller "
-            "depth, or leave the boards out."
-        )
+    check_size(found["film"], "give a smaller depth, or leave the boards out")
     return found
 
 

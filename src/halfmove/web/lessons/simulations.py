@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
@@ -20,8 +19,8 @@ from halfmove.teach.montecarlo.text import TITLES, cells, legend, move, title, w
 from halfmove.teach.montecarlo.trace import BACKUP, SIMULATION, Step
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import forms
-from halfmove.web.lessons.player import COPY, Family, player, waiting
-from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
+from halfmove.web.lessons.player import COPY, Family, check_size, player, waiting
+from halfmove.web.lessons.searches import SHORT, position, whole
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -54,12 +53,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     told["changes"]["phase"] = looks_of(_phase(step) for step in steps)
     told["shared"] = shared
     told["start"] = 0
-    size = len(json.dumps(told))
-    if size > MOST_BYTES:
-        raise BadInput(
-            f"All steps together take {size / 1e6:.0f} MB, too much to step through here; ask for fewer "
-            "simulations."
-        )
+    check_size(told, "ask for fewer simulations")
     return {
         "film": told,
         "slots": {

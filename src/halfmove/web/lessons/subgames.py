@@ -90,7 +90,7 @@ def checked(fields: Mapping[str, str]) -> tuple[str, dict[str, str], float]:
     needed = 0 if size is None else memory(size)
     if needed > MOST_BYTES:
         raise BadInput(
-            f"This takes {bytes_text(needed)} of memory, and {bytes_text(MOST_BYTES)} are the most here: "
+            f"This needs {bytes_text(needed)} of memory; the limit is {bytes_text(MOST_BYTES)}: "
             "give narrower ranges, fewer bets, or most=1; or solve it in the terminal."
         )
     return name, settings, _seconds(fields)

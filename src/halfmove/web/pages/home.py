@@ -15,12 +15,24 @@ from halfmove.web.server import here
 LESSONS = (
     ("/lab", "Laboratory", "Step through minimax, alpha-beta and their kin on a tree of your own."),
     ("/montecarlo", "Monte Carlo tree search", "Selection, expansion, simulation, backup, one by one."),
-    ("/regret", "Regret minimisation", "Hidden cards: regrets and strategies growing, step by step."),
-    ("/matrix", "Matrix games", "Solved by hand: dominated actions struck out, then every support tried."),
-    ("/subgame", "Subgames", "River, turn or flop solved: what to do with each hand."),
+    (
+        "/regret",
+        "Regret minimisation",
+        "Games with hidden cards: how regrets and strategies evolve, step by step.",
+    ),
+    (
+        "/matrix",
+        "Matrix games",
+        "Solved as by hand: remove dominated actions, then try every pair of supports.",
+    ),
+    ("/subgame", "Subgames", "Solve the river, turn or flop of hold'em: what to do with each hand."),
     ("/quiz", "Practice", "Which nodes are pruned? Exercises marked with reasons."),
-    ("/growth", "Growth", "What a search costs, by depth: in theory, and measured."),
-    ("/misconceptions", "Misconceptions", "What is often believed of game search, and what happens."),
+    ("/growth", "Growth", "How the cost of a search grows with depth: in theory, and measured."),
+    (
+        "/misconceptions",
+        "Misconceptions",
+        "Common misconceptions about game search, and what really happens.",
+    ),
     ("/runs", "Runs of training", "Watch a network learn by self-play, and play against it."),
 )
 

@@ -36,7 +36,7 @@ LOOKS = (
     ("pieces", "Pieces", {"usual": "Shaded", "flat": "Flat", "contrast": "High contrast, letters"}),
     ("board", "Boards", {"usual": "Wood", "green": "Green", "slate": "Slate"}),
     ("sound", "Sound", {"off": "Off", "on": "A knock at each move"}),
-    ("animations", "Animations", {"on": "As the system has it", "off": "Off"}),
+    ("animations", "Animations", {"on": "As the system setting", "off": "Off"}),
 )
 """Setting, label, values by what they are called; the first is the usual one."""
 

@@ -156,6 +156,6 @@ async def file(ending: str, request: Request) -> Response:
     except HalfmoveError as error:
         return PlainTextResponse(str(error), status_code=400)
     if content is None:
-        return PlainTextResponse("This took too long; wish for less.", status_code=503)
+        return PlainTextResponse("This took too long; ask for less.", status_code=503)
     headers = {"Content-Disposition": f'attachment; filename="exercise.{ending}"'}
     return Response(content, media_type=practice.TYPES[ending][1], headers=headers)

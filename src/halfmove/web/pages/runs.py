@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.figures import count
 from halfmove.learn.runs.report import Report
-from halfmove.presentation import words
 from halfmove.presentation.runs import Run, find, read, thinned
 from halfmove.presentation.telling import COLUMNS, cells, details, left
 from halfmove.search.neural.usual import usual
@@ -38,7 +38,7 @@ _NONE = (
     "halfmove serve --runs runs --open</pre>"
 )
 STATES = {
-    "new": "begun, no report yet",
+    "new": "started, no report yet",
     "running": "goes on",
     "silent": "stands still",
     "over": "over",
@@ -77,9 +77,7 @@ def _card(name: str, path: Any) -> str:
             "</section>"
         )
     last = run.last
-    far = (
-        f"{last.share:.0%}, {last.seconds / 60:.1f} minutes, {words.count(last.games)} games" if last else ""
-    )
+    far = f"{last.share:.0%}, {last.seconds / 60:.1f} minutes, {count(last.games)} games" if last else ""
     return (
         f'<a class="hm-card hm-tile" href="/runs/{escape(name)}"><h2>{escape(name)}</h2>'
         f"<span>{escape(run.game.name)}, {escape(run.recipe)}: {STATES[run.state]}</span>"
@@ -176,7 +174,7 @@ def facts(run: Run) -> str:
         gate = next((report.gate for report in reversed(run.reports) if report.gate), "")
         rows += [("gate", gate)] if gate else []
     if run.damaged:
-        rows.append(("log", f"lines that cannot be read, and are left out: {run.damaged}"))
+        rows.append(("log", f"unreadable lines, left out: {run.damaged}"))
     share = f"{last.share * 100:.0f}" if last else "0"
     told = "".join(f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>" for label, text in rows)
     return (
@@ -197,7 +195,7 @@ def _since(run: Run) -> str:
         return ""
     minutes = (time.time() - run.told) / 60
     span = f"{minutes:.0f} minutes" if minutes < 120 else f"{minutes / 60:.0f} hours"
-    return f": no report for {span}; the same command goes on with it"
+    return f": no report for {span}; the same command continues the run"
 
 
 def charts(run: Run) -> str:
@@ -246,7 +244,7 @@ def charts(run: Run) -> str:
             percent=True,
         ),
         chart("Games played", [Curve("games", course("games"))], "minutes"),
-        chart("Length of games", [Curve("searched moves, in the mean", course("length"))], "minutes"),
+        chart("Length of games", [Curve("mean number of searched moves", course("length"))], "minutes"),
     ]
     return "".join(drawn)
 

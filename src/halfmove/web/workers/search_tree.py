@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from halfmove.core import figures
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.score import WIN, one_ply_on
 from halfmove.core.scores import Score
-from halfmove.presentation import words
 from halfmove.search.alphabeta.plain import count_sharing_symmetries
 from halfmove.search.alphabeta.table import COMPLETE, bound_of, depth_of, score_of
 from halfmove.search.alphabeta.threads import Engine
@@ -44,7 +44,7 @@ def looker(game: Game, memory: Any, state: Any, names: Game) -> Callable[[Any], 
             actions.append(action)
             here = game.result(here, action)
         if game.is_terminal(here):
-            return {"path": path, "player": None, "children": [], "over": words.result(names, here)}
+            return {"path": path, "player": None, "children": [], "over": figures.result(names, here)}
         children = (
             _sampled(game, memory, here, actions)
             if isinstance(memory, MonteCarlo)
@@ -97,7 +97,7 @@ def _expected(game: Game, engine: ChanceEngine, state: Any, names: Game) -> list
         if game.is_terminal(child):
             value = game.utility(child, player)
             node |= {"sign": "=", "depth": 0, **_worth(names, Score.proof(game, player, value))}
-            node["worth"] = f"over: {words.result(names, child)}"
+            node["worth"] = f"over: {figures.result(names, child)}"
         elif data := engine.table.lookup(game.key(child)):
             sign, whole = SIGNS[bound_of(data)], depth_of(data) == COMPLETE
             value = score_of(data) / WIN
@@ -127,7 +127,7 @@ def _tabled(game: Game, engine: Engine, state: Any, names: Game) -> list[Node]:
                 "sign": "=",
                 "value": value,
                 "short": Score.proof(game, mover, value).text(game),
-                "worth": f"over: {words.result(names, child)}",
+                "worth": f"over: {figures.result(names, child)}",
                 "depth": 0,
             }
         elif data := _stored(subject, engine, child):

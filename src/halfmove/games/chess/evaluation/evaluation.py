@@ -13,27 +13,63 @@ from typing import Any
 import numpy as np
 
 from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.core.packed_weights import Feature, Words, end_of_game, middle_of
 from halfmove.core.term import Term
 from halfmove.games.chess.evaluation.endings import UNKNOWN, Endings
 from halfmove.games.chess.evaluation.king import king_safety
-from halfmove.games.chess.evaluation.layout import (
-    FEATURES,
-    OFFSETS,
-    TEMPO,
-    Feature,
-)
-from halfmove.games.chess.evaluation.material import numbers, sum_products
 from halfmove.games.chess.evaluation.pawns import pawn_structure
 from halfmove.games.chess.evaluation.pieces import pieces
 from halfmove.games.chess.evaluation.threats import room, threats
-from halfmove.games.chess.evaluation.weights import WEIGHTS, Words, end_of_game, middle_of
+from halfmove.games.chess.evaluation.weights import (
+    AGAINST,
+    ALL_PHASES,
+    FEATURES,
+    OFFSETS,
+    TEMPO,
+    TOGETHER,
+    WEIGHTS,
+    WHOLE,
+)
 from halfmove.games.chess.legal import pawn_attacks
 from halfmove.games.chess.position import WHITE, Position
 
+# ---- what material is worth together: a knight wants pawns, two of a kind get in each other's way
+# A polynomial of the second degree in the numbers of pieces, own times own and own times enemy's, whose
+# coefficients are weights like all others.  Sources: L. Kaufman, "The Evaluation of Material Imbalances",
+# *Chess Life*, March 1999 (the rules in words); T. Romstad's Glaurung, 2007 (as a polynomial).
+
+Numbers = tuple[int, int, int, int, int]
+
+
+def numbers(s: Position, own: Bitboard) -> Numbers:
+    """How many pawns, knights, bishops, rooks, queens a side has."""
+    return (
+        bits.count(s.pawns & own),
+        bits.count(s.knights & own),
+        bits.count(s.bishops & own),
+        bits.count(s.rooks & own),
+        bits.count(s.queens & own),
+    )
+
+
+def sum_products(w: Any, own: Numbers, other: Numbers) -> int:
+    """A side's products of numbers, weighed."""
+    score = 0
+    pair, rival = TOGETHER, AGAINST
+    for i in range(5):
+        if own[i] != 0:
+            for j in range(i + 1):
+                score += int(w[pair + j]) * own[i] * own[j]
+            for j in range(i):
+                score += int(w[rival + j]) * own[i] * other[j]
+        pair += i + 1
+        rival += i
+    return score
+
+
 UNITS = 100
 """Score units of a hundredth of a pawn."""
-ALL_PHASES = 24
-WHOLE = 64 * ALL_PHASES
 
 
 def phase_of(s: Position) -> int:
@@ -57,7 +93,7 @@ class Evaluation(Endings):
         known = self.known(s)
         if known != UNKNOWN:
             return (known if player == WHITE else -known) * UNITS
-        word = self.weigh(s, WEIGHTS)
+        word = self.weighed(s, WEIGHTS)
         phase = phase_of(s)
         middle, end = middle_of(word), end_of_game(word)
         # all in one fraction, rounded towards zero: a position and its mirror image are worth the same
@@ -97,11 +133,11 @@ class Evaluation(Endings):
         if known != UNKNOWN:
             return 0, 0, known
         phase = phase_of(s)
-        end = end_of_game(self.weigh(s, WEIGHTS))
+        end = end_of_game(self.weighed(s, WEIGHTS))
         return 64 * phase, self.scale(s, end) * (ALL_PHASES - phase), self.driving(s)
 
-    def weigh(self, s: Position, w: Any) -> int:
-        """White's features less Black's, weighed by `w` (a word for each place of `layout`)."""
+    def weighed(self, s: Position, w: Any) -> int:
+        """White's features less Black's, weighed by `w` (a word for each place of `weights`)."""
         white, black = self.both(s, w)
         return white - black
 

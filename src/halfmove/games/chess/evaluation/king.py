@@ -7,12 +7,12 @@ many programs since CRAFTY.  The points were fitted together with the weights (d
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.attacks import Attacks, count_aimed
-from halfmove.games.chess.evaluation.layout import (
+from halfmove.games.chess.evaluation.masks import CAMPS, FILE_OF, FLANKS, ZONES
+from halfmove.games.chess.evaluation.weights import (
     DANGER,
     FLANK,
     OPEN_FILES,
@@ -20,9 +20,31 @@ from halfmove.games.chess.evaluation.layout import (
     SHELTER,
     STORM,
 )
-from halfmove.games.chess.evaluation.masks import CAMPS, FILE_OF, FLANKS, ZONES
 from halfmove.games.chess.geometry import KING, KNIGHT, bishop_attacks, rook_attacks
 from halfmove.games.chess.position import WHITE, Position
+
+# ---- what a side attacks, gathered once for all features that ask for it
+
+
+class Attacks(NamedTuple):
+    """What a side attacks: all, what two of its pieces or pawns attack, and by kind; how much its pieces
+    bear on the squares about the enemy's king, in points of `king.danger_to`."""
+
+    all: Bitboard
+    twice: Bitboard
+    by_pawn: Bitboard
+    by_knight: Bitboard
+    by_bishop: Bitboard
+    by_rook: Bitboard
+    by_queen: Bitboard
+    bearing: int
+
+
+def count_aimed(s: Position, square: int, other: Bitboard) -> int:
+    """How many enemy rooks and bishops would reach a square through all but their own side."""
+    rooks, bishops = rook_attacks(other, square) & s.rooks, bishop_attacks(other, square) & s.bishops
+    return bits.count((rooks | bishops) & other)
+
 
 # points for an enemy piece that attacks a square about the king, and for each such square
 KNIGHT_BEARS, BISHOP_BEARS, ROOK_BEARS, QUEEN_BEARS = 8, 0, 4, 3

@@ -6,8 +6,9 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.attacks import Attacks
-from halfmove.games.chess.evaluation.layout import (
+from halfmove.games.chess.evaluation.king import Attacks
+from halfmove.games.chess.evaluation.masks import AHEAD, BESIDE, DISTANCE, FILE_OF, GUARDS, HELPERS
+from halfmove.games.chess.evaluation.weights import (
     BACKWARD,
     BLOCKED,
     CONNECTED,
@@ -25,7 +26,6 @@ from halfmove.games.chess.evaluation.layout import (
     WAY,
     placement_index,
 )
-from halfmove.games.chess.evaluation.masks import AHEAD, BESIDE, DISTANCE, FILE_OF, GUARDS, HELPERS
 from halfmove.games.chess.position import WHITE, Position
 
 FIRST_RANK = 0xFF

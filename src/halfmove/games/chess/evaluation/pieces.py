@@ -6,7 +6,6 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.attacks import Attacks
 from halfmove.games.chess.evaluation.king import (
     BISHOP_BEARS,
     BISHOP_SQUARE,
@@ -15,8 +14,10 @@ from halfmove.games.chess.evaluation.king import (
     QUEEN_BEARS,
     QUEEN_SQUARE,
     ROOK_BEARS,
+    Attacks,
 )
-from halfmove.games.chess.evaluation.layout import (
+from halfmove.games.chess.evaluation.masks import DARK, DISTANCE, FILE_OF, GUARDS, ZONES
+from halfmove.games.chess.evaluation.weights import (
     BAD_BISHOP,
     BEHIND,
     BISHOP_MOBILITY,
@@ -30,7 +31,6 @@ from halfmove.games.chess.evaluation.layout import (
     TO_KING,
     placement_index,
 )
-from halfmove.games.chess.evaluation.masks import DARK, DISTANCE, FILE_OF, GUARDS, ZONES
 from halfmove.games.chess.geometry import KING, KNIGHT, bishop_attacks, rook_attacks
 from halfmove.games.chess.legal import pawn_attacks
 from halfmove.games.chess.position import WHITE, Position

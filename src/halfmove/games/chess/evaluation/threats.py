@@ -6,8 +6,9 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.attacks import Attacks, count_aimed
-from halfmove.games.chess.evaluation.layout import (
+from halfmove.games.chess.evaluation.king import Attacks, count_aimed
+from halfmove.games.chess.evaluation.masks import CENTRES, HALVES, MIDDLE
+from halfmove.games.chess.evaluation.weights import (
     AT_QUEEN,
     FAR_UP,
     HANGING,
@@ -25,7 +26,6 @@ from halfmove.games.chess.evaluation.layout import (
     UNGUARDED,
     WEAK,
 )
-from halfmove.games.chess.evaluation.masks import CENTRES, HALVES, MIDDLE
 from halfmove.games.chess.geometry import KING
 from halfmove.games.chess.legal import pawn_attacks, pawn_steps
 from halfmove.games.chess.position import Position

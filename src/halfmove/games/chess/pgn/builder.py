@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from halfmove.core.ending import settle
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import END, MOST_GLYPHS, MainLine, Move
+from halfmove.core.record_text import join_texts
 from halfmove.games.chess.notation.san import find_actions, san_text
-from halfmove.games.chess.pgn.commands import add_comment, join_texts
 from halfmove.games.chess.pgn.following import (
     CLOSE,
     MATE,
@@ -19,7 +19,7 @@ from halfmove.games.chess.pgn.following import (
     code_of,
     text_of,
 )
-from halfmove.games.chess.pgn.game import RESULTS, PgnGame, after
+from halfmove.games.chess.pgn.game import RESULTS, PgnGame, add_comment, after
 from halfmove.games.chess.pgn.position import initial, open_position, rules
 from halfmove.games.chess.pgn.tokens import SIGNS, Word
 from halfmove.games.chess.position import Position
@@ -363,7 +363,7 @@ class Builder:
         if not self._lines[-1].moves:
             raise BadInput("a variation begins before any move that it could be beside")
         if len(self._lines) > DEEPEST:
-            raise BadInput(f"its variations stand more than {DEEPEST} deep in each other")
+            raise BadInput(f"its variations are nested more than {DEEPEST} deep")
         self._lines.append(Line(self._lines[-1].before))
         self._mark(OPEN)
 

@@ -29,6 +29,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import NotKept, kernel, only_kept, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.games.chess.geometry import FILE_A, RANK_1
+from halfmove.games.chess.legal import kind_of_piece
 from halfmove.games.chess.notation.fen import PIECES
 from halfmove.games.chess.notation.san import SAN
 from halfmove.games.chess.notation.uci import NAMES, NUMBERS
@@ -79,7 +80,7 @@ def follow(game: Any, state: Position, codes: Buffer, at: int, found: Buffer) ->
                         count += 1
                 elif end_of(a) == code >> 14 & 63 and kind_of(a) != CASTLING:
                     start = start_of(a)
-                    if game.kind_on(state, bits.bit(start)) == piece:
+                    if kind_of_piece(state, bits.bit(start)) == piece:
                         starts |= bits.bit(start)
                         becomes = kind_of(a) if 0 < kind_of(a) <= QUEEN else 0
                         if (

@@ -23,10 +23,9 @@ from halfmove.games.chess.pgn.builder import Builder
 from halfmove.games.chess.pgn.following import Follower
 from halfmove.games.chess.pgn.game import PgnGame
 from halfmove.games.chess.pgn.game_texts import split_games
-from halfmove.games.chess.pgn.languages import languages, written_letters
 from halfmove.games.chess.pgn.position import initial, rules
 from halfmove.games.chess.pgn.regular import read_regular
-from halfmove.games.chess.pgn.tokens import Letters, Word, words
+from halfmove.games.chess.pgn.tokens import Letters, Word, languages, words, written_letters
 
 T = TypeVar("T")
 FEW, MANY = 8, 600

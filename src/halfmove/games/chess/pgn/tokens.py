@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from halfmove.core.ending import read_result
-from halfmove.games.chess.notation.spelling import ascii_letters, usual
+from halfmove.games.chess.notation.san import ascii_letters, usual
 
 _NAME = r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*"
 _VALUE = r'(?:[^"\\\n]|\\.)*(?:\n(?![ \t]*[\[\n])(?:[^"\\\n]|\\.)*){0,2}'
@@ -155,3 +155,52 @@ def _unknown(word: str, plain: str) -> _Part:
     if unknown or _LIKE_A_MOVE.match(bare) or _LIKE_A_MOVE.match(letters):
         return _Part("strange", plain, word, 0)
     return _Part("loose", plain, word, 0)
+
+
+# ---- letters of pieces in languages other than English
+# A game is read in such letters only where its moves make them certain: in English they cannot be played, and
+# in all languages in which they can they are the same moves.
+
+_LANGUAGES = (
+    "KDTLS",  # German, Danish, Norwegian, Swedish, Croatian
+    "RDTFC",  # French
+    "RDTAC",  # Spanish, Italian, Catalan
+    "RDTBC",  # Portuguese
+    "KDTLP",  # Dutch
+    "KHWGS",  # Polish
+    "KDVSJ",  # Czech, Slovak
+    "KVBFH",  # Hungarian
+    "KDTLR",  # Finnish
+    "RDTNC",  # Romanian
+    "KDHBR",  # Icelandic
+    "KLVOR",  # Estonian
+)
+"""King, queen, rook, bishop, knight."""
+_CYRILLIC = (("Кр", "K"), ("Ф", "Q"), ("Л", "R"), ("С", "B"), ("К", "N"))
+"""Russian, whose king has two letters."""
+_ENGLISH = "KQRBN"
+_NONE = "\ufffd"
+"""Stands for a letter that a language has for no piece."""
+
+
+def languages() -> list[Letters]:
+    """What is to be read for which letters, language by language."""
+    return [*(_latin(letters) for letters in _LANGUAGES), _CYRILLIC]
+
+
+def _latin(letters: str) -> Letters:
+    """Each letter for itself, through signs that no move has, so that none is changed twice."""
+    aside = [chr(0xE000 + number) for number in range(len(letters))]
+    strangers = [(letter, _NONE) for letter in _ENGLISH if letter not in letters]
+    return [
+        *zip(letters, aside, strict=True),
+        *strangers,
+        *zip(aside, _ENGLISH, strict=True),
+    ]
+
+
+def written_letters(letters: Letters) -> str:
+    """The letters of a language in the order of king, queen, rook, bishop and knight."""
+    if letters is _CYRILLIC:
+        return "Кр, Ф, Л, С, К"
+    return ", ".join(written for written, _ in letters[: len(_ENGLISH)])

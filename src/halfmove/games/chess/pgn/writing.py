@@ -10,15 +10,11 @@ from functools import cache
 from pathlib import Path
 
 from halfmove.core.atomic_file import whole_file
-from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
+from halfmove.core.record_text import WIDTH, game_text, join_texts, tag_lines
 from halfmove.games.chess.notation.fen import START, parse_fen
-from halfmove.games.chess.pgn.commands import join_texts, write_comment
-from halfmove.games.chess.pgn.game import RESULTS, ROSTER
+from halfmove.games.chess.pgn.game import RESULTS, ROSTER, write_comment
 from halfmove.games.chess.position import BLACK, Position
-
-WIDTH = 80
-_NAME = re.compile(r"[A-Za-z0-9][\w+#=:-]*", re.ASCII)
 
 _WORD = re.compile(r"\[%[^\]]*\]|\S+")
 
@@ -38,16 +34,15 @@ def write_pgn(path: str | Path, games: Iterable[GameRecord]) -> int:
 
 def pgn_text(game: GameRecord) -> str:
     """A game as PGN, with the blank line that ends it; `BadInput` for a tag without a proper name."""
-    lines = [f'[{name} "{_escape(value)}"]' for name, value in _tags(game)]
     first = game.first
     result = game.end or game.headers.get("Result", "*")
     words = [*_comment(game.comment), *_line(game.moves, first.number, first.mover, game.kept)]
     words.append(result if result in RESULTS else "*")
-    return "\n".join([*lines, "", *_wrap(words)] if lines else _wrap(words)) + "\n\n"
+    return game_text(tag_lines(_tags(game), ROSTER), words)
 
 
-def _tags(game: GameRecord) -> Iterator[tuple[str, str]]:
-    """The tags in the standard's order: the seven first, then the others as they come, then the position."""
+def _tags(game: GameRecord) -> dict[str, str]:
+    """The tags, the position last."""
     told = dict(game.headers)
     for name in ("SetUp", "FEN"):
         told.pop(name, None)
@@ -56,22 +51,13 @@ def _tags(game: GameRecord) -> Iterator[tuple[str, str]]:
     if game.first != _starting():
         told["SetUp"] = "1"
         told["FEN"] = game.rules.position_text(game.first)
-    for name in (*(n for n in ROSTER if n in told), *(n for n in told if n not in ROSTER)):
-        if not _NAME.fullmatch(name):
-            raise BadInput(f"'{name}' cannot be the name of a tag; that is letters, digits and _+#=:-.")
-        yield name, told[name]
+    return told
 
 
 @cache
 def _starting() -> Position:
     """The position in which chess begins; to read it takes as long as to write twenty moves."""
     return parse_fen(START)
-
-
-def _escape(value: str) -> str:
-    """As the value of a tag (section 7 of the standard), on one line."""
-    plain = value.replace("\r", " ").replace("\n", " ")
-    return plain.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def line_text(moves: list[Move], number: int, mover: int) -> str:
@@ -145,18 +131,3 @@ def _comment(text: str) -> list[str]:
         words[0] = "{" + words[0]
         words[-1] += "}"
     return words
-
-
-def _wrap(words: Iterable[str]) -> list[str]:
-    """Words in lines no longer than `WIDTH`, but for a word that is longer itself."""
-    lines: list[str] = []
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > WIDTH:
-            lines.append(line)
-            line = ""
-        line += (" " if line else "") + word
-        if line.endswith("\n"):
-            lines.append(line[:-1])
-            line = ""
-    return [*lines, line]

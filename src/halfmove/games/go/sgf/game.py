@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import LINE, Scale
+from halfmove.core.history import History
+from halfmove.core.scores import share_of
 from halfmove.core.sgf_tree import MARKS, Node
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
@@ -183,3 +188,35 @@ class SgfGame:
         for action in self.actions:
             states.append(self.rules.result(states[-1], action))
         return states
+
+
+# ---- what positions of Go are worth on paper: Black's chance to win, as playouts see it
+
+BLACK = 0
+
+
+class Chances(Scale):
+    """In shares of a point."""
+
+    def worth(self, analysis: Analysis) -> WinRate:
+        return WinRate(share_of(analysis.game, analysis.score.of(BLACK).value))
+
+    def at_end(self, record: SgfGame, history: History) -> WinRate:
+        """As the file says who won; without that, as the board stands."""
+        if told := re.match(r"\s*([BW])\+", record.result, re.IGNORECASE):
+            return WinRate(float(told[1].upper() == "B"))
+        return WinRate(share_of(record.rules, history.utility(0)))
+
+    def points(self, worth: WinRate) -> float:
+        return worth.black
+
+    def vary(self, record: SgfGame, move: SgfMove, state: Any, analysis: Analysis) -> None:
+        best = record.rules.action_text(state, analysis.best)
+        if not any(line and line[0][1] == best for line in move.variations):
+            move.add_variation(record.rules, list(analysis.variation[:LINE]), self.worth(analysis))
+
+    def text(self, worth: WinRate | None) -> str:
+        return "" if worth is None else f"{worth.black:.0%}"
+
+    def json(self, worth: WinRate | None) -> dict[str, Any]:
+        return {"black": worth and round(worth.black, 4)}

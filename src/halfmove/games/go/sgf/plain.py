@@ -23,7 +23,6 @@ from halfmove.core.sgf_charset import UTF8, has_kept_bytes
 from halfmove.core.sgf_tree import MARKS, VALUE, Node, Part, escaped, parts, tree, unescaped, written
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
-from halfmove.games.go.sgf import time_control
 from halfmove.games.go.sgf.beginning import game_of, start_of, turns
 from halfmove.games.go.sgf.game import TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
 from halfmove.games.go.sgf.root import SETUP, pass_over
@@ -45,7 +44,7 @@ def plain(game: SgfGame) -> GameRecord:
     found = GameRecord(
         game.rules, game.start, dict(game.headers), game.comment, place=game.place, repairs=game.repairs
     )
-    found.headers |= time_control.header(game.tree)
+    found.headers |= time_header(game.tree)
     _lines(game, found)
     found.properties, kept = _split_kept(_list_unwritten(game.tree.properties, root_properties(found)))
     if game.charset != UTF8 and not has_kept_bytes(written(game.tree)):
@@ -80,9 +79,7 @@ def _lines(game: SgfGame, record: GameRecord) -> None:
                 break
             (main, move), *others = fit
             if others and depth == DEEPEST:
-                raise BadInput(
-                    f"line {main.line}: its variations stand more than {DEEPEST} deep in each other."
-                )
+                raise BadInput(f"line {main.line}: its variations are nested more than {DEEPEST} deep.")
             for other, instead in others:
                 beside = [instead]
                 move.variations.append(beside)
@@ -273,7 +270,7 @@ def root_properties(record: GameRecord) -> dict[str, list[str]]:
             told = "?" if "?" in told else told.replace(".", "-")
         if told != "?" and told != "*":
             found[key] = [escaped(told)]
-    found |= time_control.properties(record.headers.get(time_control.TAG, ""))
+    found |= time_properties(record.headers.get(TIME_CONTROL, ""))
     if record.comment:
         found["C"] = [escaped(record.comment)]
     return found | _set_up(game, record.first)
@@ -291,3 +288,32 @@ def _set_up(game: Any, start: State) -> dict[str, list[str]]:
     if game.handicap and start == game.initial():
         found["HA"] = [str(game.handicap)]
     return found
+
+
+# ---- time controls, `TM[300]OT[2 fischer]` and PGN's `300+2`: seconds for the game, and more for each move
+#
+# Of overtime SGF says only that it is a text; a word for increments is what servers and programs write.
+
+TIME_CONTROL = "TimeControl"
+_SECONDS = r"(\d{1,9}(?:\.\d{1,3})?)"
+_PGN = re.compile(rf"{_SECONDS}(?:\+{_SECONDS})?")
+_OVERTIME = re.compile(rf"{_SECONDS} fischer")
+
+
+def time_header(root: Node) -> dict[str, str]:
+    """What a root says of the time, by PGN's name; nothing where PGN has no word for it."""
+    if [len(root.properties.get(name, [""])) for name in ("TM", "OT")] != [1, 1]:
+        return {}
+    base, overtime = root.raw("TM"), root.raw("OT")
+    found = _OVERTIME.fullmatch(overtime)
+    if not re.fullmatch(_SECONDS, base) or (overtime and not found):
+        return {}
+    return {TIME_CONTROL: f"{base}+{found[1]}" if found else base}
+
+
+def time_properties(told: str) -> dict[str, list[str]]:
+    """The properties for what PGN's tag says; none where SGF has no word for it."""
+    found = _PGN.fullmatch(told)
+    if found is None:
+        return {}
+    return {"TM": [found[1]], **({"OT": [f"{found[2]} fischer"]} if found[2] else {})}

@@ -308,7 +308,7 @@ class Server:
 
     def _slipped(self, command: Go, only: list[Any], elo: int) -> bool:
         """Give a random answer, at once, as often as a weak opponent does."""
-        from halfmove.protocols.uci.server.strength import strength
+        from halfmove.protocols.uci.server.limits import strength
 
         assert self._board is not None
         history = self._board.history

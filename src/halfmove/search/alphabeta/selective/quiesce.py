@@ -84,6 +84,7 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     best, stand = -INFINITY, -INFINITY
     if not pressed:
         stand = recall_estimate(game, state, key, mover, lower, upper, m)
+        # not in check the mover need not capture: the evaluation is a lower bound
         best = stand
         if best >= beta:
             return best
@@ -122,6 +123,7 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
             m.table, bucket_of(canonical(game, child)[0], c[MASK])
         )  # it comes while the child is looked at
         if for_a_win:
+            # the window of proven wins: whatever is only an estimate fails low
             low, high = child_window(same, max(alpha, ESTIMATE - 1), max(beta, ESTIMATE))
         else:
             low, high = child_window(same, alpha, beta)

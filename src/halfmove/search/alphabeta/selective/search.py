@@ -157,6 +157,7 @@ def search(
         end, score = score_if_ended(game, state, mover, ply, m)
         if end:
             return score
+    # mate distance pruning: no line is worse than a loss here, or better than a win on the next ply
     alpha = max(alpha, settled(-game.utility_limit))
     beta = min(beta, one_ply_on(settled(game.utility_limit)))
     if alpha >= beta:
@@ -174,6 +175,7 @@ def search(
     if features & TABLE and skipped < 0:
         data = find(m.table, at, key)
     entry = entry_of(data, zero)
+    # null windows only: on the principal variation a cutoff by the table would cut the line short
     if not wide and entry.depth >= depth and lies_beyond(entry, alpha, beta):
         c[TABLE_HITS] += 1
         return entry.score
@@ -188,6 +190,7 @@ def search(
         static = m.stack[row + STATIC]
     elif not pressed:
         judged = correct_estimate(game, state, key, mover, lower, upper, m)
+        # a searched bound on the far side of the evaluation is the better estimate
         static = entry.score if lies_beyond(entry, judged - 1, judged + 1) else judged
     m.stack[row + STATIC] = static
     improving = 1 if not pressed and ply >= 2 and static > m.stack[row - 2 * STACK_COLUMNS + STATIC] else 0
@@ -213,9 +216,11 @@ def search(
             if c[STOP] != 0:
                 return alpha
             if score >= beta:
+                # a mate after a pass is no proof of a mate
                 score = min(score, ESTIMATE - 1)
                 if depth < VERIFIED_DEPTH:
                     return score
+                # verify (zugzwang): the same depth, without null moves in its upper three quarters
                 saved = c[NULL_FROM]
                 c[NULL_FROM] = ply + rest * 3 // 4 + 1
                 check = search(game, state, key, twin, beta - 1, beta, rest, ply, zero, none, m)
@@ -290,14 +295,17 @@ def search(
         extension = 0
         if may_be_singular(node, rank, entry):
             target = entry.score - depth * game.unit // SINGULAR_MARGIN
+            # half the depth is enough to ask whether any other action comes near
             others = search(game, state, key, twin, target - 1, target, (depth - 1) // 2, ply, cut, action, m)
             if c[STOP] != 0:
                 return alpha
             m.stack[row + STATIC] = static
             if others < target:
                 extension = 1
+            # another action fails high as well: multi-cut (Bjornsson and Marsland 2001)
             elif target >= beta:
                 return target
+            # the others may be as good, and the table expects a cutoff: a ply less for its action
             elif entry.score >= beta:
                 extension = -1
         if extension == 0 and checks and may_extend_check(game, state, node, action):
@@ -312,6 +320,7 @@ def search(
         stage = WHOLE if tried == 1 and wide else (REDUCED if less > 0 else FULL_DEPTH)
         while True:
             low, high = child_window(same, alpha, beta if stage == WHOLE else alpha + 1)
+            # the children of cut nodes are all nodes, and theirs cut nodes again (Knuth and Moore 1975)
             expected = 0 if stage == WHOLE else (1 if stage == REDUCED else 1 - cut)
             plies = rest - less if stage == REDUCED else rest
             score = search(game, child, child_key, child_twin, low, high, plies, ply + 1, expected, none, m)
@@ -322,6 +331,7 @@ def search(
                 break
             stage += 1
             if stage == FULL_DEPTH and plies < rest:
+                # it beat alpha at less depth: look again, deeper or less deep by how far it did
                 rest = second_look(game, rest, less, score, best)
                 if rest <= plies:
                     if not wide:
@@ -351,6 +361,7 @@ def search(
     if skipped < 0:
         if not pressed and best > -ESTIMATE and best < ESTIMATE:
             calm = best_action < 0 or game.quiet(state, best_action)
+            # a bound corrects the evaluation only where it contradicts it
             surprising = best > judged if best_action >= 0 else best < judged
             if calm and (surprising or floor < best < beta):
                 learn_error(game, state, mover, best - judged, depth, m)

@@ -10,13 +10,12 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from halfmove.core.analysis import Analysis, chance
+from halfmove.core.analysis import Analysis, chance, move_texts
 from halfmove.core.contract import CHANCE
 from halfmove.core.formats import LINE
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.scores import share_of
-from halfmove.presentation.words import move_texts
 from halfmove.teach.judgements import BOUNDS, GLYPHS
 
 if TYPE_CHECKING:
