@@ -14,6 +14,7 @@ SHORT = {
     "ratings": "reads what was played",
     "evaluate": "asks the game once",
     "completion": "prints a script",
+    "mark": "reads answers",
     "book": "see test_book",
     "lesson": "played by a person",
     "quiz": "played by a person",
@@ -58,6 +59,7 @@ LONG = {
 
 ELSEWHERE = {
     "annotate": "tests/cli/test_annotate.py",
+    "equilibrium": "tests/cli/test_equilibrium.py",
     "sample": "long",
     "tune": "long",
     "train": "tests/cli/test_train.py",
