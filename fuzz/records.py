@@ -15,113 +15,17 @@ import signal
 import sys
 import tempfile
 import time
-import traceback
 from collections.abc import Sequence
 from contextlib import redirect_stderr
-from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 
+from fuzz.memory import resident
 from fuzz.mutation import LONGEST, mutate
+from fuzz.trial import SECONDS, Report, TooLong, Trial
 
 WARM = 0.25
 """The part of its time after which a process has made what it makes once."""
-SECONDS = 10
-"""Of processor time that a reader has for some bytes, with every line of it traced."""
-MEGABYTES = 300
-"""That one input may add to the memory of the process."""
-
-
-class TooLong(BaseException):
-    """A reader does not come to an end. Not an `Exception`, which it might catch."""
-
-
-@dataclass
-class Report:
-    """What came of a reader."""
-
-    reader: str
-    runs: int = 0
-    read: int = 0
-    """Inputs of which something was read."""
-    seconds: float = 0.0
-    first: float = 0.0
-    """MB of memory after `WARM` of the time."""
-    last: float = 0.0
-    faults: dict[str, str] = field(default_factory=dict)
-    """The trace of each, by what it is."""
-
-
-def megabytes() -> float:
-    """The largest memory of this process so far."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
-def where(error: BaseException) -> str:
-    """What a fault is: its exception, and the line of ours that it was raised in or called from."""
-    frames = traceback.extract_tb(error.__traceback__)
-    ours = [frame for frame in frames if "/halfmove/" in frame.filename] or list(frames)
-    if isinstance(error, RecursionError | TooLong):
-        ours = ours[:6]
-    frame = ours[-1]
-    file = frame.filename.rpartition("/halfmove/")[2] or frame.filename
-    return f"{type(error).__name__} in {file}:{frame.name}:{frame.lineno}"
-
-
-class Trial:
-    """A reader under test: gives it bytes, counts, keeps faults and the bytes that brought them about."""
-
-    def __init__(self, name: str, keep: Path | None, *, clock: bool = True) -> None:
-        from fuzz.readers import readers
-
-        self.reader = next(group[name] for group in readers().values() if name in group)
-        self.report, self.keep, self.clock = Report(name), keep, clock
-
-    def one(self, data: bytes) -> None:
-        """Read some bytes."""
-        from fuzz.reader import Faulty, attempt
-
-        report = self.report
-        report.runs += 1
-        before = megabytes()
-        if self.clock:
-            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-        try:
-            report.read += attempt(self.reader, data)
-            if megabytes() - before > MEGABYTES:
-                raise Faulty(f"it took {megabytes() - before:.0f} MB")
-        except (Exception, TooLong) as error:
-            self.fault(error, data)
-        finally:
-            if self.clock:
-                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-
-    def fault(self, error: BaseException, data: bytes) -> None:
-        """Keep it, if it is new."""
-        name = where(error)
-        if name in self.report.faults:
-            return
-        self.report.faults[name] = "".join(traceback.format_exception(error)[-12:])
-        if self.keep is not None:
-            number = len(self.report.faults)
-            stem = f"{self.report.reader}-{number}"
-            (self.keep / f"{stem}.input").write_bytes(data)
-            (self.keep / f"{stem}.txt").write_text(f"{name}\n{self.report.faults[name]}")
-
-
-def tried(name: str, runs: int, seed: int = 0) -> Report:
-    """A reader told its seeds and so many changed ones: without Atheris, the same every time."""
-    trial = Trial(name, None, clock=False)
-    texts = list(trial.reader.seeds())
-    for text in texts[:runs]:
-        trial.one(text)
-    dice = random.Random(seed)
-    for _ in range(runs):
-        trial.one(mutate(dice.choice(texts), texts, dice))
-    return trial.report
-
-
-# ---- with Atheris
 SHARES = {"records": 0.5, "texts": 0.3, "files": 0.2}
 """Parts of the time for the groups of readers."""
 
@@ -190,8 +94,6 @@ def _print(report: Report) -> None:
 def guided(name: str, seconds: float, keep: Path, seed: int, seeds: list[bytes]) -> None:
     """Fuzz a reader for so long; ends the process."""
     import atheris
-
-    from fuzz.memory import resident
 
     resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
     trial = Trial(name, keep)

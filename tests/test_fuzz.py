@@ -7,7 +7,7 @@ from fuzz import gtp
 from fuzz.engines import PROTOCOLS, session
 from fuzz.process import Broken
 from fuzz.readers import readers
-from fuzz.records import tried
+from fuzz.trial import tried
 from halfmove.arena.store import Store
 from halfmove.core.errors import LONGEST, BadInput
 from halfmove.core.formats import GameRecord, Move

@@ -70,8 +70,7 @@ if TYPE_CHECKING:
     from halfmove.imperfect.solving import exploitability as exploitability
     from halfmove.imperfect.solving import regret as regret
     from halfmove.imperfect.strategy import Strategy as Strategy
-    from halfmove.learn.train import Trained as Trained
-    from halfmove.learn.train import train as train
+    from halfmove.learn.trained import Trained as Trained
     from halfmove.operations import analyze as analyze
     from halfmove.operations import check as _check
     from halfmove.operations import compare as compare
@@ -86,6 +85,7 @@ if TYPE_CHECKING:
     from halfmove.operations import simulate as simulate
     from halfmove.operations import solve as solve
     from halfmove.operations import tournament as tournament
+    from halfmove.operations import train as train
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
@@ -173,7 +173,7 @@ _HOMES = {
     "imperfect.solution": ("Solution",),
     "imperfect.solving": ("RegretSolver", "exploitability", "regret"),
     "imperfect.strategy": ("Strategy",),
-    "learn.train": ("Trained", "train"),
+    "learn.trained": ("Trained",),
     "search.algorithms": ("algorithms", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),
     "search.chance.rollouts": ("Rollout",),
@@ -211,6 +211,7 @@ _HOMES = {
         "simulate",
         "solve",
         "tournament",
+        "train",
     ),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),

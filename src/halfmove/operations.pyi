@@ -40,6 +40,8 @@ from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.imperfect.public_result import SolvedSubgame
 from halfmove.imperfect.solution import Solution
+from halfmove.learn.runs.report import See
+from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
@@ -66,6 +68,7 @@ from halfmove.teach.tree import Textbooks
 from halfmove.teach.tree import Written
 from halfmove.teach.why.explanation import Explanation
 from halfmove.teach.why.operation import Evaluation
+from pathlib import Path
 from typing import Any
 
 def algorithms(
@@ -1508,6 +1511,59 @@ def tournament(
         format: Who meets whom: round-robin, gauntlet (the first against all) or swiss.
         rounds: Rounds of a Swiss tournament. As many as the number of players asks for if nothing is
             said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def train(
+    game: Game | History | str | None = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    folder: str | Path,
+    recipe: str | None = ...,
+    minutes: float | None = ...,
+    positions: int | None = ...,
+    seed: int | None = ...,
+    workers: int | None = ...,
+    network: str | None = ...,
+    ray: str | None = ...,
+    options: Mapping[str, Any] = ...,
+    config: str | Path | None = ...,
+    see: See | None = ...,
+    stop: Callable[[], bool] | None = ...,
+    tell: Callable[[str], None] | None = ...,
+    progress: Asked = ...,
+) -> Trained:
+    """Train a network by self-play, from the rules alone; in a folder that holds a run, go on with it.
+
+    Processes play games of the network against itself, and the learner fits it to the searches and the
+    results of these games. Ctrl-C stops the run cleanly; the same command continues it.
+
+    Example: halfmove train connect4 --minutes 30 -o connect4-run
+
+    Example: halfmove train tictactoe --lesson -o first-run
+
+        game: A game's name. That of the run in the folder if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        folder: The folder of the run; one that holds a run already goes on where it was interrupted.
+        recipe: The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.
+            Alphazero if nothing is said.
+        minutes: How long it learns. 30 if nothing is said.
+        positions: How many positions of self-play it learns from, instead of a time.
+        seed: The seed of all random choices; without workers, and with a number of positions, the run
+            is repeatable.
+        workers: Processes that play; 0: one process plays and learns in turn. One for each core if
+            nothing is said.
+        network: The size of the network: tiny, small, medium or large. Medium, or tiny on a board of 16
+            points or fewer if nothing is said.
+        ray: Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.
+        options: Settings of the run, such as simulations=64.
+        config: The run.toml of a run to repeat.
+        see: Called with every report.
+        stop: Asked all the time whether to stop.
+        tell: Told what the run will use, and what is to be expected of it. The logger `halfmove` if
+            nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

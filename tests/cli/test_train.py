@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from halfmove.cli.train.run import typed_as, watched
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.memory import Machine, Memory
 from halfmove.learn.runs.plan import plan
 from halfmove.learn.train import new_settings
+from halfmove.learn.trained import command_to_watch, game_words
 from halfmove.presentation.telling import left
 
 pytestmark = pytest.mark.one_speed
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.one_speed
 def test_the_closing_hint_names_the_game_that_was_learnt(name, parameters, typed):
     """Parameters that have their usual value are left out, as a reference made of a game says all of them."""
     game = GameReference(name, parameters).open()
-    assert typed_as(GameReference.of(game)) == typed
+    assert game_words(GameReference.of(game)) == typed
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_the_time_left_follows_from_the_speed_so_far(share, seconds, told):
 
 
 def test_the_end_says_how_to_see_the_run():
-    assert watched("my run") == "halfmove serve --runs 'my run' --open"
+    assert command_to_watch("my run") == "halfmove serve --runs 'my run' --open"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The lesson: what each generation thinks of a few positions, in a terminal and in a notebook."""
 
+import json
 import re
 
 import numpy as np
@@ -81,6 +82,7 @@ def test_the_command_shows_a_lesson(tmp_path):
     assert done.out.startswith("Before anything is learnt, errs in ")
     assert "\nGeneration 3: " in done.out
     assert "The network is" in done.out
-    wrong = halfmove("train", "tictactoe", "--lesson", "--json", "-o", folder)
-    assert (wrong.status, wrong.out) == (2, "")
-    assert wrong.err == "halfmove: --lesson is for reading, and --json for programs; leave one of them out.\n"
+    again = halfmove("train", "tictactoe", "--lesson", "--json", "-o", folder).out
+    look, last = again.splitlines()[0], again[again.rindex("\n{") :]
+    assert json.loads(look)["thoughts"][0]["position"] == "the start"
+    assert json.loads(last)["over"]

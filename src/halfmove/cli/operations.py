@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -18,7 +19,7 @@ from halfmove.core.operation.work import Work
 from halfmove.core.progress import resting
 
 if TYPE_CHECKING:
-    from halfmove.cli.progress import Progress
+    from halfmove.cli.progress import Shown
     from halfmove.core.contract import Game
     from halfmove.core.history import History
     from halfmove.core.operation.position import GameRequest, PositionRequest
@@ -37,6 +38,7 @@ DISPLAYS: dict[str, str] = {
     "quiz": "halfmove.cli.play_quiz",
     "simulate": "halfmove.cli.steps.players",
     "tree": "halfmove.cli.tree",
+    "train": "halfmove.cli.show_training",
 }
 """Operations that a terminal shows in a way of its own, with colours or by asking a person: the module whose
 function `show(request, work)` does it.  Of any other the results' text is printed."""
@@ -100,7 +102,7 @@ def run(operation: Operation, words: Sequence[str]) -> None:
 
     given = {key: value for key, value in typed.items() if value is not None}
     request = read_text(operation.request, given, name)
-    work = TerminalWork(gradual=not as_json or sys.stderr.isatty())
+    work = TerminalWork(gradual=not as_json or sys.stderr.isatty(), as_json=as_json)
     if operation.name in DISPLAYS and not as_json and request.is_displayed():
         import_module(DISPLAYS[operation.name]).show(request, work)
     else:
@@ -146,13 +148,13 @@ class TerminalWork(Work):
 
     is_command = True
 
-    def __init__(self, *, gradual: bool) -> None:
-        self.gradual = gradual
+    def __init__(self, *, gradual: bool, as_json: bool) -> None:
+        self.gradual, self.as_json = gradual, as_json
         self.is_stopped = False
         """Whether Ctrl-C has ended it before its time."""
         self.parting = ""
         """What is said after the result of work that was ended so."""
-        self.progress: Progress | None = None
+        self.progress: Shown | None = None
         """What shows how far it is."""
 
     def open(self, request: PositionRequest) -> History:
@@ -185,7 +187,9 @@ class TerminalWork(Work):
         print(f"halfmove: {sentence}", file=sys.stderr)
 
     def show(self, result: Result) -> None:
-        if self.progress is not None:
+        if result.is_line and self.as_json:
+            print(json.dumps(result.to_dict()), flush=True)
+        elif self.progress is not None:
             self.progress.see(result)
 
     def stopped(self, sentence: str) -> None:

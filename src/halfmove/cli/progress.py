@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from contextvars import copy_context
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from halfmove.core.progress import current, telling
 from halfmove.core.results import Result
@@ -84,6 +84,10 @@ class Shown:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._open.close()
+
+    def see(self, result: Any) -> None:
+        """Show this from now on."""
+        raise NotImplementedError
 
     @property
     def live(self) -> bool:

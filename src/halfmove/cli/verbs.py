@@ -46,7 +46,7 @@ VERBS = {
     "ratings": "",
     "sample": "",
     "tune": "",
-    "train": "Train a network by self-play.",
+    "train": "",
     "uci": "",
     "gtp": "",
     "experiment": "",

@@ -43,6 +43,8 @@ class Result:
     """Something that was found, as data."""
 
     __slots__ = ()
+    is_line = False
+    """Whether a command that prints JSON prints it at once, on a line: it comes before the answer."""
     grows = False
     """Whether the text of a later result begins with that of an earlier one, so that lines are printed as
     they are found."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import Unsuitable
+from halfmove.core.results import Result
 from halfmove.learn.errors import LONGEST, Results, drawn, measure_of
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.report import Report
@@ -22,6 +23,8 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.initial import draw_parameters
 from halfmove.search.neural.network import Network
 
+MINUTES = 1.0
+"""How long it learns where nothing is said."""
 TRIED = 200
 """Random positions among which the two with a single right move are looked for."""
 LEAST_MOVES = 4
@@ -165,8 +168,10 @@ def _table(encoding: Encoding, places: list[int], shares: list[float]) -> list[l
 
 
 @dataclass(frozen=True)
-class Look:
+class Look(Result):
     """What one generation thinks."""
+
+    is_line = True
 
     generation: int
     """0: nothing has been learnt yet."""
@@ -188,7 +193,18 @@ class Look:
             return f"Before anything is learnt{errors}"
         return f"Generation {self.generation}: {self.games:,} games{seconds}{errors}"
 
+    def to_dict(self) -> dict[str, Any]:
+        told = [
+            {"position": one.question.title, "policy": one.policy, "right": one.right, "value": one.value}
+            for one in self.thoughts
+        ]
+        figures = {"games": self.games, "seconds": self.seconds, "errors": self.errors}
+        return {"generation": self.generation, **figures, "thoughts": told}
+
     def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self) -> str:
         parts = [self.title]
         for one in self.thoughts:
             parts += [f"  {one.title}", *(f"  {line}" for line in one.lines())]

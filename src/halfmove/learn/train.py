@@ -1,7 +1,4 @@
-"""Training: a game, a recipe and some minutes give a network; a folder keeps all of it.
-
-network = train("connect4", minutes=30, folder="connect4-run").network
-"""
+"""The operation `train`: a game, a recipe and some minutes give a network; a folder keeps all of it."""
 
 from __future__ import annotations
 
@@ -17,9 +14,24 @@ from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import check
-from halfmove.core.progress import at, long_work
-from halfmove.core.reporting import Asked
-from halfmove.core.results import Result
+from halfmove.core.history import History
+from halfmove.core.numbers import MOST_MINUTES, MOST_SEED
+from halfmove.core.operation import (
+    Choice,
+    Decimal,
+    File,
+    Object,
+    OptionalGameRequest,
+    Settings,
+    Switch,
+    Text,
+    Whole,
+    Work,
+    field,
+    operation,
+)
+from halfmove.core.operation.position import GameKind
+from halfmove.core.progress import at
 from halfmove.games.reference import GameReference
 from halfmove.learn.errors import measure_of
 from halfmove.learn.lengths import Sampled, sample_of
@@ -32,7 +44,7 @@ from halfmove.learn.runs.run import Run, learns_by_torch
 from halfmove.learn.runs.settings import RunSettings, usual
 from halfmove.learn.selfplay import LONGEST_GAME
 from halfmove.learn.solved import results_of
-from halfmove.search.neural.network import Network
+from halfmove.learn.trained import Trained
 
 if TYPE_CHECKING:
     from halfmove.learn.runs.cluster import Ray
@@ -41,115 +53,192 @@ RECIPES = ("alphazero", "alphago-zero", "alphago", "exact")
 """Each a module of `learn.recipes`."""
 
 
-@dataclass(frozen=True)
-class Trained(Result):
-    """What a run has come to."""
+@operation("train", "Train a network by self-play.", doing="training", faces=("terminal", "python"))
+@dataclass(frozen=True, kw_only=True)
+class TrainRequest(OptionalGameRequest):
+    """Train a network by self-play, from the rules alone; in a folder that holds a run, go on with it.
 
-    folder: Path
-    settings: RunSettings
-    over: bool
-    """Whether it has come to its end; else it goes on with the same call."""
-    last: Report | None
-    """Its last report."""
-    game: Game
+    Processes play games of the network against itself, and the learner fits it to the searches and the
+    results of these games. Ctrl-C stops the run cleanly; the same command continues it.
 
-    def to_dict(self) -> dict[str, Any]:
-        """The folder, the game, whether the run is over, and its last report."""
-        return {
-            "folder": str(self.folder),
-            "game": self.game.title(),
-            "parameters": dict(self.game.parameters),
-            "over": self.over,
-            "last": None if self.last is None else self.last.as_data(),
-        }
+    Example: halfmove train connect4 --minutes 30 -o connect4-run
 
-    @property
-    def file(self) -> Path:
-        """The file of its best network."""
-        return RunFolder(self.folder).best
-
-    @property
-    def network(self) -> Network:
-        """Its best network."""
-        return Network.load(self.file, self.game)
-
-
-@long_work("training for")
-def train(
-    game: Game | str | GameReference | None,
-    *,
-    folder: str | Path,
-    recipe: str | None = None,
-    minutes: float | None = None,
-    positions: int | None = None,
-    seed: int | None = None,
-    workers: int | None = None,
-    network: str | None = None,
-    options: Mapping[str, str] | None = None,
-    config: str | Path | None = None,
-    ray: str | None = None,
-    see: See | None = None,
-    stop: Callable[[], bool] = lambda: False,
-    tell: Callable[[str], None] | None = None,
-    progress: Asked = None,
-) -> Trained:
-    """Train a network; in a folder that holds a run, go on with it.
-
-    `minutes` or `positions` of self-play say how long; `network` is a preset of `search.neural.architecture`;
-    `options` are settings by name (`runs.settings`); `config` is the `run.toml` of a run that is repeated.
-    With `workers=0` and no minutes the seed repeats the run.  `ray` is the address of a cluster that plays
-    (`core.cluster.connect`), on all of its cores where `workers` is not given.  `stop` is asked all the time.
-    `tell` is given in words, before the work begins, what the run will use and what is to be expected of it
-    (`runs.plan`); else the logger "halfmove" hears of it.  `see` is called with every report;
-    `progress` says how it is told how far the run is (`core.reporting.Asked`).
-    `BadInput`, in one sentence, for what is wrong, and for a run that takes more memory than is free.
+    Example: halfmove train tictactoe --lesson -o first-run
     """
-    told = {"recipe": recipe, "minutes": minutes, "positions": positions, "seed": seed, "workers": workers}
-    given = {name: value for name, value in told.items() if value is not None}
-    run_folder = RunFolder(folder)
-    reference = None if game is None else GameReference.of(game)
-    if run_folder.begun:
-        settings = RunSettings.read(run_folder.settings_file)
-        wanted = _changed(
-            RunSettings.read(Path(config)) if config else settings, reference, given, network, options
-        )
-        _refuse_other(run_folder, settings, wanted)
-    else:
-        settings = new_settings(reference, given, network, options, config)
-    check_recipe(settings.recipe)
-    last: list[Report] = []
 
-    def remember(report: Report) -> None:
-        last[:] = [report]
-        at(
-            what=lambda: (
-                f"training: {report.games:,} games, {report.positions:,} positions, {report.steps:,} steps"
+    game: Game | History | str | None = field(
+        GameKind(),
+        "A game's name.",
+        terminal="Or a .py file of your own, or the run.toml of a run to repeat.",
+        default=None,
+        usual="that of the run in the folder",
+        place=True,
+    )
+    folder: str | Path = field(
+        File(word="FOLDER"),
+        "The folder of the run; one that holds a run already goes on where it was interrupted.",
+        options=("--output", "-o"),
+    )
+    recipe: str | None = field(
+        Choice(RECIPES),
+        "The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.",
+        default=None,
+        usual="alphazero",
+    )
+    minutes: float | None = field(
+        Decimal(0, MOST_MINUTES, open=True, word="M"), "How long it learns.", default=None, usual="30"
+    )
+    positions: int | None = field(
+        Whole(), "How many positions of self-play it learns from, instead of a time.", default=None
+    )
+    seed: int | None = field(
+        Whole(0, MOST_SEED),
+        "The seed of all random choices; without workers, and with a number of positions, the run is "
+        "repeatable.",
+        default=None,
+    )
+    workers: int | None = field(
+        Whole(0, 1024),
+        "Processes that play; 0: one process plays and learns in turn.",
+        default=None,
+        usual="one for each core",
+    )
+    network: str | None = field(
+        Text(word="NAME"),
+        "The size of the network: tiny, small, medium or large.",
+        default=None,
+        usual="medium, or tiny on a board of 16 points or fewer",
+    )
+    ray: str | None = field(
+        Text(word="ADDRESS"),
+        "Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.",
+        default=None,
+    )
+    options: Mapping[str, Any] = field(
+        Settings(example="simulations=64"),
+        "Settings of the run, such as simulations=64.",
+        default={},
+        options=("--option",),
+        terminal="All are in docs/training.md; repeatable.",
+    )
+    lesson: bool = field(
+        Switch(),
+        "Show what each generation thinks of a few positions; one minute by default.",
+        default=False,
+        faces=("terminal",),
+    )
+    config: str | Path | None = field(
+        File(), "The run.toml of a run to repeat.", default=None, faces=("python",)
+    )
+    see: See | None = field(Object(), "Called with every report.", default=None, faces=("python",))
+    stop: Callable[[], bool] | None = field(
+        Object(), "Asked all the time whether to stop.", default=None, faces=("python",)
+    )
+    tell: Callable[[str], None] | None = field(
+        Object(),
+        "Told what the run will use, and what is to be expected of it.",
+        default=None,
+        usual="the logger `halfmove`",
+        faces=("python",),
+    )
+
+    @property
+    def config_file(self) -> str | Path | None:
+        """The settings of a run that is repeated."""
+        is_config = isinstance(self.game, str) and self.game.endswith(".toml")
+        return Path(str(self.game)).expanduser() if is_config else self.config
+
+    def check(self, name: Callable[[str], str]) -> None:
+        super().check(name)
+        if self.parameters and self.config_file is not None:
+            raise BadInput(
+                "The parameters of the game stand in the settings of the run; leave "
+                f"{name('parameters')} out."
             )
-        )
-        if see:
-            see(report)
 
-    if ray is not None and settings.recipe == "alphago":
-        raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
-    with _cluster(ray, settings, workers) as connection:
-        new = not run_folder.begun
-        if new:
-            _check(settings)
-        machine = Machine.here(settings, ray is not None)
-        sampled = sample_of(settings.game.open(), settings.play.plies or LONGEST_GAME)
-        memory = refuse_what_does_not_fit(settings, sampled, machine)
-        if new:
-            run_folder.prepare(settings)
-        errors = measure_of(settings.game.open())
-        with (
-            run_folder.alone(),
-            Run(run_folder, settings, see=remember, stop=stop, errors=errors, ray=connection) as run,
-        ):
-            if tell := tell or _log():
-                _say(settings, tell, machine, sampled, memory, new)
-            import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
-            over = run.share >= 1
-    return Trained(run_folder.path, settings, over, last[0] if last else None, run.game)
+    def run(self, work: Work) -> Iterator[Trained]:
+        """What the run has come to."""
+        game = self._reference(work)
+        yield work.call_until_stopped(lambda stop: self._train(game, work, stop))
+
+    def _reference(self, work: Work) -> GameReference | None:
+        """The game, where it is named."""
+        if self.game is None or (self.config_file is not None and self.config is None):
+            return None
+        if isinstance(self.game, str) and not work.is_command:
+            return GameReference(self.game, self.parameters)
+        return GameReference.of(work.open_game(self))
+
+    def _train(self, game: GameReference | None, work: Work, stop: Callable[[], bool]) -> Trained:
+        """Begin a run, or go on with the one that is there, to its end or until `stop()`."""
+        folder = RunFolder(self.folder)
+        settings = self._settings(folder, game)
+        check_recipe(settings.recipe)
+        if self.ray is not None and settings.recipe == "alphago":
+            raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
+        own_stop, last = self.stop or (lambda: False), list[Report]()
+        with _cluster(self.ray, settings, self.workers) as connection:
+            new = not folder.begun
+            if new:
+                _check(settings)
+            machine = Machine.here(settings, self.ray is not None)
+            sampled = sample_of(settings.game.open(), settings.play.plies or LONGEST_GAME)
+            memory = refuse_what_does_not_fit(settings, sampled, machine)
+            if new:
+                folder.prepare(settings)
+            run = Run(
+                folder,
+                settings,
+                see=self._viewer(settings, last, work),
+                stop=lambda: stop() or own_stop(),
+                errors=measure_of(settings.game.open()),
+                ray=connection,
+            )
+            with folder.alone(), run:
+                if tell := self.tell or _log():
+                    _say(settings, tell, machine, sampled, memory, new)
+                import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
+                over = run.share >= 1
+        return Trained(folder.path, settings, over, last[0] if last else None, run.game)
+
+    def _viewer(self, settings: RunSettings, last: list[Report], work: Work) -> See:
+        """Who is given the reports; the latest is kept in `last`."""
+        shown: See = work.show
+        if self.lesson:
+            from halfmove.learn.lesson import Lesson
+
+            shown = Lesson(settings.game.open(), self.folder, work.show).see
+
+        def see(report: Report) -> None:
+            last[:] = [report]
+            figures = f"{report.games:,} games, {report.positions:,} positions, {report.steps:,} steps"
+            at(what=f"training: {figures}")
+            if self.see:
+                self.see(report)
+            shown(report)
+
+        return see
+
+    def _settings(self, folder: RunFolder, game: GameReference | None) -> RunSettings:
+        """The settings of the run; `BadInput` where the folder holds another."""
+        names = ("recipe", "minutes", "positions", "seed", "workers")
+        given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+        options = {key: str(value) for key, value in self.options.items()}
+        config = self.config_file
+        if not folder.begun:
+            if self.lesson and config is None:
+                from halfmove.learn.lesson import MINUTES, USUAL
+
+                options = {**USUAL, **options}
+                if not {"minutes", "positions"} & given.keys():
+                    given["minutes"] = MINUTES
+                if self.ray is None:
+                    given = {"workers": 0, **given}
+            return new_settings(game, given, self.network, options, config)
+        settings = RunSettings.read(folder.settings_file)
+        wanted = RunSettings.read(Path(config)) if config else settings
+        _refuse_other(folder, settings, _changed(wanted, game, given, self.network, options))
+        return settings
 
 
 def _say(

@@ -230,7 +230,7 @@ def in_full(name: str, run: Run, most: int) -> RunInFull:
         **as_data(name, run),
         "settings": run.sections,
         "damaged": run.damaged,
-        "reports": [report.as_data() for report in thinned(run.reports, most)],
+        "reports": [report.to_dict() for report in thinned(run.reports, most)],
         "ratings": [
             {"generation": one.generation, "elo": one.elo, "low": one.low, "high": one.high}
             for one in run.rated()

@@ -30,7 +30,10 @@ class GameKind(Kind):
         return text
 
     def from_data(self, value: Any, name: str) -> Any:
-        return value if isinstance(value, str | History) else open_game(value)
+        if isinstance(value, str | History):
+            return value
+        open_rules = getattr(value, "open_rules", None)  # a `GameReference`, which stands above this floor
+        return open_game(value if open_rules is None else open_rules())
 
     def from_json(self, value: Any, name: str) -> str:
         return str(Text(most=100).from_data(value, name))

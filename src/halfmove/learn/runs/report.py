@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
+from halfmove.core.results import Result
 from halfmove.learn.runs.matches import MatchResult
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Result):
     """A few seconds of a run, and where it stands."""
 
     share: float
@@ -60,13 +61,15 @@ class Report:
     example: str = ""
     """A game that has ended since the last report, in the game's notation."""
 
-    def as_data(self) -> dict[str, Any]:
+    is_line = True
+
+    def to_dict(self) -> dict[str, Any]:
         """As the log has it; rounded to what can be read."""
         return {key: _short(value) for key, value in asdict(self).items() if value not in (None, "", ())}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Self:
-        """The report of which `as_data` gave this; ValueError for anything else.  What a later version
+        """The report of which `to_dict` gave this; ValueError for anything else.  What a later version
         wrote besides is left out."""
         found: dict[str, Any] = dict.fromkeys((*LOSSES, "occupancy", "filled", "length"))
         try:

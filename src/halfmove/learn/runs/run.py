@@ -451,7 +451,7 @@ class Run:
             example=self._example_text(),
         )
         try:
-            self._log.write((json.dumps(report.as_data()) + "\n").encode())
+            self._log.write((json.dumps(report.to_dict()) + "\n").encode())
             self._events.write(report.steps, scalars(report))
         except OSError as error:
             raise BadInput(f"The file '{self.folder.log}' cannot be written: {error.strerror}.") from None

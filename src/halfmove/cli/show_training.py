@@ -1,31 +1,62 @@
-"""The live table of a run on standard error; a line now and then where that is no terminal."""
+"""`halfmove train`: the live table of a run on standard error, or what each generation thinks."""
 
 from __future__ import annotations
 
-import json
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from halfmove.cli.operations import TerminalWork
 from halfmove.cli.progress import LiveDisplay, Shown
+from halfmove.cli.terminal import say
+from halfmove.cli.usage import Exit
+from halfmove.learn.trained import command_to_watch
 from halfmove.presentation.telling import COLUMNS, cells, details, line, ratings_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.spinner import Spinner
 
+    from halfmove.learn.lesson import Look
     from halfmove.learn.runs.matches import MatchResult
     from halfmove.learn.runs.report import Report
+    from halfmove.learn.train import TrainRequest
 
 KEPT = 12
 """Lines of the table: the run's course, evenly spaced in time."""
 
 
-class Display(Shown):
+def show(request: TrainRequest, work: TerminalWork) -> None:
+    """Train, and say what came of it."""
+    if sys.stderr.isatty():
+        print(f"Watch it in the browser:  {command_to_watch(request.folder)}", file=sys.stderr)
+
+    def tell(plan: str) -> None:
+        print(plan, file=sys.stderr, flush=True)
+
+    with Looks() if request.lesson else Reports() as work.progress:
+        *_, trained = replace(request, tell=tell).run(work)
+    say(trained.to_text())
+    if not trained.over:
+        raise Exit(130)
+
+
+class Looks(Shown):
+    """Shows what each generation thinks; a context manager."""
+
+    def __init__(self) -> None:
+        super().__init__("training", None)
+
+    def see(self, look: Look) -> None:
+        """Print it."""
+        print(look, end="\n\n", flush=True)
+
+
+class Reports(Shown):
     """Shows the reports of a run; a context manager."""
 
-    def __init__(self, as_json: bool = False) -> None:
-        super().__init__("training", None if as_json else LiveDisplay(self._picture))
-        self._json = as_json
+    def __init__(self) -> None:
+        super().__init__("training", LiveDisplay(self._picture))
         self._course: list[Report] = []
         self._latest: Report | None = None
         self._errors: list[Report] = []
@@ -36,9 +67,6 @@ class Display(Shown):
     def see(self, report: Report) -> None:
         """Show this report from now on."""
         self._level.at(what=line(report))
-        if self._json:
-            print(json.dumps(report.as_data()), flush=True)
-            return
         if report.restarted and not (self._latest and self._latest.restarted) and not self.live:
             print("halfmove: a worker died, and was started again.", file=sys.stderr, flush=True)
         self._latest = report

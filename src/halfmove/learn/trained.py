@@ -1,0 +1,93 @@
+"""What a run of training has come to, and the commands that show it."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypedDict
+
+from halfmove.core.contract import Game
+from halfmove.core.results import Result
+from halfmove.games.reference import GameReference
+from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.report import Report
+from halfmove.learn.runs.settings import RunSettings
+from halfmove.search.neural.network import Network
+
+
+class TrainedData(TypedDict):
+    """What a run has come to."""
+
+    file: Annotated[str, "The file of its best network."]
+    folder: Annotated[str, "The folder of the run."]
+    game: Annotated[str, "The game's title."]
+    parameters: Annotated[dict[str, Any], "The game's parameters."]
+    over: Annotated[bool, "Whether the run has come to its end; else it goes on with the same request."]
+    last: Annotated[dict[str, Any] | None, "Its last report."]
+
+
+@dataclass(frozen=True)
+class Trained(Result):
+    """What a run has come to."""
+
+    folder: Path
+    settings: RunSettings
+    over: bool
+    """Whether it has come to its end; else it goes on with the same call."""
+    last: Report | None
+    """Its last report."""
+    game: Game
+
+    def to_dict(self) -> TrainedData:
+        return {
+            "file": str(self.file),
+            "folder": str(self.folder),
+            "game": self.game.title(),
+            "parameters": dict(self.game.parameters),
+            "over": self.over,
+            "last": None if self.last is None else self.last.to_dict(),
+        }
+
+    def to_text(self) -> str:
+        report, lines = self.last, []
+        if report is not None:
+            lines.append(
+                f"{report.games:,} games, {report.positions:,} positions, {report.steps:,} steps of the "
+                f"learner in {report.seconds / 60:.1f} minutes."
+            )
+        if not self.over:
+            return "\n".join([*lines, f"Interrupted; the same command goes on with '{self.folder}'."])
+        game = game_words(self.settings.game)
+        lines += [
+            f"The network is {self.file}",
+            f'Play with it:  halfmove play {game} --against "network?file={self.file}"',
+            f"See the run:   {command_to_watch(self.folder)}",
+        ]
+        return "\n".join(lines)
+
+    @property
+    def file(self) -> Path:
+        """The file of its best network."""
+        return RunFolder(self.folder).best
+
+    @property
+    def network(self) -> Network:
+        """Its best network."""
+        return Network.load(self.file, self.game)
+
+
+def command_to_watch(folder: str | Path) -> str:
+    """The command that shows a run in the browser."""
+    return f"halfmove serve --runs {shlex.quote(str(folder))} --open"
+
+
+def game_words(game: GameReference) -> str:
+    """The game as a command line has it: its name, and `--set` for each unusual parameter."""
+    words = [game.name]
+    if game.parameters:
+        usual = GameReference(game.name).open().parameters
+        for key, value in game.parameters.items():
+            if value != usual.get(key):
+                words += ["--set", f"{key}={value}"]
+    return shlex.join(words)
