@@ -60,6 +60,7 @@ LONG = {
 
 ELSEWHERE = {
     "annotate": "tests/cli/test_annotate.py",
+    "equilibrium": "tests/cli/test_equilibrium.py",
     "sample": "long",
     "tune": "long",
     "train": "tests/cli/test_train.py",

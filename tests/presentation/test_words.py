@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from halfmove.cli.options import duration, whole
 from halfmove.core import figures
 from halfmove.core.errors import BadInput
+from halfmove.core.operation import Seconds, Whole
 from halfmove.core.results import finite
 from halfmove.games.registry import game
 
@@ -43,8 +43,7 @@ def test_what_json_cannot_write_becomes_null_or_text():
 
 
 def test_numbers_from_the_command_line():
-    assert whole("1000", "--nodes") == 1000
-    assert whole(None, "--nodes") is None
-    assert duration("0.5", "--seconds") == 0.5
+    assert Whole().from_text("1000", "--nodes") == 1000
+    assert Seconds().from_text("0.5", "--seconds") == 0.5
     with pytest.raises(BadInput, match="from 1 to 10, not '11'"):
-        whole("11", "--level", most=10)
+        Whole(1, 10).from_text("11", "--level")

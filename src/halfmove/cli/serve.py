@@ -94,7 +94,9 @@ class Serve(Request):
         default=(),
     )
     lessons: Sequence[str] = field(
-        Files(word="FOLDER"), "Lessons of your own (see `halfmove lesson`), before those shipped.", default=()
+        Files(word="FOLDER"),
+        "Lessons of your own (see `halfmove lesson`), before the built-in ones.",
+        default=(),
     )
     limit: Sequence[str] = field(
         TextList(word="NAME=N"),
