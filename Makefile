@@ -38,7 +38,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel site clean
+.PHONY: help setup play test quick test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel site clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -58,6 +58,12 @@ test: lint types imports engines compiled interpreted ## everything that must pa
 	@echo
 	@echo "make $@: all passed: lint, types, import rules, tests compiled, tests interpreted."
 	@for speed in compiled interpreted; do echo "Tests $$speed: $$(cat .cache/skipped-$$speed)"; done
+
+# What a change touches: a fault of it is mostly seen here. A commit passes `make test`.
+quick: $(STAMP) ## lint, types, import rules, and the tests that a change since BASE (HEAD) touches: two minutes
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy --strict && $(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter | tail -1
+	@files=$$($(BIN)/python tests/affected.py $(BASE)); \
+	 if [ -n "$$files" ]; then $(COMPILED) $(BIN)/python -m pytest -q $(COMPILED_MARKS) $(WORKERS) $(ARGS) $$files; else echo "No test is touched."; fi
 
 test-all: ALL := 1
 test-all: lint types imports engines compiled coverage test-peers ## the same with coverage, the exhaustive tests, all that can run at both speeds at both, and test-peers
