@@ -25,7 +25,7 @@ LESSONS = (
         "Matrix games",
         "Solved as by hand: remove dominated actions, then try every pair of supports.",
     ),
-    ("/subgame", "Subgames", "Solve a river, turn or flop: what to do with each hand."),
+    ("/subgame", "Subgames", "Solve the river, turn or flop: what to do with each hand."),
     ("/quiz", "Practice", "Which nodes are pruned? Exercises marked with reasons."),
     ("/growth", "Growth", "How the cost of a search grows with depth: in theory, and measured."),
     (
