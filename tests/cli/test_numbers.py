@@ -1,13 +1,10 @@
 """Every option of every verb that takes a number takes plain digits in a stated range, and nothing else."""
 
-from importlib import import_module
-
 import pytest
 from command import halfmove
 
-from halfmove.cli import operations, usage
-from halfmove.cli.verbs import VERBS
-from halfmove.core.operations import group, load, rows
+from halfmove.cli import operations
+from halfmove.core.operations import load, rows
 
 pytestmark = pytest.mark.one_speed
 
@@ -95,10 +92,6 @@ WITH = {
 def _verbs():
     for name in rows():
         yield name, operations.parameters(load(name))
-    for name in VERBS:
-        if name in rows() or group(name):
-            continue
-        yield name, usage.parameters(getattr(import_module(f"halfmove.cli.{name}"), name))
 
 
 SIGNED = {("quiz", "--values"): {"minus"}}

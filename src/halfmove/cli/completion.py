@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Annotated, TypedDict
 
-from halfmove.cli.usage import Parameter, parameters
+from halfmove.cli.usage import Parameter
 from halfmove.core.operation import Choice, Work, field, operation
 from halfmove.core.operation.request import Request
 from halfmove.core.operations import find, group, load
@@ -79,22 +78,17 @@ def candidates(words: Sequence[str]) -> list[str]:
 
 
 def _all(before: Sequence[str], last: str) -> Iterator[str]:
-    from halfmove.cli.verbs import VERBS, lines
+    from halfmove.cli.verbs import lines
 
     if not before:
         yield from lines()
         yield from ("--help", "--version")
         return
-    verb = before[0]
     if name := find(before):
         yield from _of_operation(name, before[len(name.split()) :], last)
         return
-    if inner := group(verb):
-        yield from inner if len(before) == 1 else ()
-        return
-    if verb in VERBS:
-        function = getattr(import_module(f"halfmove.cli.{verb}"), verb)
-        yield from _of_command(parameters(function), before[1:], last)
+    if len(before) == 1:
+        yield from group(before[0])
 
 
 def _of_operation(name: str, before: Sequence[str], last: str) -> Iterator[str]:

@@ -6,11 +6,11 @@ import inspect
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.cli.usage import Argument, Parameter, parameters
+from halfmove.cli.usage import Argument, Parameter
 
 LEFT = 26
 """Columns of the names of options, at the most."""
@@ -43,11 +43,6 @@ def top_page(verbs: dict[str, str]) -> Page:
 def group_page(command: str, about: str, commands: dict[str, str]) -> Page:
     """The page about a command that has commands of its own, each with its one sentence."""
     return Page(f"halfmove {command} COMMAND …", about, [("Commands", list(commands.items()))])
-
-
-def function_page(command: str, verb: Callable[..., None]) -> Page:
-    """The page about a command that a function carries out."""
-    return command_page(command, inspect.getdoc(verb) or "", parameters(verb))
 
 
 def command_page(command: str, about: str, known: Iterable[Parameter]) -> Page:

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from halfmove.cli.options import read_settings
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import listed
@@ -36,6 +35,19 @@ def open_game(name: str, settings: list[str] | None, root: str | None = None) ->
     elif root is not None:
         raise BadInput(f"Who moves first can be said of a game tree only, and {name} is none.")
     return GameReference(name, with_files(name, parameters)).open()
+
+
+def read_settings(settings: list[str]) -> dict[str, str]:
+    """Each `key=value` as a pair; `BadInput` for anything else, and for a key given twice."""
+    parameters: dict[str, str] = {}
+    for setting in settings:
+        key, equals, value = (part.strip() for part in setting.partition("="))
+        if not (equals and key.isidentifier() and value):
+            raise BadInput(f"--set takes KEY=VALUE, such as width=7, not '{setting}'.")
+        if key in parameters:
+            raise BadInput(f"--set gives '{key}' twice.")
+        parameters[key] = value
+    return parameters
 
 
 _LARGEST_FILE = 100_000

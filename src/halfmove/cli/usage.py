@@ -1,15 +1,14 @@
-"""What can be typed after a verb, as the fields of a dataclass or the parameters of a function declare it.
+"""What can be typed after a verb: options, arguments, and how their words are told apart.
 
-No framework is imported to parse it: only `cli.help` draws pages with one.  Values come as text, which
-`cli.options` reads.
+No framework is imported for it.  Values come as text, which the kinds of fields read (`core.operation`).
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any
 
 from halfmove.core.errors import BadInput
 
@@ -78,36 +77,11 @@ class Parameter:
         return self.names[0] if self.names else str(self.declared.page["metavar"])
 
 
-def parameters(verb: Callable[..., None]) -> list[Parameter]:
-    """What a verb takes, in the order in which it is declared."""
-    hints = get_type_hints(verb, include_extras=True)
-    found = []
-    for name, parameter in inspect.signature(verb).parameters.items():
-        kind, declared = hints[name].__origin__, hints[name].__metadata__[0]
-        names: tuple[str, ...] = ()
-        switches: dict[str, bool] = {}
-        if isinstance(declared, Option):
-            word, is_switch = name.replace("_", "-"), kind in (bool, bool | None)
-            names = declared.names or (f"--{word}/--no-{word}" if is_switch else f"--{word}",)
-            if is_switch:
-                pairs = [text.partition("/") for text in names]
-                switches = {on: True for on, _, _ in pairs} | {off: False for _, _, off in pairs if off}
-                names = tuple(switches)
-        many = kind in (list[str], list[str] | None)
-        found.append(Parameter(name, declared, parameter.default, switches, names, many))
-    return found
-
-
-def parse(verb: Callable[..., None], words: Sequence[str], command: str) -> dict[str, Any]:
-    """What `words` give the parameters of `verb`; `command` is how a sentence names it: `halfmove play`.
-
-    BadInput says what is wrong with them; HelpAsked that they ask for the verb's page.
-    """
-    return parse_words(parameters(verb), words, command)
-
-
 def parse_words(known: Sequence[Parameter], words: Sequence[str], command: str) -> dict[str, Any]:
-    """What `words` give these parameters; as in `parse`."""
+    """What `words` give these parameters; `command` is how a sentence names it: `halfmove perft`.
+
+    BadInput says what is wrong with them; HelpAsked that they ask for the page.
+    """
     typed, placed, help_asked = _named(known, list(words), command)
     if help_asked:
         raise HelpAsked

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from halfmove.cli.usage import HELP, Exit, HelpAsked, no_option, parse
+from halfmove.cli.usage import HELP, Exit, HelpAsked, no_option
 from halfmove.core.errors import BadInput
 from halfmove.core.operations import find, group, load, rows
 
@@ -61,7 +60,7 @@ VERBS = {
     "book": "Show, make and expand opening books.",
 }
 """Verb: its line in the help, in the order of the page; that of an operation stands in its declaration.
-Any other verb is the first word of operations, or what its module of `cli` has under its own name."""
+Any other verb is the first word of operations."""
 
 SERVERS = ("serve", "uci", "gtp")
 """Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
@@ -120,9 +119,7 @@ def run(arguments: list[str]) -> int:
         return _run_operation(load(name), words[len(name.split()) :])
     if inner := group(first):
         return _run_group(first, inner, arguments[1:])
-    if first not in VERBS:
-        raise BadInput(_unknown(first))
-    return _call(first, getattr(import_module(f"halfmove.cli.{first}"), first), arguments[1:])
+    raise BadInput(_unknown(first))
 
 
 def _run_operation(operation: Operation, words: list[str]) -> int:
@@ -153,24 +150,6 @@ def _run_group(name: str, inner: dict[str, str], words: list[str]) -> int:
     if words[0].startswith("-"):
         raise BadInput(no_option(words[0].partition("=")[0], [], f"halfmove {name}"))
     raise BadInput(f"No such command '{words[0]}'; see halfmove {name} --help.")
-
-
-def _call(name: str, function: Any, words: list[str]) -> int:
-    """Call a verb's function on what the words give its parameters; the exit status."""
-    from halfmove.core.progress import command
-    from halfmove.core.reporting import Lines
-
-    try:
-        typed = parse(function, words, f"halfmove {name}")
-        with command(f"at work on {name}", Lines()):
-            function(**typed)
-    except HelpAsked:
-        from halfmove.cli.help import function_page
-
-        return _help(lambda: function_page(name, function))
-    except Exit as end:
-        return end.exit_code
-    return 0
 
 
 def _help(page: Callable[[], Page]) -> int:
