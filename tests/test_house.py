@@ -21,7 +21,7 @@ COMMON = ("description", "game_list", "load", "reference", "registry")
 EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
     "books/polyglot.py": "reads books by python-chess",
-    "cli/verbs.py": "a line of help for each verb",
+    "cli/uci.py": "the protocol is that of chess engines",
     "core/extras.py": "the package python-chess",
     "protocols/uci/bounded.py": "drives engines by python-chess",
     "protocols/uci/client.py": "drives engines by python-chess",

@@ -17,50 +17,23 @@ if TYPE_CHECKING:
     from halfmove.cli.help import Page
     from halfmove.core.operation.request import Operation
 
-VERBS = {
-    "play": "",
-    "serve": "",
-    "analyze": "",
-    "compare": "",
-    "annotate": "",
-    "explain": "",
-    "evaluate": "",
-    "rollout": "",
-    "solve": "",
-    "exploit": "",
-    "equity": "",
-    "pushfold": "",
-    "luck": "",
-    "tree": "",
-    "simulate": "",
-    "equilibrium": "",
-    "lesson": "",
-    "quiz": "",
-    "mark": "",
-    "misconceptions": "",
-    "growth": "",
-    "orderings": "",
-    "match": "",
-    "tournament": "",
-    "ratings": "",
-    "sample": "",
-    "tune": "",
-    "train": "",
-    "uci": "",
-    "gtp": "",
-    "experiment": "",
-    "games": "",
-    "algorithms": "",
-    "perft": "",
-    "completion": "",
-    "check": "",
-    "prepare": "",
-    "bench": "",
+# fmt: off
+VERBS = (
+    "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve", "exploit",
+    "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson", "quiz", "mark",
+    "misconceptions", "growth", "orderings", "match", "tournament", "ratings", "sample", "tune", "train",
+    "uci", "gtp", "experiment", "games", "algorithms", "perft", "completion", "check", "prepare", "bench",
+    "endgame", "book",
+)
+# fmt: on
+"""All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first word
+of several."""
+
+GROUPS = {
     "endgame": "Solve endings: build, verify, show and probe their databases.",
     "book": "Show, make and expand opening books.",
 }
-"""Verb: its line in the help, in the order of the page; that of an operation stands in its declaration.
-Any other verb is the first word of operations."""
+"""The first words of several operations, and their lines."""
 
 SERVERS = ("serve", "uci", "gtp")
 """Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
@@ -89,7 +62,7 @@ MEANT = {
 def lines() -> dict[str, str]:
     """Every verb with its line, those of other packages last."""
     operations = {name: row["summary"] for name, row in rows().items()}
-    return {name: line or operations[name] for name, line in VERBS.items()} | {
+    return {name: GROUPS.get(name) or operations[name] for name in VERBS} | {
         name: line for name, line in operations.items() if name.split()[0] not in VERBS
     }
 

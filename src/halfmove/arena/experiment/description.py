@@ -87,7 +87,7 @@ FILE = Table(
         "on_fault": Choice(("loss", "void")),
         "database": Text(),
     },
-    {
+    examples={
         "name": '"Depth 5 against depth 4"',
         "hypothesis": '"One ply more is worth 50 Elo."',
         "game": '"connect4"',
@@ -225,7 +225,7 @@ def _game(asked: str | Mapping[str, Any], folder: Path) -> GameReference:
     parameters = {} if isinstance(asked, str) else dict(asked)
     name = asked if isinstance(asked, str) else str(parameters.pop("name", ""))
     if not name:
-        raise BadInput('game.name is missing; an example is name = "connect4".')
+        raise BadInput('game.name is missing; write one such as name = "connect4".')
     if name.endswith(".py"):
         name = str((folder / name).resolve())
     found = GameReference(name, parameters)

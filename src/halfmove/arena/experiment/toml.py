@@ -36,8 +36,8 @@ class Table(Kind):
     """A table whose keys have kinds; `make` is called with what they read."""
 
     kinds: Mapping[str, Kind]
-    needed: Mapping[str, str]
-    """Keys that must be there, each with an example."""
+    examples: Mapping[str, str]
+    """The keys that must be there, with an example of each."""
     make: Callable[..., Any] = dict
 
     def from_data(self, value: Any, name: str) -> Any:
@@ -50,7 +50,7 @@ class Table(Kind):
                 near = get_close_matches(key.lower(), self.kinds, 1)
                 hint = f"did you mean '{near[0]}'?" if near else f"the keys are: {', '.join(self.kinds)}."
                 raise BadInput(f"{prefix}{key}: there is no such key; {hint}")
-        for key, example in self.needed.items():
+        for key, example in self.examples.items():
             if key not in value:
                 raise BadInput(f"{prefix}{key} is missing; an example is {key} = {example}.")
         return self.make(**{k: self.kinds[k].from_data(item, prefix + k) for k, item in value.items()})
