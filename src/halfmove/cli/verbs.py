@@ -26,8 +26,8 @@ VERBS = (
     "endgame", "book",
 )
 # fmt: on
-"""All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first word
-of several."""
+"""All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first
+word of several."""
 
 GROUPS = {
     "endgame": "Solve endings: build, verify, show and probe their databases.",
