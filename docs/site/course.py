@@ -34,12 +34,7 @@ def fill(text: str, folder: Path) -> str:
 def embedded(folder: Path, kind: str, words: list[str]) -> str:
     """A file that a command writes, as HTML that shows it."""
     name = re.sub(r"\W+", "-", " ".join(words)) + (".html" if kind == "steps" else ".svg")
-    if words[0] == "simulate":
-        import halfmove
-
-        halfmove.simulate(words[1], simulations=int(words[-1])).save(folder / name)
-    else:
-        run([*words, "--output", str(folder / name)])
+    run([*words, "--output", str(folder / name)])
     command = f"halfmove {' '.join(words)}"
     if kind == "picture":
         return f'<img src="{name}" alt="What {command} draws" class="drawn">'
