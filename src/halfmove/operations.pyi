@@ -1298,7 +1298,7 @@ def sample(
     """
 
 def simulate(
-    game: Any,
+    game: Game | History | str | Sequence[Any] | Mapping[str, Any],
     state: Any = ...,
     *,
     parameters: Mapping[str, Any] = ...,

@@ -19,7 +19,7 @@ from halfmove.learn.batch import Batches
 from halfmove.learn.learner.in_numpy import InNumPy
 from halfmove.learn.learner.settings import LearnerSettings
 from halfmove.learn.runs.folder import RunFolder
-from halfmove.learn.runs.settings import RunSettings
+from halfmove.learn.runs.settings import RunSettings, usual
 from halfmove.learn.samples import Sizes
 from halfmove.learn.train import new_settings
 from halfmove.learn.window import Window
@@ -192,6 +192,20 @@ def test_what_is_wrong_is_refused_in_a_sentence(tmp_path):
     with pytest.raises(BadInput, match="are not TOML"):
         hm.train("tictactoe", folder=folder)
     assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_in_which_no_settings_could_be_written_is_free_again(tmp_path):
+    settings = usual(GameReference("tictactoe"), positions=100)
+    left = tmp_path / "left"
+    (left / "generations").mkdir(parents=True)
+    (left / ".run.toml.0123.part").write_text("[run")
+    RunFolder(left).prepare(settings)
+    assert RunFolder(left).begun
+    used = tmp_path / "used"
+    (used / "generations").mkdir(parents=True)
+    (used / "generations" / "0001.safetensors").write_bytes(b"a network")
+    with pytest.raises(BadInput, match="is there and holds no run"):
+        RunFolder(used).prepare(settings)
 
 
 @pytest.mark.slow_interpreted

@@ -154,11 +154,11 @@ def test_a_game_typed():
 def test_what_it_is_not_for():
     with pytest.raises(Unsuitable, match="nothing is left to chance"):
         hm.luck(played(hm.game("tictactoe"), "a1"))
-    with pytest.raises(BadInput, match="Nothing was played yet"):
+    with pytest.raises(BadInput, match="Nothing has been played yet"):
         hm.luck(History(hm.game("pig")))
     for arguments, said in (
         (["connect4", "--moves", "4"], "nothing is left to chance"),
-        (["pig"], "Nothing was played yet"),
+        (["pig"], "Nothing has been played yet"),
         (["pig", "--worst", "-1"], "--worst must be a whole number"),
         (["backgammon", "--position", "no.mat"], "There is no file"),
     ):

@@ -56,7 +56,7 @@ def test_luck_is_that_of_python(server):
         ("rollouts", {"game": "pig", "position": "A 100 B 40 B has 0"}, "over"),
         ("rollouts", {**PLACE, "confidence": 0.4}, "confidence"),
         ("rollouts", {**PLACE, "truncate": "some"}, "truncate"),
-        ("luck", {"game": "pig"}, "Nothing was played"),
+        ("luck", {"game": "pig"}, "Nothing has been played"),
         ("luck", {"game": "chess", "moves": ["e4"]}, "nothing is left to chance"),
     ],
 )

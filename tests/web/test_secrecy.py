@@ -331,7 +331,7 @@ def test_a_link_that_is_opened_again_shows_no_more_than_before(page):
     assert page.locator("[data-node]").count() == 3
     assert wire.named() == set()
     page.goto(link.replace("/play/", "/analyse/"))
-    assert "being played" in page.locator(".hm-error").text_content()
+    assert "a game in progress" in page.locator(".hm-error").text_content()
     assert wire.named() == set()
 
 

@@ -77,5 +77,5 @@ def test_what_is_too_large_is_refused_without_laying_it_out(monkeypatch):
     wide = "board=Kc7d2h\npot=10\nstack=40"
     with pytest.raises(BadInput, match="more than 400,000 nodes"):
         subgames.check({"game": "holdem-flop", "settings": wide + "\nmost=3"}, None)
-    with pytest.raises(BadInput, match=r"GB of memory, and 300\.0 MB are the most here"):
+    with pytest.raises(BadInput, match=r"GB of memory; the limit is 300\.0 MB"):
         subgames.check({"game": "holdem-flop", "settings": wide + "\nbets=1\nmost=1"}, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -48,7 +48,7 @@ def subject(**more: Any) -> Any:
 class SubjectRequest(PositionRequest):
     """A request about a position of a game or of a tree."""
 
-    game: Any = subject()
+    game: Game | History | str | Sequence[Any] | Mapping[str, Any] = subject()  # type: ignore[assignment]
     root: str | None = field(
         Text(word="WHO", most=20),
         "Who moves at the root of a tree that does not say: max, min or chance.",

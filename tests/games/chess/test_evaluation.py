@@ -132,9 +132,9 @@ def test_weights_survive_their_file(tmp_path):
 
 @pytest.mark.parametrize("pair", [(0, 0), (5, -7), (-5, 7), (-30_000, -30_000), (30_000, 30_000)])
 def test_two_numbers_to_a_word(pair):
-    word = packed_weights.packed(*pair)
+    word = packed_weights.pack_weight(*pair)
     assert (packed_weights.middle_of(word), packed_weights.end_of_game(word)) == pair
-    both = word + packed_weights.packed(3, -4)
+    both = word + packed_weights.pack_weight(3, -4)
     assert (packed_weights.middle_of(both), packed_weights.end_of_game(both)) == (pair[0] + 3, pair[1] - 4)
 
 

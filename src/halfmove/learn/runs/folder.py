@@ -53,12 +53,18 @@ class RunFolder:
     def prepare(self, settings: RunSettings) -> None:
         """Make the folder of a new run; `BadInput` where it cannot be, or has other things in it."""
         try:
-            if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+            if self.path.exists() and not self._is_empty():
                 raise BadInput(f"'{self.path}' is there and holds no run; give a new folder.")
-            self.generations.mkdir(parents=True)
+            self.generations.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"The folder '{self.path}' cannot be made: {error.strerror}.") from None
         settings.write(self.settings_file)
+
+    def _is_empty(self) -> bool:
+        """Whether nothing is there but what a run leaves that ended while its settings were written."""
+        parts = {part.name for part in self.path.glob(f".{self.settings_file.name}.*.part")}
+        others = {file.name for file in self.path.iterdir()} - parts if self.path.is_dir() else {"a file"}
+        return others <= {self.generations.name} and not any(self.generations.glob("*"))
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -120,7 +120,9 @@ class SimulateRequest(SubjectRequest):
         """The search, recorded; `BadInput` where that would be too much for the answer."""
         options = {key: str(value) for key, value in self.options.items()}
         if self.is_figure:
-            found = FIGURES[self.game].trace(simulations=self.simulations, options=options, seed=self.seed)
+            found = FIGURES[str(self.game)].trace(
+                simulations=self.simulations, options=options, seed=self.seed
+            )
         else:
             history = self.open(work)
             simulations = UNLESS_TOLD if self.simulations is None else self.simulations
