@@ -19,6 +19,7 @@ STAMP  := .venv/.setup-done
 PEERS  := .venv/.bench-done
 LEARN  := .venv/.train-done
 SITE   := .venv/.site-done
+DIST   := .venv/.dist-done
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 # Scratch files of pip, pytest and the compilers.
@@ -38,7 +39,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test quick test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel site clean
+.PHONY: help setup play test quick test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel dist site clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -128,8 +129,9 @@ lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRA
 	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra equilibrium --extra cluster --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
 	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt; \
 	 lock --extra train --constraint requirements/bench.txt --output-file requirements/train.txt; \
-	 lock --extra site --constraint requirements/train.txt --output-file requirements/site.txt
-	@echo "requirements/run.txt, play.txt, dev.txt, bench.txt, train.txt and site.txt are up to date."
+	 lock --extra site --constraint requirements/train.txt --output-file requirements/site.txt; \
+	 lock --extra dist --constraint requirements/train.txt --output-file requirements/dist.txt
+	@echo "requirements/run.txt, play.txt, dev.txt, bench.txt, train.txt, site.txt and dist.txt are up to date."
 
 # For one level of processors (src/halfmove/core/code/processor.py); an installed wheel does not compile what it has.
 CODE_ENV = HALFMOVE_CACHE_DIR="$(ROOT)/build/machine_code" NUMBA_CPU_FEATURES= \
@@ -140,6 +142,17 @@ wheel: $(STAMP) ## the wheel in dist, with the machine code of the games for thi
 	@for algorithm in auto mcts alphabeta; do env $(CODE_ENV) $(BIN)/halfmove prepare --algorithm $$algorithm; done
 	@for size in 9 13; do env $(CODE_ENV) $(BIN)/halfmove prepare go --set size=$$size; done
 	@$(BIN)/python -m hatchling build --target wheel
+
+# The same commit gives the same bytes: its time is that of all files in them.
+dist: $(DIST) ## what is published, in dist: sdist, wheel, bill of materials (CycloneDX), checksums; the same bytes each time
+	@rm -rf build/machine_code dist/*.whl dist/*.tar.gz dist/*.cdx.json dist/SHA256SUMS
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m hatchling build --target sdist --target wheel
+	@rm -rf .cache/dist && $(PYTHON) -m venv .cache/dist && .cache/dist/bin/python -m pip --disable-pip-version-check --quiet install \
+	    --no-deps --require-hashes --requirement requirements/run.txt && .cache/dist/bin/python -m pip --disable-pip-version-check --quiet install --no-deps dist/*.whl
+	@cd .cache/dist && HALFMOVE_CACHE_DIR=code bin/halfmove analyze tictactoe --depth 3 --json >/dev/null && bin/python -m pip --disable-pip-version-check --quiet uninstall -y pip setuptools
+	@$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type library --output-reproducible \
+	    --output-file dist/halfmove-$$($(BIN)/python -c 'import halfmove; print(halfmove.__version__)').cdx.json .cache/dist/bin/python
+	@cd dist && sha256sum *.tar.gz *.whl *.cdx.json | tee SHA256SUMS
 
 site: $(SITE) ## the documentation site in dist/site (half a minute)
 	@$(BIN)/python docs/site/build.py
@@ -202,4 +215,8 @@ $(LEARN): requirements/train.txt $(PEERS)
 $(SITE): requirements/site.txt $(STAMP)
 	@echo "Installing Zensical into .venv ..."
 	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/site.txt
+	@touch $@
+
+$(DIST): requirements/dist.txt $(STAMP)
+	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/dist.txt
 	@touch $@

@@ -32,7 +32,7 @@ def test_each_lock_file_contains_the_one_before():
 
 
 def test_every_locked_package_has_hashes():
-    for layer in (*LAYERS, "bench", "site"):
+    for layer in (*LAYERS, "bench", "site", "dist"):
         text = (ROOT / f"requirements/{layer}.txt").read_text(encoding="utf-8")
         entries = re.split(r"\n(?=\S)", text)
         entries = [entry for entry in entries if not entry.startswith("#")]
