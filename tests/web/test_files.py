@@ -209,7 +209,7 @@ def test_of_several_games_one_is_chosen(page):
         ("bad.pgn", PGN.replace("d6", "Ke3"), "bad.pgn: game 1 (line 9): 2... 'Ke3' is not legal."),
         ("cut.sgf", SGF[:-1], "cut.sgf: game 1 (line 1): it is cut off"),
         ("big.pgn", "x" * 200_000, "The file has 200,000 bytes; a page opens files of up to 150,000."),
-        ("picture.png", "\x89PNG\0\0", "'picture.png' is no text"),
+        ("picture.png", "\x89PNG\0\0", "'picture.png' is not a text file"),
         ("huge.sgf", "(;SZ[52];B[aa])", "huge.sgf: game 1 (line 1): "),
     ],
 )

@@ -88,7 +88,7 @@ def test_a_variation_becomes_the_main_line_and_is_cut():
     [
         ("e4 e4", "Move 2, 'e4', cannot be played"),
         ("(e4)", "A variation stands after the move"),
-        ("e4 )", "bracket closed"),
+        ("e4 )", "no opening one"),
         ("f3 e5 g4 Qh4 e4", "cannot be played: the game is over"),
     ],
 )
