@@ -143,15 +143,20 @@ wheel: $(STAMP) ## the wheel in dist, with the machine code of the games for thi
 	@for size in 9 13; do env $(CODE_ENV) $(BIN)/halfmove prepare go --set size=$$size; done
 	@$(BIN)/python -m hatchling build --target wheel
 
-# The same commit gives the same bytes: its time is that of all files in them.
+# The same commit gives the same bytes: its time is that of all files in them. It is built from what Git has, as the
+# backend follows links, of which tests leave some in .cache, and then passes over the folders that they lead to.
 dist: $(DIST) ## what is published, in dist: sdist, wheel, bill of materials (CycloneDX), checksums; the same bytes each time
-	@rm -rf build/machine_code dist/*.whl dist/*.tar.gz dist/*.cdx.json dist/SHA256SUMS
-	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m hatchling build --target sdist --target wheel
-	@rm -rf .cache/dist && $(PYTHON) -m venv .cache/dist && .cache/dist/bin/python -m pip --disable-pip-version-check --quiet install \
-	    --no-deps --require-hashes --requirement requirements/run.txt && .cache/dist/bin/python -m pip --disable-pip-version-check --quiet install --no-deps dist/*.whl
-	@cd .cache/dist && HALFMOVE_CACHE_DIR=code bin/halfmove analyze tictactoe --depth 3 --json >/dev/null && bin/python -m pip --disable-pip-version-check --quiet uninstall -y pip setuptools
+	@rm -rf .cache/dist dist/*.whl dist/*.tar.gz dist/*.cdx.json dist/SHA256SUMS
+	@mkdir -p .cache/dist/source && git archive HEAD | tar -x -C .cache/dist/source
+	@cd .cache/dist/source && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) "$(ROOT)/$(BIN)/python" -m hatchling build -d "$(ROOT)/dist" --target sdist --target wheel
+	@there=$$(tar -tzf dist/*.tar.gz | wc -l); \
+	 wanted=$$(git ls-files src tests fuzz hatch_build.py LICENSE README.md CHANGELOG.md pyproject.toml .gitignore | wc -l); \
+	 [ $$there = $$((wanted + 1)) ] || { echo "The sdist has $$there files and not $$((wanted + 1))." >&2; exit 1; }
+	@$(PYTHON) -m venv .cache/dist/venv && .cache/dist/venv/bin/python -m pip --disable-pip-version-check --quiet install \
+	    --no-deps --require-hashes --requirement requirements/run.txt && .cache/dist/venv/bin/python -m pip --disable-pip-version-check --quiet install --no-deps dist/*.whl
+	@cd .cache/dist/venv && HALFMOVE_CACHE_DIR=code bin/halfmove analyze tictactoe --depth 3 --json >/dev/null && bin/python -m pip --disable-pip-version-check --quiet uninstall -y pip setuptools
 	@$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type library --output-reproducible \
-	    --output-file dist/halfmove-$$($(BIN)/python -c 'import halfmove; print(halfmove.__version__)').cdx.json .cache/dist/bin/python
+	    --output-file dist/halfmove-$$($(BIN)/python -c 'import halfmove; print(halfmove.__version__)').cdx.json .cache/dist/venv/bin/python
 	@cd dist && sha256sum *.tar.gz *.whl *.cdx.json | tee SHA256SUMS
 
 site: $(SITE) ## the documentation site in dist/site (half a minute)
