@@ -35,23 +35,34 @@ def git(*words: str) -> list[str]:
     ).stdout.splitlines()
 
 
-def affected(files: Iterable[Path]) -> list[Path]:
-    """The test files of a change, the nearest first."""
-    found: dict[Path, None] = {}
+def affected(files: Iterable[Path]) -> list[str]:
+    """The test files of a change, the nearest first; of a page, the tests of that page."""
+    found: dict[str, None] = {}
     modules = set()
     for file in sorted(files):
         if file.parts[0] == "tests" and file.name.startswith("test_"):
-            found[file] = None
+            found[str(file)] = None
         elif file.is_relative_to(SOURCE) and file.suffix == ".py":
             modules.add(module_of(file))
             found.update(dict.fromkeys(beside(file)))
         elif file.is_relative_to(SOURCE):  # a table or a script that stands beside code
             found.update(dict.fromkeys(beside(file.parent / "__init__.py")))
         elif file.suffix == ".md":
-            found[Path("tests/docs/test_documents.py")] = None
-    importers = [path for path in tests() if modules & imported(path)]
+            found.update(dict.fromkeys(of_page(file)))
+    long = long_files()
+    importers = [str(path) for path in tests() if path not in long and modules & imported(path)]
     found.update(dict.fromkeys(importers))
     return list(found)[:MOST]
+
+
+def long_files() -> set[Path]:
+    """Test files that take a minute and more: they run only where they lie beside a change."""
+    rows = [
+        line.split()
+        for line in (ROOT / "tests/long_files.txt").read_text().splitlines()
+        if line[:1].strip("#")
+    ]
+    return {Path("tests") / path for compiled, _, path in rows if float(compiled) >= 60}
 
 
 def module_of(file: Path) -> str:
@@ -60,7 +71,16 @@ def module_of(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def beside(file: Path) -> Iterator[Path]:
+def of_page(file: Path) -> Iterator[str]:
+    """The tests of a page of documentation."""
+    if file != Path("README.md") and not file.is_relative_to("docs"):
+        return
+    runs = re.search(r"^```(python|pycon|console)$", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    for test in ("test_links_lead_somewhere", *(["test_examples_run"] if runs else [])):
+        yield f"tests/docs/test_documents.py::{test}[{file}]"
+
+
+def beside(file: Path) -> Iterator[str]:
     """The test files that mirror a source file; those of its folder, where none has its name."""
     folder = Path("tests") / file.parent.relative_to(SOURCE)
     named = sorted((ROOT / folder).glob(f"test_{file.stem}*.py"))
@@ -68,7 +88,7 @@ def beside(file: Path) -> Iterator[Path]:
         named = sorted((ROOT / folder).glob("test_*.py")) or sorted(
             (ROOT / folder.parent).glob(f"test_{folder.name}*.py")
         )
-    return (path.relative_to(ROOT) for path in named)
+    return (str(path.relative_to(ROOT)) for path in named)
 
 
 def tests() -> list[Path]:
