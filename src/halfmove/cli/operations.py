@@ -161,14 +161,13 @@ class TerminalWork(Work):
         from halfmove.cli.position import chosen, open_history
 
         moves: Any = request.moves or None
-        settings = [f"{key}={value}" for key, value in request.parameters.items()]
         position = chosen(request.position, getattr(request, "number", None))
-        return request.throw(open_history(str(request.game), settings, position, moves))
+        return request.throw(open_history(str(request.game), request.parameters, position, moves))
 
     def open_game(self, request: GameRequest) -> Game:
         from halfmove.cli.position import open_game
 
-        return open_game(str(request.game), [f"{key}={value}" for key, value in request.parameters.items()])
+        return open_game(str(request.game), request.parameters)
 
     def text_of(self, given: str) -> str:
         path = Path(given)

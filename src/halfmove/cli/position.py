@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from halfmove.core.contract import CHANCE, Game
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import listed
 from halfmove.core.formats import count_games, find_game, format_of, repairs_in
@@ -17,49 +17,26 @@ from halfmove.games.reference import GameReference, open_position, tree_game
 from halfmove.games.registry import games
 
 
-def open_game(name: str, settings: list[str] | None, root: str | None = None) -> Game:
-    """The game that GAME and --set name (`games.reference`); `-` is a tree on standard input.  Who moves at
-    the root of a tree that does not say is `root`, or the setting of that name."""
-    parameters = read_settings(settings or [])
-    if is_tree_name(name):
-        said = parameters.get("root")
-        if said is not None and root is not None and said != root:
-            raise BadInput(f"--root {root} and --set root={said} contradict each other; give one of them.")
-        if root is not None:
-            parameters["root"] = root
-        if name == "-":
-            name = sys.stdin.read()
-            if not name.strip():
-                raise BadInput("There is no tree on standard input; write it there, or give a file.")
-            return tree_game(name, parameters)
-    elif root is not None:
-        raise BadInput(f"Who moves first can be said of a game tree only, and {name} is none.")
+def open_game(name: str, parameters: Mapping[str, Any]) -> Game:
+    """The game that GAME and --set name (`games.reference`); `-` is a tree on standard input."""
+    if name == "-":
+        text = sys.stdin.read()
+        if not text.strip():
+            raise BadInput("There is no tree on standard input; write it there, or give a file.")
+        return tree_game(text, dict(parameters))
     return GameReference(name, with_files(name, parameters)).open()
-
-
-def read_settings(settings: list[str]) -> dict[str, str]:
-    """Each `key=value` as a pair; `BadInput` for anything else, and for a key given twice."""
-    parameters: dict[str, str] = {}
-    for setting in settings:
-        key, equals, value = (part.strip() for part in setting.partition("="))
-        if not (equals and key.isidentifier() and value):
-            raise BadInput(f"--set takes KEY=VALUE, such as width=7, not '{setting}'.")
-        if key in parameters:
-            raise BadInput(f"--set gives '{key}' twice.")
-        parameters[key] = value
-    return parameters
 
 
 _LARGEST_FILE = 100_000
 """Bytes of a file that a parameter may be."""
 
 
-def with_files(name: str, parameters: dict[str, str]) -> dict[str, str]:
+def with_files(name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of a registered game, with the text of a file in the place of its name where one may be
     given so (`Game.file_parameters`)."""
     known = games()
     keys = known[name].file_parameters if parameters and name in known else ()
-    return parameters | {key: _text_of(parameters[key]) for key in keys if key in parameters}
+    return {**parameters, **{key: _text_of(parameters[key]) for key in keys if key in parameters}}
 
 
 def _text_of(value: str) -> str:
@@ -80,36 +57,14 @@ def _text_of(value: str) -> str:
         raise BadInput(f"{value} is no text file.") from None
 
 
-def is_tree_name(name: str) -> bool:
-    """Whether GAME is a tree: a file's name, text, or standard input."""
-    return name == "-" or GameReference(name).is_tree
-
-
 def open_history(
-    name: str,
-    settings: list[str] | None,
-    text: str | None,
-    moves: str | None,
-    root: str | None = None,
-    *,
-    roll: str | None = None,
+    name: str, parameters: Mapping[str, Any], text: str | None, moves: str | Sequence[str] | None
 ) -> History:
-    """The game after `moves` and a `roll` of the dice from the position `text` (the initial one, by default);
-    a file of records stands for the position in which its first game ends, `games.pgn#3` for the third's."""
-    found = _without_roll(name, settings, text, moves, root)
-    if roll is not None:
-        if found.over or found.game.to_move(found.state) != CHANCE:
-            raise BadInput(f"--roll {roll}: in this position nobody is to throw.")
-        found.play(found.game.parse_action(found.state, roll))
-    return found
-
-
-def _without_roll(
-    name: str, settings: list[str] | None, text: str | None, moves: str | None, root: str | None
-) -> History:
-    game = open_game(name, settings, root)
+    """The game after `moves` from the position `text` (the initial one, by default); a file of records stands
+    for the position in which its first game ends, `games.pgn#3` for the third's."""
+    game = open_game(name, parameters)
     if text is not None and (found := _FILE.fullmatch(text.strip())) and _is_record(game, found["file"]):
-        return _end_of_game(game, found["file"], found["number"], moves, own=not settings)
+        return _end_of_game(game, found["file"], found["number"], moves, own=not parameters)
     if text is not None and not text.strip():
         raise BadInput(
             "--position is empty; give the position in the game's notation, or leave the option out."
@@ -141,12 +96,12 @@ def chosen(text: str | None, number: str | None) -> str | None:
     return f"{text}#{number}"
 
 
-def how_many(name: str, settings: list[str] | None, text: str | None) -> str:
+def how_many(name: str, parameters: Mapping[str, Any], text: str | None) -> str:
     """Where --position is a file with several games: how many there are and which is taken, as a sentence."""
     found = None if text is None else _FILE.fullmatch(text.strip())
     if found is None:
         return ""
-    game = open_game(name, settings)
+    game = open_game(name, parameters)
     form = format_of(game, Path(found["file"]).suffix)
     if form is None:
         return ""
@@ -162,7 +117,9 @@ def print_repairs(file: str, records: Iterable[Any]) -> None:
             print(f"halfmove: repaired: {file}: {sentence}", file=sys.stderr)
 
 
-def _end_of_game(game: Game, file: str, which: str | None, moves: str | None, *, own: bool) -> History:
+def _end_of_game(
+    game: Game, file: str, which: str | None, moves: str | Sequence[str] | None, *, own: bool
+) -> History:
     """Where a game of a file of records ends, or `moves` later; `own`: at the size and rules of the file."""
     form = format_of(game, Path(file).suffix)
     assert form is not None, "whoever calls has asked"
@@ -184,6 +141,6 @@ def _end_of_game(game: Game, file: str, which: str | None, moves: str | None, *,
     if moves:
         if played.over:
             raise BadInput(f"Game {number} in '{file}' is over, so no move can be played.")
-        for word in game.split_moves(moves):
+        for word in game.split_moves(moves) if isinstance(moves, str) else moves:
             played.play(game.parse_action(played.state, word))
     return played

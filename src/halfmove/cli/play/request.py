@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 def show(request: Play, work: TerminalWork) -> None:
     """Play the game that is asked for."""
     history = work.open(request)
-    settings = [f"{key}={value}" for key, value in request.parameters.items()]
-    if said := how_many(str(request.game), settings, chosen(request.position, request.number)):
+    if said := how_many(str(request.game), request.parameters, chosen(request.position, request.number)):
         console().print(said)
     start(history, replace(request, threads=work.cores(request.threads)), work)
 
