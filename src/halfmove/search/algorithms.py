@@ -34,7 +34,7 @@ UPSTAIRS = ("halfmove.imperfect.equilibrium",)
 """Our own modules of algorithms that are not in this folder: they are built from what stands on it, so they
 are named as those of other packages are."""
 
-_REGISTERS = re.compile(r"^ *register(_hidden)?\(", re.MULTILINE)
+_REGISTERS = re.compile(rb"\n *register(_hidden)?\(")
 
 Search = Callable[..., Iterator[Analysis]]
 """`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level
@@ -213,9 +213,7 @@ def modules() -> list[str]:
     """The modules that register algorithms: the files below this folder with a line that begins so."""
     here = Path(__file__).parent
     package = __name__.rpartition(".")[0]
-    found = [
-        path for path in sorted(here.rglob("*.py")) if _REGISTERS.search(path.read_text(encoding="utf-8"))
-    ]
+    found = [path for path in sorted(here.rglob("*.py")) if _REGISTERS.search(path.read_bytes())]
     named = [".".join((package, *path.relative_to(here).with_suffix("").parts)) for path in found]
     return [*named, *UPSTAIRS]
 
