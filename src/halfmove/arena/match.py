@@ -29,6 +29,7 @@ from halfmove.core.in_turn import rules_of
 from halfmove.core.numbers import MOST, MOST_SEED
 from halfmove.core.objects import PREFIX, names_for
 from halfmove.core.operation import (
+    LOCAL_FACES,
     Choice,
     Decimal,
     File,
@@ -315,7 +316,7 @@ class ContestRequest(ReportRequest, GameRequest):
     "match",
     "Play a match between two players, and say which is stronger.",
     doing="playing",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class MatchRequest(ContestRequest):
@@ -411,7 +412,7 @@ class MatchRequest(ContestRequest):
     "tournament",
     "Play a tournament, and rate the players.",
     doing="playing",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class TournamentRequest(ContestRequest):

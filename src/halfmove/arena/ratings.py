@@ -13,7 +13,7 @@ from halfmove.arena.report.request import ReportRequest
 from halfmove.arena.results import Results
 from halfmove.arena.store import DEFAULT_FILE, Store, Summary
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import File, Whole, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, File, Whole, Work, field, operation
 from halfmove.core.results import Table
 
 
@@ -68,7 +68,7 @@ class Contests(Table):
     "ratings",
     "List the matches that were played, and show their results.",
     doing="rating",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class RatingsRequest(ReportRequest):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST_SEED, MOST_STEPS
-from halfmove.core.operation import Text, Whole, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, Text, Whole, Work, field, operation
 from halfmove.core.operation.request import Request
 from halfmove.core.progress import at
 from halfmove.core.results import Result
@@ -54,7 +54,7 @@ class Sampled(Result):
     "sample",
     "Sample positions where searches end, to tune with.",
     doing="sampling",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class SampleRequest(Request):

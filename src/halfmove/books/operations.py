@@ -15,6 +15,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.numbers import MOST
 from halfmove.core.operation import (
+    LOCAL_FACES,
     Decimal,
     Files,
     OptionalGameRequest,
@@ -30,9 +31,6 @@ from halfmove.core.operation import (
 from halfmove.core.operation.position import GameKind
 from halfmove.endings.search_request import LIMITS, SEARCH, LimitRequest
 
-FACES = ("terminal", "python")
-
-
 BOOK_GAME: dict[str, Any] = {
     "kind": GameKind(),
     "about": "The game, where the files do not say it.",
@@ -43,7 +41,7 @@ BOOK_GAME: dict[str, Any] = {
 """The field `game` of requests about a book."""
 
 
-@operation("book make", "Make a book from games.", doing="making a book", faces=FACES)
+@operation("book make", "Make a book from games.", doing="making a book", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class Make(OptionalGameRequest):
     """Make an opening book from games, in any format of the game's records, and from extended books.
@@ -91,7 +89,7 @@ class Make(OptionalGameRequest):
             work.note("stopped before all games were read; the book has those before.")
 
 
-@operation("book expand", "Expand a book by engine searches.", doing="expanding", faces=FACES)
+@operation("book expand", "Expand a book by engine searches.", doing="expanding", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class Expand(LimitRequest, OptionalGameRequest):
     """Expand a book by drop-out expansion (Lincke 2000): the position in which a game would leave it soonest

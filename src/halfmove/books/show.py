@@ -16,7 +16,7 @@ from halfmove.core.contract import Game
 from halfmove.core.figures import columns
 from halfmove.core.history import History
 from halfmove.core.opening_keys import format_options
-from halfmove.core.operation import PositionRequest, Text, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, PositionRequest, Text, Work, field, operation
 from halfmove.core.results import Table
 from halfmove.core.scores import Score
 
@@ -239,9 +239,7 @@ def _expanded(expansion: Expansion | None) -> str:
     return f"\n{expansion.positions:,}{of} positions expanded by {how}"
 
 
-@operation(
-    "book show", "Show a book's moves for a position.", doing="reading a book", faces=("terminal", "python")
-)
+@operation("book show", "Show a book's moves for a position.", doing="reading a book", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class Show(PositionRequest):
     """Show the moves that a book has for a position, the initial one by default.

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from halfmove.core.analysis import EndingData
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import PositionRequest, Text, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, PositionRequest, Text, Work, field, operation
 from halfmove.core.results import Result
 from halfmove.endings.attach import default_tablebase
 from halfmove.endings.database import Database
@@ -42,7 +42,7 @@ class Probed(Result):
     "endgame probe",
     "Look up a position in the tables.",
     doing="asking the tables about",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class Probe(PositionRequest):

@@ -12,6 +12,8 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 from halfmove.core.operation import (
+    LOCAL_FACES,
+    OWN_FACES,
     Megabytes,
     PositionRequest,
     Request,
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from halfmove.search.session import Session
 
 LIMITS, SEARCH = "Limits (whichever comes first)", "Search"
-HERE = ("terminal", "python", "form")
-"""The faces on which a person uses his own machine."""
 MOST_SEED = 2**32 - 1
 
 
@@ -95,7 +95,7 @@ class AlgorithmRequest(Request):
         group=SEARCH,
     )
     threads: int = field(
-        Whole(1, 256, word="N"), "Processor cores to use.", default=1, faces=HERE, group=SEARCH
+        Whole(1, 256, word="N"), "Processor cores to use.", default=1, faces=OWN_FACES, group=SEARCH
     )
     seed: int = field(Whole(0, MOST_SEED), "The same seed gives the same search.", default=0, group=SEARCH)
     megabytes: int | None = field(
@@ -103,7 +103,7 @@ class AlgorithmRequest(Request):
         "Memory for the search's tables.",
         default=None,
         options=("--memory",),
-        faces=HERE,
+        faces=OWN_FACES,
         group=SEARCH,
     )
 
@@ -123,7 +123,7 @@ class EngineRequest(AlgorithmRequest):
         Text(word="FILE"),
         "Search with the network in this file.",
         default=None,
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
         group=SEARCH,
     )
     endings: str | None = field(
@@ -131,7 +131,7 @@ class EngineRequest(AlgorithmRequest):
         "Databases of endings; none to search without.",
         default=None,
         usual="all that are found",
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
         group=SEARCH,
     )
     syzygy: str | None = field(
@@ -139,7 +139,7 @@ class EngineRequest(AlgorithmRequest):
         "Syzygy tables of chess endings; none to search without.",
         default=None,
         usual="those of HALFMOVE_SYZYGY",
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
         group=SEARCH,
     )
 

@@ -10,7 +10,17 @@ from typing import Annotated, Any, TypedDict, TypeVar
 
 from halfmove.core import computer
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import GameRequest, Switch, Text, TextList, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    GameRequest,
+    Switch,
+    Text,
+    TextList,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.endings.build import Stopped, Summary
@@ -18,7 +28,6 @@ from halfmove.endings.database import Database
 
 T = TypeVar("T")
 
-HERE = ("terminal", "python")
 MUCH = 1 << 29
 """Bytes of memory that are worth a word before the work begins."""
 
@@ -102,7 +111,7 @@ class Built(Table):
         return "\n".join(self.lines)
 
 
-@operation("endgame build", "Build tables.", doing="making tables of", faces=HERE)
+@operation("endgame build", "Build tables.", doing="making tables of", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class Build(LongTablesRequest):
     """Make tables of endings, and those that they convert to by a capture or a promotion.
@@ -170,7 +179,7 @@ class Verified(Table):
         )
 
 
-@operation("endgame verify", "Check tables.", doing="checking tables of", faces=HERE)
+@operation("endgame verify", "Check tables.", doing="checking tables of", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class Verify(LongTablesRequest):
     """Check that every entry of tables follows from those of its successors.
@@ -221,7 +230,7 @@ class Counted(Table):
         return "\n".join(lines)
 
 
-@operation("endgame show", "Show what the tables contain.", doing="reading tables of", faces=HERE)
+@operation("endgame show", "Show what the tables contain.", doing="reading tables of", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class Show(TablesRequest):
     """Show how many positions of tables are won, drawn and lost for the player to move, and the longest win.

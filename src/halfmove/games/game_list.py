@@ -20,7 +20,7 @@ from halfmove.core.analysis_text import position_lines
 from halfmove.core.contract import Game
 from halfmove.core.figures import fact, settings
 from halfmove.core.history import History
-from halfmove.core.operation import OptionalGameRequest, Work, operation
+from halfmove.core.operation import LOCAL_FACES, OptionalGameRequest, Work, operation
 from halfmove.core.results import Result, Table
 from halfmove.games.registry import games
 
@@ -97,7 +97,7 @@ class GameShown(Result):
         return "\n".join(lines)
 
 
-@operation("games", "List the games, or show one.", doing="showing", faces=("terminal", "python"))
+@operation("games", "List the games, or show one.", doing="showing", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class Games(OptionalGameRequest):
     """List the games with their parameters, or show one: its board, its moves, its notation.

@@ -17,6 +17,7 @@ from halfmove.core.extras import check
 from halfmove.core.history import History
 from halfmove.core.numbers import MOST_MINUTES, MOST_SEED
 from halfmove.core.operation import (
+    LOCAL_FACES,
     Choice,
     Decimal,
     File,
@@ -53,7 +54,7 @@ RECIPES = ("alphazero", "alphago-zero", "alphago", "exact")
 """Each a module of `learn.recipes`."""
 
 
-@operation("train", "Train a network by self-play.", doing="training", faces=("terminal", "python"))
+@operation("train", "Train a network by self-play.", doing="training", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class TrainRequest(OptionalGameRequest):
     """Train a network by self-play, from the rules alone; in a folder that holds a run, go on with it.

@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypedDict
 
 from halfmove.core.figures import count, speed
 from halfmove.core.naming import open_game
-from halfmove.core.operation import Request, Work, operation
+from halfmove.core.operation import LOCAL_FACES, Request, Work, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table, finite
 
@@ -113,7 +113,7 @@ class Speeds(Table):
         return "\n".join(lines)
 
 
-@operation("bench", "Measure this machine.", doing="measuring", faces=("terminal", "python"))
+@operation("bench", "Measure this machine.", doing="measuring", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class Bench(Request):
     """Measure this machine in about half a minute: start-up, compiling, counting moves, searching."""

@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.naming import known_games, known_reference, open_game
-from halfmove.core.operation import Files, GameRequest, Request, Settings, Text, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    Files,
+    GameRequest,
+    Request,
+    Settings,
+    Text,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 
@@ -69,7 +80,7 @@ class Prepared(Table):
     "prepare",
     "Compile games before they are needed.",
     doing="preparing",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class Prepare(Request):

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypedDict
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, listed
 from halfmove.core.formats import RecordFormat, Scale, format_of, repairs_in
-from halfmove.core.operation import OutputFile, Seconds, Switch, Text, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, OutputFile, Seconds, Switch, Text, Work, field, operation
 from halfmove.core.operation.kinds import Settings
 from halfmove.core.progress import at
 from halfmove.core.results import Table
@@ -99,7 +99,7 @@ class Annotation(Table):
     "annotate",
     "Judge every move of the games in a file, and write them with evaluations and better lines.",
     doing="annotating games of",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class Annotate(SearchRequest):

@@ -8,7 +8,17 @@ from typing import Annotated, TypedDict
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import Choice, GameRequest, OutputFile, Switch, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    Choice,
+    GameRequest,
+    OutputFile,
+    Switch,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.results import Result
 from halfmove.imperfect.solving import METHODS
 from halfmove.teach import matrix, regret
@@ -55,7 +65,7 @@ class EquilibriumRequest(GameRequest):
         default=None,
         options=("--output", "-o"),
         group=OUTPUT,
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
     )
 
     def check(self, name: Callable[[str], str]) -> None:

@@ -17,6 +17,8 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import in_turn, rules_of
 from halfmove.core.numbers import MOST, read_whole, shorten
 from halfmove.core.operation import (
+    LOCAL_FACES,
+    OWN_FACES,
     Case,
     Decimal,
     Megabytes,
@@ -56,8 +58,6 @@ PROOF_NAME = "proof"
 
 PROOFS, STRATEGIES, LIMITS = "Proofs", "Strategies", "Limits (whichever comes first)"
 SUBGAMES, BUCKETED, SEARCH, OUTPUT = "Subgames", "Training on buckets", "Search", "Output"
-HERE = ("terminal", "python", "form")
-FILES = ("terminal", "python")
 
 PROOF = Case(
     "a proof",
@@ -181,12 +181,12 @@ class SolveRequest(PositionRequest):
         usual="what fits the game",
         group=SEARCH,
     )
-    threads: int = field(Whole(1, 256), "Processor cores to use.", default=1, faces=HERE, group=SEARCH)
+    threads: int = field(Whole(1, 256), "Processor cores to use.", default=1, faces=OWN_FACES, group=SEARCH)
     checkpoint: str | None = field(
         OutputFile(),
         "Continue from this file, saved every half minute (proofs: ten minutes) and at the end.",
         default=None,
-        faces=FILES,
+        faces=LOCAL_FACES,
         group=SEARCH,
     )
     weak: bool = field(
@@ -198,7 +198,7 @@ class SolveRequest(PositionRequest):
         default=None,
         usual="256; 2048 in a game of chance",
         options=("--memory",),
-        faces=HERE,
+        faces=OWN_FACES,
         group=PROOFS,
     )
     iterations: int | None = field(
@@ -218,17 +218,21 @@ class SolveRequest(PositionRequest):
     )
     seed: int = field(Whole(0, 2**32 - 1), "The seed of the samples (mccfr).", default=0, group=STRATEGIES)
     strategy: str | None = field(
-        OutputFile(), "Write the average strategy, as JSON.", default=None, faces=FILES, group=STRATEGIES
+        OutputFile(),
+        "Write the average strategy, as JSON.",
+        default=None,
+        faces=LOCAL_FACES,
+        group=STRATEGIES,
     )
     seat: bool = field(
         Switch(),
         "Install the average strategy: the engine plays by it in `halfmove play` and in the browser.",
         default=False,
-        faces=FILES,
+        faces=LOCAL_FACES,
         group=STRATEGIES,
     )
     sentences: bool = field(
-        Switch(), "Tell every step in a sentence.", default=False, faces=FILES, group=STRATEGIES
+        Switch(), "Tell every step in a sentence.", default=False, faces=LOCAL_FACES, group=STRATEGIES
     )
     output: str | None = field(
         OutputFile(),
@@ -236,7 +240,7 @@ class SolveRequest(PositionRequest):
         "picture of all hands (.svg).",
         default=None,
         options=("--output", "-o"),
-        faces=FILES,
+        faces=LOCAL_FACES,
         group=STRATEGIES,
     )
     buckets: tuple[int, ...] = field(
@@ -244,7 +248,7 @@ class SolveRequest(PositionRequest):
         "For heads-up hold'em: the number of buckets for hands on flop, turn and river.",
         default=(),
         usual="200,200,200",
-        faces=FILES,
+        faces=LOCAL_FACES,
         group=BUCKETED,
     )
     buckets_file: str | None = field(
@@ -252,7 +256,7 @@ class SolveRequest(PositionRequest):
         "Where buckets are kept.",
         default=None,
         usual="the cache",
-        faces=FILES,
+        faces=LOCAL_FACES,
         group=BUCKETED,
     )
     distance: bool | None = field(Object(), "Not `weak`, as it was called.", default=None, faces=("python",))

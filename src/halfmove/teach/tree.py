@@ -11,7 +11,18 @@ from typing import Annotated, Any, TypedDict
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import Choice, OutputFile, Settings, Switch, Text, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    Choice,
+    OutputFile,
+    Settings,
+    Switch,
+    Text,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.results import Result, Table
 from halfmove.search.trace import Event, Recorder
 from halfmove.teach.arrangement import apply_display_options
@@ -27,8 +38,6 @@ from halfmove.teach.tree_text import BLANK, Show, branches
 SEARCH, SHOWN, OUTPUT = "Search", "What is shown", "Output"
 FORMS = ("trace", "sentences", "steps", "events")
 """The forms in which a search is told, one at a time; the tree with its answer where none is asked for."""
-FILES = ("terminal", "python")
-"""The faces that write files."""
 PICTURES = ("terminal", "python", "http")
 """The faces that have the list of textbooks and the shape of a picture."""
 
@@ -130,7 +139,7 @@ class TreeRequest(SubjectRequest):
         "With a blank sheet as output: write the solution to this file.",
         default=None,
         group=OUTPUT,
-        faces=FILES,
+        faces=LOCAL_FACES,
     )
     listed: bool = field(
         Switch(),
@@ -141,7 +150,7 @@ class TreeRequest(SubjectRequest):
         faces=PICTURES,
     )
     trace: bool = field(
-        Switch(), "Print every step on a line.", default=False, group=OUTPUT, faces=(*FILES, "form")
+        Switch(), "Print every step on a line.", default=False, group=OUTPUT, faces=(*LOCAL_FACES, "form")
     )
     sentences: bool = field(Switch(), "Print every step as a sentence.", default=False, group=OUTPUT)
     steps: bool = field(
@@ -160,7 +169,7 @@ class TreeRequest(SubjectRequest):
         default=None,
         options=("--output", "-o"),
         group=OUTPUT,
-        faces=FILES,
+        faces=LOCAL_FACES,
     )
     svg: bool = field(Switch(), "Draw the tree as well.", default=False, faces=("python", "http"))
 

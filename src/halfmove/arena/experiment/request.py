@@ -14,6 +14,7 @@ from halfmove.arena.experiment.run import run
 from halfmove.arena.underway import Onlooker, Playing
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import (
+    LOCAL_FACES,
     File,
     Object,
     OutputFile,
@@ -44,7 +45,7 @@ class ExperimentFile(File):
     "experiment",
     "Test a hypothesis by games, as a TOML file states it.",
     doing="playing an experiment",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class ExperimentRequest(Request):

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from halfmove.core.check import Report, check_game
-from halfmove.core.operation import GameRequest, Object, Switch, Whole, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, GameRequest, Object, Switch, Whole, Work, field, operation
 
 
-@operation(
-    "check", "Test a game of your own against the contract.", doing="checking", faces=("terminal", "python")
-)
+@operation("check", "Test a game of your own against the contract.", doing="checking", faces=LOCAL_FACES)
 @dataclass(frozen=True, kw_only=True)
 class CheckRequest(GameRequest):
     """Test a game against the contract: random play, round trips, compiled as interpreted, and more.

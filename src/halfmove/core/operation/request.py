@@ -27,6 +27,10 @@ NEEDED: Any = dataclasses.MISSING
 """The default of a field that has none."""
 
 FACES = ("terminal", "python", "http", "form")
+OWN_FACES = ("terminal", "python", "form")
+"""Those on which a person uses his own machine."""
+LOCAL_FACES = ("terminal", "python")
+"""Those that run in his own process: for files that he names, and for long work."""
 
 
 @dataclass(frozen=True)

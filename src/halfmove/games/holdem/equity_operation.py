@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import Request, Switch, Text, TextList, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    OWN_FACES,
+    Request,
+    Switch,
+    Text,
+    TextList,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.value_grid import value_grid
@@ -129,7 +140,7 @@ class EquityRequest(Request):
         Switch(),
         "Show what each hand of the first range wins, in a table of 13 by 13.",
         default=False,
-        faces=("terminal", "python", "form"),
+        faces=OWN_FACES,
     )
     samples: int | None = field(
         Whole(1, 10**10), "Sample this many deals instead of counting all.", default=None, group=COUNTING
@@ -141,7 +152,7 @@ class EquityRequest(Request):
         default=None,
         usual="all of them",
         group=COUNTING,
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
     )
 
     def check(self, name: Callable[[str], str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import Decimal, OutputFile, Request, Text, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, Decimal, OutputFile, Request, Text, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.value_grid import figure_grid
@@ -153,7 +153,7 @@ class PushFoldRequest(Request):
         "Draw the small blind's chart (.svg).",
         default=None,
         options=("--output", "-o"),
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
     )
 
     def check(self, name: Callable[[str], str]) -> None:

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST_SEED
-from halfmove.core.operation import Decimal, Files, OutputFile, Text, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    Decimal,
+    Files,
+    OutputFile,
+    Text,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.operation.request import Request
 from halfmove.games.registry import game as named
 
@@ -32,7 +42,7 @@ def tunable_game(name: str) -> Game:
     "tune",
     "Fit the weights of an evaluation to the results of games.",
     doing="tuning",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class TuneRequest(Request):

@@ -12,6 +12,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.operation import (
+    LOCAL_FACES,
     Decimal,
     Object,
     OutputFile,
@@ -39,7 +40,6 @@ from halfmove.search.chance.rollouts import (
 
 LIMITS, TRIAL = "Limits (whichever comes first)", "Trials"
 MOST_TRIALS = 10**9
-HERE = ("terminal", "python")
 
 
 @dataclass(frozen=True)
@@ -124,14 +124,14 @@ class RolloutRequest(PositionRequest):
         group=TRIAL,
     )
     threads: int | None = field(
-        Whole(1, 256), "Processor cores to use.", default=None, usual="all", faces=HERE, group=TRIAL
+        Whole(1, 256), "Processor cores to use.", default=None, usual="all", faces=LOCAL_FACES, group=TRIAL
     )
     seed: int = field(Whole(0, 2**32 - 1), "The same seed gives the same dice.", default=0, group=TRIAL)
     file: str | None = field(
         OutputFile(),
         "Keep the rollout in this file; continue it if the file exists.",
         default=None,
-        faces=HERE,
+        faces=LOCAL_FACES,
         group=TRIAL,
     )
     see: Callable[[Rollout], object] | None = field(

@@ -10,6 +10,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST_SEED, MOST_STEPS
 from halfmove.core.operation import (
+    LOCAL_FACES,
     Choice,
     OutputFile,
     PositionRequest,
@@ -178,7 +179,7 @@ class GrowthRequest(PositionRequest):
         default=None,
         options=("--output", "-o"),
         group=OUTPUT,
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
     )
 
     def check(self, name: Callable[[str], str]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import OutputFile, Switch, Text, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, OutputFile, Switch, Text, Work, field, operation
 from halfmove.core.operation.request import Request
 from halfmove.core.results import Result
 from halfmove.teach.lessons.library import ENDING, LessonLibrary, open_shipped
@@ -70,7 +70,7 @@ class OneLesson(Result):
     "lesson",
     "Play a lesson: text, searches to step through, questions; or write it as a file.",
     doing="running the lesson",
-    faces=("terminal", "python"),
+    faces=LOCAL_FACES,
 )
 @dataclass(frozen=True, kw_only=True)
 class LessonRequest(Request):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict, cast
 
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import OutputFile, Request, Text, Whole, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, OutputFile, Request, Text, Whole, Work, field, operation
 from halfmove.core.results import Result
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class MisconceptionsRequest(Request):
         default=None,
         options=("--output", "-o"),
         group=OUTPUT,
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
     )
     steps: int | None = field(
         Whole(),

@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import OutputFile, Settings, Switch, Text, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    OutputFile,
+    Settings,
+    Switch,
+    Text,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.search.montecarlo.planting import Counts
 from halfmove.teach.montecarlo.figures import FIGURES
 from halfmove.teach.montecarlo.trace import MOST_SIMULATIONS, SimulationTrace, simulate
@@ -79,7 +89,7 @@ class SimulateRequest(SubjectRequest):
         default=None,
         options=("--output", "-o"),
         group=OUTPUT,
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
     )
 
     def check(self, name: Callable[[str], str]) -> None:

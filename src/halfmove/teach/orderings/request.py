@@ -9,7 +9,16 @@ from typing import Any
 
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.numbers import MOST_SEED, shorten
-from halfmove.core.operation import Choice, OutputFile, PositionRequest, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    Choice,
+    OutputFile,
+    PositionRequest,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.operation.kinds import LARGEST, Kind, Schema
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.search.textbook.outcome import unfit
@@ -97,7 +106,7 @@ class OrderingsRequest(PositionRequest):
         default=None,
         options=("--output", "-o"),
         group="Output",
-        faces=("terminal", "python"),
+        faces=LOCAL_FACES,
     )
 
     def check(self, name: Callable[[str], str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.operation import Choice, Switch, Text, Whole, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, Choice, Switch, Text, Whole, Work, field, operation
 from halfmove.core.operation.kinds import Kind, Schema
 from halfmove.core.operation.request import Request
 from halfmove.core.progress import at
@@ -43,8 +43,6 @@ TREE, SEARCH, WISHES, ASKED, OUTPUT = (
     "What is asked",
     "Output",
 )
-FILES = ("terminal", "python")
-"""The faces that read and write files."""
 MOST_SEED = 2**53
 
 
@@ -154,7 +152,7 @@ class QuizRequest(Request):
         default=None,
         options=("--from",),
         group=TREE,
-        faces=FILES,
+        faces=LOCAL_FACES,
     )
     algorithm: str | None = field(
         Text(word="NAME", most=100), "The search.", default=None, usual="what fits the tree", group=SEARCH
@@ -212,14 +210,14 @@ class QuizRequest(Request):
         default=None,
         options=("--output", "-o"),
         group=OUTPUT,
-        faces=FILES,
+        faces=LOCAL_FACES,
     )
     each: bool = field(
         Switch(),
         "Write one sheet for each exercise, to the folder --output.",
         default=False,
         group=OUTPUT,
-        faces=FILES,
+        faces=LOCAL_FACES,
     )
     form: str | None = field(
         Text(word="F"),
@@ -228,11 +226,17 @@ class QuizRequest(Request):
         default=None,
         options=("--format",),
         group=OUTPUT,
-        faces=FILES,
+        faces=LOCAL_FACES,
     )
-    title: str = field(Text(), "Above a sheet.", default="Game search: exercises", group=OUTPUT, faces=FILES)
+    title: str = field(
+        Text(), "Above a sheet.", default="Game search: exercises", group=OUTPUT, faces=LOCAL_FACES
+    )
     answers: str | None = field(
-        Text(word="FILE"), "Mark the answers in a file of JSON.", default=None, group=OUTPUT, faces=FILES
+        Text(word="FILE"),
+        "Mark the answers in a file of JSON.",
+        default=None,
+        group=OUTPUT,
+        faces=LOCAL_FACES,
     )
 
     def check(self, name: Callable[[str], str]) -> None:
