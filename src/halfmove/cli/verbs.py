@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from halfmove.cli.usage import HELP, Exit, HelpAsked, no_option
 from halfmove.core.errors import BadInput
-from halfmove.core.operations import find, group, load, rows
+from halfmove.core.operations import find, group, load, summaries
 
 if TYPE_CHECKING:
     from halfmove.cli.help import Page
@@ -61,9 +61,9 @@ MEANT = {
 
 def lines() -> dict[str, str]:
     """Every verb with its line, those of other packages last."""
-    operations = {name: row["summary"] for name, row in rows().items()}
-    return {name: GROUPS.get(name) or operations[name] for name in VERBS} | {
-        name: line for name, line in operations.items() if name.split()[0] not in VERBS
+    known = summaries()
+    return {name: GROUPS.get(name) or known[name] for name in VERBS} | {
+        name: line for name, line in known.items() if name.split()[0] not in VERBS
     }
 
 

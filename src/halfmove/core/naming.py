@@ -20,14 +20,19 @@ it is named here and imported when a name is to be opened."""
 REFERENCE = "halfmove.games.reference", "GameReference"
 """The class of what names a game in any process; it stands above this floor too."""
 
-REGISTRY = "halfmove.games.registry", "games"
-"""The function that lists the games; it stands above this floor too."""
+REGISTRY = "halfmove.games.registry"
+"""The module that lists the games; it stands above this floor too."""
 
 
 def known_games() -> Mapping[str, type[Game]]:
     """The classes of all games by name; listing them imports none."""
-    module, function = REGISTRY
-    found: Mapping[str, type[Game]] = getattr(import_module(module), function)()
+    found: Mapping[str, type[Game]] = import_module(REGISTRY).games()
+    return found
+
+
+def usual_games() -> dict[str, Game]:
+    """All games by name, with the defaults of their parameters, as far as they can be loaded."""
+    found: dict[str, Game] = import_module(REGISTRY).usual_games()
     return found
 
 

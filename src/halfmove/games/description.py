@@ -75,6 +75,6 @@ def described(game: Game, name: str | None = None) -> dict[str, Any]:
 
 def everything() -> list[dict[str, Any]]:
     """All registered games as data, with the defaults of their parameters."""
-    from halfmove.games.registry import games
+    from halfmove.games.registry import usual_games
 
-    return [described(cls(), name) for name, cls in games().items()]
+    return [described(game, name) for name, game in usual_games().items()]

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.naming import known_games, known_reference, open_game
+from halfmove.core.naming import known_games, known_reference, usual_games
 from halfmove.core.operation import (
     LOCAL_FACES,
     Files,
@@ -169,9 +169,9 @@ def _fitting(algorithm: str) -> Iterator[str]:
     """All games that a search is for."""
     from halfmove.search.algorithms import choose
 
-    for name in known_games():
+    for name, game in usual_games().items():
         with suppress(Unsuitable):
-            choose(open_game(name), algorithm)
+            choose(game, algorithm)
             yield name
 
 

@@ -12,17 +12,15 @@ Every algorithm is a kind of its own name, `auto` the strongest that fits; so is
 from __future__ import annotations
 
 from difflib import get_close_matches
-from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from halfmove.arena.description import Description
 from halfmove.arena.player import Player
-from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.entry_points import Group
+from halfmove.core.errors import BadInput
 from halfmove.core.objects import KIND
-
-ENTRY_POINTS = "halfmove.players"
 
 OURS = "halfmove.arena.players.algorithm"
 
@@ -63,7 +61,7 @@ def kinds() -> dict[str, str]:
         "gtp": "an engine over GTP: gtp:COMMAND",
         "FILE.py": "a player of your own: a file with a function player(description)",
     }
-    foreign = {name: f"from {_origin(point)}" for name, point in sorted(_third_party().items())}
+    foreign = {name: f"from {OTHERS.origin(name)}" for name in OTHERS.names()}
     return own | foreign | {name: a.summary for name, a in algorithms().items()}
 
 
@@ -82,33 +80,26 @@ def _module(description: Description) -> Any:
 
     if kind in algorithms():
         return import_module(OURS)
-    if kind in _third_party():
-        return _foreign(kind)
-    known = [*_TABLE, *_third_party(), *algorithms()]
+    if kind in OTHERS.names():
+        return OTHERS.load(kind)
+    known = [*_TABLE, *OTHERS.names(), *algorithms()]
     near = get_close_matches(kind.lower(), known, 1)
     hint = f" did you mean '{near[0]}'? The kinds are:" if near else " the kinds are:"
     raise BadInput(f"There is no kind of player '{kind}';{hint} {', '.join(known)}, or a path ending in .py.")
 
 
-@lru_cache(maxsize=1)
-def _third_party() -> dict[str, Any]:
-    """The entry points of other packages by name; a name of ours stays ours."""
-    from halfmove.core.entry_points import entry_points
-
-    return {point.name: point for point in entry_points(ENTRY_POINTS) if point.name not in _TABLE}
-
-
-def _foreign(kind: str) -> Any:
-    point = _third_party()[kind]
-    try:
-        return point.load()
-    except HalfmoveError:
-        raise
-    except Exception as error:  # another package's code may fail in any way
-        raise BadInput(
-            f"The kind of player '{kind}' of {_origin(point)} cannot be loaded: {error}."
-        ) from error
+def _read(found: Any, name: str) -> Any:
+    """The module that makes players of a kind of another package."""
+    if not callable(getattr(found, "player", None)):
+        raise BadInput("has no function player(description).")
+    return found
 
 
-def _origin(point: Any) -> str:
-    return f"package {point.dist.name}" if point.dist else str(point.value)
+def _is_own(name: str) -> bool:
+    from halfmove.search.algorithms import algorithms
+
+    return name in _TABLE or name in algorithms()
+
+
+OTHERS = Group("halfmove.players", "kind of player", _is_own, _read)
+"""The kinds of player of other packages."""

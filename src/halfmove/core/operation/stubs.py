@@ -12,7 +12,7 @@ from pathlib import Path
 
 from halfmove.core.operation.function import python_docstring, python_signature
 from halfmove.core.operation.request import Operation
-from halfmove.core.operations import ROOT, function_name, load, rows
+from halfmove.core.operations import ROOT, function_name, load, own
 
 FILE = ROOT / "operations.pyi"
 
@@ -20,7 +20,7 @@ FILE = ROOT / "operations.pyi"
 def text() -> str:
     """What the file is to hold."""
     imports: set[str] = {"from halfmove.core.reporting import Asked"}
-    ours = [load(name) for name, row in rows().items() if row["module"].startswith("halfmove.")]
+    ours = map(load, own())
     functions = [_function(operation, imports) for operation in ours if "python" in operation.faces]
     head = '"""Made by `python -m halfmove.core.operation.stubs`; do not edit."""\n'
     return "\n".join([head, *sorted(imports), "", *functions])

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import Operation, PositionRequest, read_json
 from halfmove.core.operation.schema import result_kind
-from halfmove.core.operations import load, rows
+from halfmove.core.operations import load_all
 from halfmove.web.api.described import Given, describe, described
 from halfmove.web.api.running import Place, by_rules, client_of, opened_for_mover, result
 from halfmove.web.server import here
@@ -22,9 +22,8 @@ LONGEST = 60.0
 def add_to(app: FastAPI, responses: dict[int | str, Any]) -> None:
     """Add all operations to an application, and what they answer to its description."""
     router = APIRouter(tags=["operations"])
-    for operation in map(load, rows()):
-        if "http" in operation.faces:
-            _add(router, operation)
+    for operation in load_all("http"):
+        _add(router, operation)
     app.include_router(router, prefix="/api", responses=responses)
     openapi = app.openapi
     app.openapi = lambda: describe(openapi())  # type: ignore[method-assign]
