@@ -30,7 +30,7 @@ def test_touches_are_moves_and_the_opponent_answers():
 
 def test_who_looks_back_and_plays_gives_up_what_came_after():
     board = hm.board("connect4", moves=["4", "4", "1"])
-    board.hear({"kind": "go", "ply": 1})
+    board.hear({"kind": "step", "ply": 1})
     assert (board.content()["ply"], board.content()["plies"]) == (1, 3)
     board.play("7")
     assert board.history.texts() == ["4", "7"]
@@ -52,7 +52,7 @@ def test_moves_with_the_same_touches_are_asked_for():
         ({"kind": "move", "text": "z9"}, "not a square"),
         ({"kind": "dance"}, "knows no message"),
         ({"kind": "touches", "touches": ["nowhere"]}, ""),
-        ({"kind": "go", "ply": 99}, ""),
+        ({"kind": "step", "ply": 99}, ""),
     ],
 )
 def test_what_cannot_be_done_is_a_sentence_and_changes_nothing(message, sentence):

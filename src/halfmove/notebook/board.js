@@ -91,10 +91,10 @@ function render({ model, el }) {
   const bar = element("div", { class: "hmn-row" });
   const buttons = {};
   for (const [name, sign, label, message] of [
-    ["first", "|◀", "to the beginning", () => ({ kind: "go", ply: 0 })],
-    ["back", "◀", "a move back", () => ({ kind: "go", ply: model.get("content").ply - 1 })],
-    ["next", "▶", "a move on", () => ({ kind: "go", ply: model.get("content").ply + 1 })],
-    ["last", "▶|", "to the last move", () => ({ kind: "go", ply: model.get("content").plies })],
+    ["first", "|◀", "to the beginning", () => ({ kind: "step", ply: 0 })],
+    ["back", "◀", "a move back", () => ({ kind: "step", ply: model.get("content").ply - 1 })],
+    ["next", "▶", "a move on", () => ({ kind: "step", ply: model.get("content").ply + 1 })],
+    ["last", "▶|", "to the last move", () => ({ kind: "step", ply: model.get("content").plies })],
     ["undo", "Undo", "take the last move back", () => ({ kind: "undo" })],
     ["hint", "Hint", "show the best move", () => ({ kind: "hint" })],
     ["begin", "New game", "begin anew", () => ({ kind: "begin" })],

@@ -1,7 +1,7 @@
 """A board in a notebook: what it shows, and what touches of it do.
 
 `Board` keeps the game and answers the messages of the page; `halfmove.notebook.widget` shows it.  It needs
-no notebook: a test sends it messages, and `play`, `undo` and `go` are for programs.
+no notebook: a test sends it messages, and `play`, `undo` and `step_to` are for programs.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Board:
             player.new_game(self.game, seat, self._random.randrange(MOST_SEED))
         self._go_on()
 
-    def go(self, ply: int) -> None:
+    def step_to(self, ply: int) -> None:
         """Show the position after so many moves; the game goes on as it is until another move is played."""
         with self._lock:
             self._shown = min(max(ply, 0), len(self.history.actions))
@@ -174,8 +174,8 @@ class Board:
             self._play_touches(tuple(map(str, message.get("touches", ()))))
         elif kind == "move":
             self.play(str(message.get("text", "")))
-        elif kind == "go":
-            self.go(int(message.get("ply", 0)))
+        elif kind == "step":
+            self.step_to(int(message.get("ply", 0)))
         elif kind == "undo":
             self.undo()
         elif kind == "begin":
