@@ -27,10 +27,10 @@ def installed(group, *points):
     """In this block, packages add these to a `Group`: names with what is found there, or the exception that
     its import raises."""
     with pytest.MonkeyPatch.context() as patch:
+        before = entry_points.entry_points
+        mine = tuple(Point(*point) for point in points)
         patch.setattr(
-            entry_points,
-            "entry_points",
-            lambda asked: tuple(Point(*point) for point in points) if asked == group.group else (),
+            entry_points, "entry_points", lambda asked: mine if asked == group.group else before(asked)
         )
         group.forget()
         yield

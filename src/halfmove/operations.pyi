@@ -43,6 +43,7 @@ from halfmove.imperfect.solution import Solution
 from halfmove.learn.runs.report import See
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
+from halfmove.presentation.packages import PackageList
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
 from halfmove.search.chance.rollouts import Rollout
@@ -1018,6 +1019,20 @@ def orderings(
         samples: Random orderings to count; 0 for none.
         seed: The seed of the random orderings.
         output: Write the table as .csv, or everything as .json.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def packages(
+    *,
+    progress: Asked = ...,
+) -> PackageList:
+    """List the games, algorithms, players, operations, strategies, record formats, protocols and lessons that
+    installed packages add. Each is loaded, so that a fault is found and told in one sentence.
+
+    Example: halfmove packages
+
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

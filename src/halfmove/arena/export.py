@@ -23,7 +23,7 @@ from halfmove.arena.plan import Plan, names_of
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import GameRecord, Move, RecordFormat, format_of
+from halfmove.core.formats import GameRecord, Move, RecordFormat, format_of, record_formats
 from halfmove.core.plain_text import escape
 
 PLAIN = ".txt"
@@ -72,7 +72,7 @@ def _form(game: Game, suffix: str) -> RecordFormat | None:
         return None
     form = format_of(game, suffix)
     if form is None:
-        known = [s for f in game.record_formats() if f.written for s in f.suffixes]
+        known = [s for f in record_formats(game) if f.written for s in f.suffixes]
         ending = f"'{suffix}'" if suffix else "a file without ending"
         raise BadInput(
             f"Games of {game.title()} are written as {' or '.join([*known, PLAIN])}, not as {ending}."

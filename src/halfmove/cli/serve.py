@@ -140,11 +140,12 @@ def show(asked: Serve, work: Work) -> None:
         from halfmove.endings.attach import make_usual_tablebase
 
         make_usual_tablebase(asked.syzygy)
-    from halfmove.teach.lessons.library import SHIPPED, LessonLibrary
+    from halfmove.teach.lessons.library import LessonLibrary, shipped_folders
 
-    library = LessonLibrary([*asked.lessons, SHIPPED])
+    shipped = shipped_folders()
+    library = LessonLibrary([*asked.lessons, *shipped])
     for entry in library:
-        if entry.path.parent != SHIPPED:
+        if entry.path.parent not in shipped:
             library.open(entry.name)  # what is wrong with a lesson is said now, not before the class
     word = None if asked.token is None else parse_token(asked.token)
     limits = find_limits(asked.limit, count_descriptors())

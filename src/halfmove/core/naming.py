@@ -49,6 +49,15 @@ def open_game(game: Game | str) -> Game:
     raise BadInput(f'Give a game: an object such as hm.game("chess"), or its name as text, not {game!r:.60}.')
 
 
+def split_name(name: str) -> tuple[str, str]:
+    """The game and the rest of `GAME.NAME`, under which another package adds something to one game;
+    `BadInput`, to follow what it is that the package adds, where there is no such game."""
+    game, dot, rest = name.partition(".")
+    if not (dot and rest and game in known_games()):
+        raise BadInput("is not named GAME.NAME after one of the games.")
+    return game, rest
+
+
 def known_reference(game: Game) -> Any:
     """What opens a game in any process (`search.aside.Reference`); None where another could not find it."""
     module, name = REFERENCE

@@ -178,9 +178,10 @@ def _fitting(algorithm: str) -> Iterator[str]:
 def _is_ready(session: Session) -> bool:
     """Whether the machine code is kept for searches of the session's game and for reading its records."""
     from halfmove.core.compile import NotKept, only_kept
+    from halfmove.core.formats import record_formats
 
     with suppress(NotKept), only_kept():
-        for form in session.game.record_formats():
+        for form in record_formats(session.game):
             form.prepare()
         return session.ready()
     return False

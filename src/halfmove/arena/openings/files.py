@@ -18,7 +18,7 @@ from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import listed
-from halfmove.core.formats import RecordFormat, format_of
+from halfmove.core.formats import RecordFormat, format_of, record_formats
 
 PLAIN = (".txt", ".moves")
 """The endings of files of plain moves."""
@@ -96,7 +96,7 @@ def _format(file: str, text: str, game: Game) -> RecordFormat | None:
             f"{suffix} files are for {listed(others)}; give openings of {game.title()} as a .txt file."
         )
     start = text.lstrip()
-    return next((form for form in game.record_formats() if form.begins(start)), None)
+    return next((form for form in record_formats(game) if form.begins(start)), None)
 
 
 def _cut(opening: Opening, plies: int) -> Opening:

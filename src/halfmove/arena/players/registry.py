@@ -6,6 +6,7 @@ declares, in its `pyproject.toml`:
     [project.entry-points."halfmove.players"]
     usi = "my_package.usi_player"
 
+A protocol of outside engines that a package adds is a kind too (`halfmove.protocols`).
 Every algorithm is a kind of its own name, `auto` the strongest that fits; so is the path of a Python file.
 """
 
@@ -61,7 +62,7 @@ def kinds() -> dict[str, str]:
         "gtp": "an engine over GTP: gtp:COMMAND",
         "FILE.py": "a player of your own: a file with a function player(description)",
     }
-    foreign = {name: f"from {OTHERS.origin(name)}" for name in OTHERS.names()}
+    foreign = {name: f"from {group.origin(name)}" for group in (OTHERS, PROTOCOLS) for name in group.names()}
     return own | foreign | {name: a.summary for name, a in algorithms().items()}
 
 
@@ -80,9 +81,10 @@ def _module(description: Description) -> Any:
 
     if kind in algorithms():
         return import_module(OURS)
-    if kind in OTHERS.names():
-        return OTHERS.load(kind)
-    known = [*_TABLE, *OTHERS.names(), *algorithms()]
+    for group in (OTHERS, PROTOCOLS):
+        if kind in group.names():
+            return group.load(kind)
+    known = [*_TABLE, *OTHERS.names(), *PROTOCOLS.names(), *algorithms()]
     near = get_close_matches(kind.lower(), known, 1)
     hint = f" did you mean '{near[0]}'? The kinds are:" if near else " the kinds are:"
     raise BadInput(f"There is no kind of player '{kind}';{hint} {', '.join(known)}, or a path ending in .py.")
@@ -103,3 +105,16 @@ def _is_own(name: str) -> bool:
 
 OTHERS = Group("halfmove.players", "kind of player", _is_own, _read)
 """The kinds of player of other packages."""
+
+
+def _read_protocol(found: Any, name: str) -> Any:
+    """The module of a protocol that a package adds: what drives engines, what answers as one, or both."""
+    if not any(callable(getattr(found, part, None)) for part in ("player", "serve")):
+        raise BadInput("has neither a function player(description) nor serve(game, lines, answer).")
+    return found
+
+
+PROTOCOLS = Group(
+    "halfmove.protocols", "protocol", lambda name: _is_own(name) or name in OTHERS.names(), _read_protocol
+)
+"""The protocols of other packages."""
