@@ -19,8 +19,8 @@ from halfmove.web.limits import (
     Phase,
     count_descriptors,
     find_limits,
-    group_address,
 )
+from halfmove.web.users import group_address
 
 pytestmark = pytest.mark.one_speed
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from fastapi import HTTPException, Request
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.errors import BadInput, HalfmoveError
@@ -19,19 +21,21 @@ from halfmove.core.operation.position import ALL, WATCHING
 from halfmove.games.reference import PositionReference
 from halfmove.web.catalogue import position_reference
 from halfmove.web.server import here
-from halfmove.web.workers.job import Job
-from halfmove.web.workers.pool import Busy
+from halfmove.web.users import user_of
+from halfmove.web.workers.job import RESUMED, Job
+from halfmove.web.workers.quotas import Busy
 
 T = TypeVar("T")
+LINES = "application/x-ndjson"
 AT_ONCE = 8
 """Questions about rules that one client may have under way."""
 
 _asking: Counter[str] = Counter()
 
 
-def client_of(request: Request) -> str:
-    """The name of a client for the bounds on clients: over HTTP all from one address are one."""
-    return f"http {request.client.host if request.client else ''}"
+def client_of(request: Request, kind: str = "http") -> str:
+    """The name of a client for the bounds on clients: over HTTP all of one user are one."""
+    return f"{user_of(request.scope)} {kind}"
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,32 @@ async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> 
         _asking[client] -= 1
         if not _asking[client]:
             del _asking[client]
+
+
+async def answer(request: Request, job: Job, finish: Callable[[Any], Any]) -> Response:
+    """The answer to a request that a job does: what `finish` makes of its result; or, for who accepts
+    `LINES`, its messages, a line each, as they come."""
+    if LINES in request.headers.get("accept", ""):
+        return StreamingResponse(_lines(job, finish), media_type=LINES)
+    return JSONResponse(finish(await result(request, job)))
+
+
+async def _lines(job: Job, finish: Callable[[Any], Any]) -> AsyncIterator[str]:
+    """The messages of a job as lines, the last one `done` or `failed`; the job ends with the connection."""
+    latest = None
+    try:
+        async for message in job:
+            kind = message["kind"]
+            if kind in RESUMED:
+                latest = {key: value for key, value in message.items() if key != "kind"}
+            if kind in ("done", "stopped"):
+                try:
+                    message = {"kind": "done", "result": finish(message.get("result", latest))}
+                except BadInput as error:
+                    message = {"kind": "failed", "error": str(error)}
+            yield json.dumps(message, allow_nan=False) + "\n"
+    finally:
+        job.stop()
 
 
 async def result(request: Request, job: Job) -> Any:

@@ -13,6 +13,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.quiz.kinds import KINDS
 from halfmove.teach.trace import teachable
+from halfmove.web.api.running import client_of
 from halfmove.web.lessons import forms, host, practice
 from halfmove.web.lessons.player import waiting
 from halfmove.web.pages.layout import page
@@ -150,9 +151,10 @@ def _stage() -> str:
 @app.get("/quiz/file/{ending}")
 async def file(ending: str, request: Request) -> Response:
     """The exercise that the query says, on paper or for a learning platform."""
-    client = f"file {request.client.host if request.client else ''}"
     try:
-        content = await host.made(client, "practice", {**request.query_params, "ending": ending})
+        content = await host.made(
+            client_of(request, "file"), "practice", {**request.query_params, "ending": ending}
+        )
     except HalfmoveError as error:
         return PlainTextResponse(str(error), status_code=400)
     if content is None:

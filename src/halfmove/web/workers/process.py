@@ -61,6 +61,10 @@ class Process:
         self._questions = count(1)
         self._asked: dict[int, asyncio.Future[Any]] = {}
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def begin(self, job: Job) -> None:
         """Have it do a job."""
         self.job = job
