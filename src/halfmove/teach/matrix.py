@@ -334,8 +334,8 @@ def _mixture(trace: MatrixTrace, player: int, mixed: Mixed) -> str:
 def _end(trace: MatrixTrace, found: Sequence[tuple[Mixed, Mixed]]) -> str:
     """What came of it, with what equal supports cannot find."""
     number = len(found)
-    kind = "equilibrium" if number == 1 else "equilibria"
-    told = f"All pairs of supports have been tried: {number or 'no'} {kind}."
+    noun = "equilibrium" if number == 1 else "equilibria"
+    told = f"All pairs of supports have been tried: {number or 'no'} {noun}."
     if pairs(len(trace.names[0]), len(trace.names[1])) > FEW:
         return told
     whole = Bimatrix(scaled(trace.pays[0]), scaled(trace.pays[1]))
