@@ -25,7 +25,7 @@ from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.strategy import Strategy
 
 
-class Mixed(Player):
+class StrategyPlayer(Player):
     """Draws each action with the probability that the strategy gives it, by the game's seed."""
 
     mixes = True
@@ -74,7 +74,7 @@ class Mixed(Player):
             self._game = rules
 
 
-class Named(Player):
+class HeuristicPlayer(Player):
     """Plays by rules of thumb that the game has under this name, all chance by the game's seed."""
 
     def __init__(self, called: str) -> None:
@@ -113,17 +113,17 @@ class Named(Player):
         return Choice(self._plays.choose(history.game, history.state, self._random))
 
 
-def player(description: Description) -> Mixed | Named:
+def player(description: Description) -> StrategyPlayer | HeuristicPlayer:
     """The player that `strategy?file=FILE` or `strategy:NAME` describes."""
     if description.target:
-        Options(replace(description, target="")).nothing_left()
-        return Named(description.target)
+        Options(replace(description, target="")).check_end()
+        return HeuristicPlayer(description.target)
     options = Options(description)
     file = options.text("file")
-    options.nothing_left()
+    options.check_end()
     if not file:
         raise BadInput(
             "A strategy is played from a file, strategy?file=FILE, as solve --strategy writes it, or it has "
             "a name in its game: strategy:NAME."
         )
-    return Mixed(file)
+    return StrategyPlayer(file)
