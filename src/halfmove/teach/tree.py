@@ -28,7 +28,7 @@ from halfmove.search.trace import Event, Recorder
 from halfmove.teach.arrangement import apply_display_options
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.jsons import Encoder, TraceData
-from halfmove.teach.outline import outline
+from halfmove.teach.outline import MOST_NODES, outline
 from halfmove.teach.subject import SubjectRequest, subject
 from halfmove.teach.summary import summary
 from halfmove.teach.text import WIDTH, Writer, write_events
@@ -287,18 +287,18 @@ class Search:
     order: str
     options: dict[str, Any]
 
-    def is_small(self) -> bool:
+    def is_small(self, most: int = MOST_NODES) -> bool:
         """Whether the whole tree can be drawn."""
         try:
-            self.refuse_if_large()
+            self.refuse_if_large(most)
         except BadInput:
             return False
         return True
 
-    def refuse_if_large(self) -> None:
-        """`BadInput` where the whole tree is too large to draw."""
+    def refuse_if_large(self, most: int = MOST_NODES) -> None:
+        """`BadInput` where the whole tree has more than so many nodes, too many to draw."""
         try:
-            outline(self.game, self.state, None if self.game.explicit else self.depth)
+            outline(self.game, self.state, None if self.game.explicit else self.depth, most=most)
         except RecursionError:
             raise BadInput(f"The tree of {self.game.title()} is too deep to draw; give a depth.") from None
 

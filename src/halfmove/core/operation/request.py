@@ -285,7 +285,7 @@ def _read(
     old = {name: key for key, one in fields.items() for name in one.old}
     found: dict[str, Any] = {}
     for key, value in values.items():
-        key = old.get(key, key)
+        key = key if key in fields else old.get(key, key)
         if key not in fields:
             from difflib import get_close_matches
 

@@ -65,7 +65,7 @@ class SimulateRequest(SubjectRequest):
         Whole(0, MOST_SIMULATIONS),
         "Iterations.",
         default=None,
-        usual="10; for a figure, as many as it shows",
+        usual="10, or as a figure shows",
         group=SEARCH,
     )
     options: Mapping[str, Any] = field(

@@ -10,12 +10,19 @@ from starlette.responses import PlainTextResponse, Response
 
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.api.running import client_of
-from halfmove.web.lessons import growth, host, matrices, regrets, searches, simulations, subgames
+from halfmove.web.lessons import equilibria, growth, host, links, searches, simulations, subgames
 from halfmove.web.lessons.player import Family, form_and_stage
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
 
-FAMILIES = tuple(module.FAMILY for module in (searches, simulations, regrets, matrices, growth, subgames))
+FAMILIES = (
+    searches.FAMILY,
+    simulations.FAMILY,
+    equilibria.REGRET,
+    equilibria.MATRIX,
+    growth.FAMILY,
+    subgames.FAMILY,
+)
 
 
 def add_page(family: Family) -> None:
@@ -48,7 +55,7 @@ for _family in FAMILIES:
 @app.get("/lab/file/{ending}")
 async def file(ending: str, request: Request) -> Response:
     """A picture of one step, or the page to step through, of the search that the query says."""
-    fields = {**searches.with_tree(dict(request.query_params)), "ending": ending}
+    fields = {**links.renamed(request.query_params), "ending": ending}
     try:
         content = await host.made(client_of(request, "file"), "file", fields)
     except HalfmoveError as error:
