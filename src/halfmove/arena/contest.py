@@ -61,7 +61,7 @@ class MemoryStore:
         return self._faults
 
 
-See = Callable[[Results, "tuple[GameInProgress, ...]"], None]
+SeeContest = Callable[[Results, "tuple[GameInProgress, ...]"], None]
 """Called after each game, and a few times a second: the results, and the games in progress."""
 
 
@@ -72,7 +72,7 @@ def run(
     at_once: int | None = None,
     pool: Pool | None = None,
     ray: str | None = None,
-    see: See | None = None,
+    see: SeeContest | None = None,
     enough: Callable[[Results], bool] | None = None,
 ) -> Results:
     """Play the games of the plan that are missing, and return the results.
@@ -207,7 +207,9 @@ class _Runner:
         """The next job, got ready while the pool is busy: a random opening can take a second to find."""
         self.results = self._collect_results()
 
-    def play(self, pool: Pool, see: See | None, enough: Callable[[Results], bool] | None = None) -> None:
+    def play(
+        self, pool: Pool, see: SeeContest | None, enough: Callable[[Results], bool] | None = None
+    ) -> None:
         """Keep the pool busy until there is nothing left to play, or enough has been."""
         while not self.results.done and not (enough is not None and enough(self.results)):
             while len(self.given) < pool.capacity and (job := self.ahead or self._take_job()) is not None:

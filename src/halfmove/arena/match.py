@@ -46,7 +46,7 @@ from halfmove.core.operation import (
 from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
-    from halfmove.arena.contest import See
+    from halfmove.arena.contest import SeeContest
     from halfmove.imperfect.abstract_strategy import AbstractStrategy
     from halfmove.imperfect.strategy import Strategy
 
@@ -172,7 +172,7 @@ class ContestRequest(ReportRequest, GameRequest):
     again: bool = field(
         Switch(), "Start again instead of continuing what the file has.", default=False, group=PLACE
     )
-    see: See | None = field(
+    see: SeeContest | None = field(
         Object(),
         "Called with the results, and the games in progress, after each game and a few times a second.",
         default=None,

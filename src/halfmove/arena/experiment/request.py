@@ -28,7 +28,7 @@ from halfmove.core.operation import (
 )
 
 if TYPE_CHECKING:
-    from halfmove.arena.experiment.run import See
+    from halfmove.arena.experiment.run import SeeExperiment
     from halfmove.arena.workers.pool import Pool
 
 RUNNING, OUTPUT = "Running", "Output"
@@ -76,7 +76,7 @@ class ExperimentRequest(Request):
     pool: Pool | None = field(
         Object(), "What plays the games (`arena.workers.pool`).", default=None, faces=("python",)
     )
-    see: See | None = field(
+    see: SeeExperiment | None = field(
         Object(),
         "Called with a match's number, its finding and the games in progress, after each game and a few "
         "times a second.",

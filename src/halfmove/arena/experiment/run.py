@@ -28,7 +28,7 @@ from halfmove.core.progress import at
 if TYPE_CHECKING:
     from halfmove.arena.workers.pool import GameInProgress, Pool
 
-See = Callable[[int, Finding, "tuple[GameInProgress, ...]"], None]
+SeeExperiment = Callable[[int, Finding, "tuple[GameInProgress, ...]"], None]
 """Called after each game and a few times a second: which match, how it stands, the games in progress."""
 
 
@@ -39,7 +39,7 @@ def run(
     at_once: int | None = None,
     ray: str | None = None,
     pool: Pool | None = None,
-    see: See | None = None,
+    see: SeeExperiment | None = None,
 ) -> Findings:
     """Play what an experiment still lacks and return all that has been found.
 
@@ -68,7 +68,7 @@ def _play(
     number: int,
     store: Store,
     where: dict[str, Any],
-    see: See | None,
+    see: SeeExperiment | None,
 ) -> State:
     """Play one match to its end; the state it is left in."""
     match, hours = experiment.matches[number], experiment.hours
