@@ -70,6 +70,8 @@ def _families() -> Iterator[_Family]:
     yield _Family("searches_total", "Searches by task and end.", ("task", "end"), tally.ended)
     yield _Family("search_seconds_total", "Seconds that searches had a process.", (), {(): tally.seconds})
     yield _Family("searches_refused_total", "Searches refused, by reason.", ("reason",), tally.refused)
+    answers = server.answers.tally
+    yield _Family("answers_total", "Answers that may be shared, by where they came from.", ("from",), answers)
     waiting, running, processes, busy = pool.census()
     queue = {"waiting": waiting, "running": running}
     yield _Family("queue", "Searches that wait and that run.", state, queue)

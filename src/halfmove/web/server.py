@@ -33,6 +33,7 @@ from halfmove.web.seal import Seal, key_of_this_machine
 from halfmove.web.token import QUERY
 from halfmove.web.users import LOOPBACK, Network
 from halfmove.web.workers.pool import Bounds, Pool
+from halfmove.web.workers.shared import Answers
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -76,6 +77,7 @@ class Server:
     """Requests by the status of their answer."""
     lines: Lines | None = field(init=False, default=None)
     """The connections; none where another server has them."""
+    answers: Answers = field(init=False, default_factory=Answers)
     pool: Pool = field(init=False)
     making: Making = field(init=False)
     seal: Seal = field(init=False)

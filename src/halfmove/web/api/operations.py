@@ -14,6 +14,7 @@ from halfmove.core.operations import load_all
 from halfmove.web.api.described import Given, describe, described
 from halfmove.web.api.running import Place, answer, by_rules, client_of, opened_for_mover
 from halfmove.web.server import here
+from halfmove.web.workers.job import Job
 
 LONGEST = 60.0
 """Seconds that an operation may take."""
@@ -54,11 +55,17 @@ async def _carry_out(operation: Operation, request: Request, given: dict[str, An
     """Answer with the last result of an operation on what a client sent."""
     asked, client = read_json(operation.request, given), client_of(request)
     arguments: dict[str, Any] = {"operation": operation.name, "viewer": None, "given": asked.to_data()}
+    is_shared = False
     if isinstance(asked, PositionRequest) and asked.is_named:
         place = Place.of(asked)
-        _, viewer = await by_rules(client, opened_for_mover, place)
+        history, viewer = await by_rules(client, opened_for_mover, place)
         arguments |= {"place": place.reference, "viewer": viewer}
-    job = here().pool.begin(client, "operation", arguments, seconds=LONGEST)
+        is_shared = not history.game.hidden
+
+    def begin() -> Job:
+        return here().pool.begin(client, "operation", arguments, seconds=LONGEST)
+
+    job = here().answers.ask(arguments, begin) if is_shared else begin()
     return await answer(request, job, _finished)
 
 

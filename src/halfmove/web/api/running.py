@@ -24,6 +24,7 @@ from halfmove.web.server import here
 from halfmove.web.users import user_of
 from halfmove.web.workers.job import RESUMED, Job
 from halfmove.web.workers.quotas import Busy
+from halfmove.web.workers.shared import Follower
 
 T = TypeVar("T")
 LINES = "application/x-ndjson"
@@ -109,7 +110,7 @@ async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> 
             del _asking[client]
 
 
-async def answer(request: Request, job: Job, finish: Callable[[Any], Any]) -> Response:
+async def answer(request: Request, job: Job | Follower, finish: Callable[[Any], Any]) -> Response:
     """The answer to a request that a job does: what `finish` makes of its result; or, for who accepts
     `LINES`, its messages, a line each, as they come."""
     if LINES in request.headers.get("accept", ""):
@@ -117,7 +118,7 @@ async def answer(request: Request, job: Job, finish: Callable[[Any], Any]) -> Re
     return JSONResponse(finish(await result(request, job)))
 
 
-async def _lines(job: Job, finish: Callable[[Any], Any]) -> AsyncIterator[str]:
+async def _lines(job: Job | Follower, finish: Callable[[Any], Any]) -> AsyncIterator[str]:
     """The messages of a job as lines, the last one `done` or `failed`; the job ends with the connection."""
     latest = None
     try:
@@ -135,7 +136,7 @@ async def _lines(job: Job, finish: Callable[[Any], Any]) -> AsyncIterator[str]:
         job.stop()
 
 
-async def result(request: Request, job: Job) -> Any:
+async def result(request: Request, job: Job | Follower) -> Any:
     """What a job comes to; where it was stopped by the bound on its time, the last analysis or rollout that
     it told, or else None.  It ends with the client's connection.  `BadInput` where it fails."""
     reading = asyncio.ensure_future(job.result())
