@@ -17,7 +17,7 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.player import Player
 from halfmove.arena.players.given import as_player
-from halfmove.arena.players.level import Levelled
+from halfmove.arena.players.level import LevelPlayer
 from halfmove.arena.players.levels import FULL
 from halfmove.arena.players.registry import player as player_of
 from halfmove.core.contract import CHANCE, Game
@@ -365,7 +365,7 @@ def _open_opponent(opponent: Opponent) -> Player:
     if isinstance(opponent, int) and not isinstance(opponent, bool):
         if not 1 <= opponent <= FULL:
             raise BadInput(f"The level is 1 to {FULL}, not {opponent}.")
-        return Levelled(opponent)
+        return LevelPlayer(opponent)
     return player_of(describe(opponent)) if isinstance(opponent, str) else as_player(opponent)
 
 

@@ -79,7 +79,7 @@ class HeuristicPlayer(Player):
 
     def __init__(self, called: str) -> None:
         self.called = called
-        self._plays: Policy | Mixed | None = None
+        self._plays: Policy | StrategyPlayer | None = None
         """What has the name in the game that was checked: rules of thumb, or the strategy of a file."""
         self._random = Random(0)
 
@@ -96,18 +96,18 @@ class HeuristicPlayer(Player):
         if self.called not in known:
             raise BadInput(f"{game.title()} has no strategy '{self.called}'; it has: {', '.join(known)}.")
         found = known[self.called]
-        self._plays = found if isinstance(found, Policy) else Mixed(str(found))
-        if isinstance(self._plays, Mixed):
+        self._plays = found if isinstance(found, Policy) else StrategyPlayer(str(found))
+        if isinstance(self._plays, StrategyPlayer):
             self._plays.check(game)
 
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self.check(game)
         self._random = Random(f"{seed} {seat}")
-        if isinstance(self._plays, Mixed):
+        if isinstance(self._plays, StrategyPlayer):
             self._plays.new_game(game, seat, seed)
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        if isinstance(self._plays, Mixed):
+        if isinstance(self._plays, StrategyPlayer):
             return self._plays.choose(history, budget)
         assert self._plays is not None, "a game has begun, or was checked"
         return Choice(self._plays.choose(history.game, history.state, self._random))
