@@ -11,10 +11,10 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, count
 from halfmove.core.history import History
-from halfmove.core.operation import Object, Texts, Whole, Work, field, operation
+from halfmove.core.operation import LIMITS, OUTPUT, SEARCH, Object, Texts, Whole, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
-from halfmove.endings.search_request import SEARCH, SearchRequest
+from halfmove.endings.search_request import SearchRequest
 
 MOST_COMPARED = 6
 NETWORK = "network"
@@ -37,14 +37,14 @@ class Analyze(SearchRequest):
         Whole(1, 10_000),
         "Plies to look ahead.",
         default=None,
-        group="Limits (whichever comes first)",
+        group=LIMITS,
         example=4,
     )
     lines: int = field(
         Whole(1, 1000),
         "How many of the best moves to show, each with its own value.",
         default=1,
-        group="Output",
+        group=OUTPUT,
         example=2,
     )
     only: Collection[Any] | None = field(
@@ -198,7 +198,7 @@ class Compare(SearchRequest):
         Whole(1, 10_000),
         "Plies to look ahead.",
         default=None,
-        group="Limits (whichever comes first)",
+        group=LIMITS,
         example=3,
     )
 

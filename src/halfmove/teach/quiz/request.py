@@ -12,7 +12,7 @@ from typing import Any
 
 from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.operation import LOCAL_FACES, Choice, Switch, Text, Whole, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, OUTPUT, Choice, Switch, Text, Whole, Work, field, operation
 from halfmove.core.operation.kinds import Kind, Schema
 from halfmove.core.operation.request import Request
 from halfmove.core.progress import at
@@ -36,13 +36,7 @@ from halfmove.teach.quiz.results import (
 )
 from halfmove.teach.quiz.usual import usual_wishes
 
-TREE, SEARCH, WISHES, ASKED, OUTPUT = (
-    "The tree",
-    "The search",
-    "What should happen in it",
-    "What is asked",
-    "Output",
-)
+TREE, SEARCH, WISHES, ASKED = "The tree", "The search", "What should happen in it", "What is asked"
 MOST_SEED = 2**53
 
 
