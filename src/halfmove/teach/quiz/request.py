@@ -311,18 +311,12 @@ class QuizRequest(Request):
 
     def _given(self) -> list[Exercise]:
         """The exercises on a tree of one's own, or from a file."""
-        if isinstance(self.tree, list | dict):
+        if isinstance(self.tree, str) and (self.tree in games() or self.tree.endswith(".py")):
+            raise BadInput(f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}.")
+        if self.tree is not None:
             return [
                 exercise_on(self.tree, **self._search, questions=asked) for asked in groups(self.questions)
             ]
-        if self.tree is not None:
-            if self.tree in games() or self.tree.endswith(".py"):
-                raise BadInput(
-                    f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}."
-                )
-            example = EXAMPLES.get(self.tree)
-            text = self.tree if example is None else example.text()
-            return [exercise_on(text, **self._search, questions=asked) for asked in groups(self.questions)]
         data = read_json(str(self.source))
         found = data.get("exercises", [data]) if isinstance(data, dict) else data
         if not isinstance(found, list) or not found:
