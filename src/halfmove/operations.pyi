@@ -5,10 +5,10 @@ from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
-from halfmove.arena.contest import See
+from halfmove.arena.contest import SeeContest
 from halfmove.arena.experiment.description import Experiment
 from halfmove.arena.experiment.results import Findings
-from halfmove.arena.experiment.run import See
+from halfmove.arena.experiment.run import SeeExperiment
 from halfmove.arena.job import Adjudication
 from halfmove.arena.match import Contestant
 from halfmove.arena.plan import OpeningSource
@@ -40,9 +40,10 @@ from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.imperfect.public_result import SolvedSubgame
 from halfmove.imperfect.solution import Solution
-from halfmove.learn.runs.report import See
+from halfmove.learn.runs.report import SeeTraining
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
+from halfmove.presentation.packages import PackageList
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
 from halfmove.search.chance.rollouts import Rollout
@@ -592,7 +593,7 @@ def experiment(
     write: str | None = ...,
     plot: str | None = ...,
     pool: Pool | None = ...,
-    see: See | None = ...,
+    see: SeeExperiment | None = ...,
     progress: Asked = ...,
 ) -> Findings:
     """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
@@ -890,7 +891,7 @@ def match(
     ray: str | None = ...,
     file: str | None = ...,
     again: bool = ...,
-    see: See | None = ...,
+    see: SeeContest | None = ...,
     games: int | None = ...,
     against: Contestant | None = ...,
     sprt: StopRule | None = ...,
@@ -1017,6 +1018,20 @@ def orderings(
         samples: Random orderings to count; 0 for none.
         seed: The seed of the random orderings.
         output: Write the table as .csv, or everything as .json.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def packages(
+    *,
+    progress: Asked = ...,
+) -> PackageList:
+    """List the games, algorithms, players, operations, strategies, record formats, protocols and lessons that
+    installed packages add. Each is loaded, so that a fault is found and told in one sentence.
+
+    Example: halfmove packages
+
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -1450,7 +1465,7 @@ def tournament(
     ray: str | None = ...,
     file: str | None = ...,
     again: bool = ...,
-    see: See | None = ...,
+    see: SeeContest | None = ...,
     games: int = ...,
     format: str = ...,
     rounds: int | None = ...,
@@ -1523,7 +1538,7 @@ def train(
     ray: str | None = ...,
     options: Mapping[str, Any] = ...,
     config: str | Path | None = ...,
-    see: See | None = ...,
+    see: SeeTraining | None = ...,
     stop: Callable[[], bool] | None = ...,
     tell: Callable[[str], None] | None = ...,
     progress: Asked = ...,

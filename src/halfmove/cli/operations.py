@@ -31,6 +31,7 @@ DISPLAYS: dict[str, str] = {
     "misconceptions": "halfmove.cli.misconceptions",
     "gtp": "halfmove.cli.gtp",
     "play": "halfmove.cli.play.request",
+    "protocol": "halfmove.cli.protocol",
     "serve": "halfmove.cli.serve",
     "uci": "halfmove.cli.uci",
     "quiz": "halfmove.cli.play_quiz",

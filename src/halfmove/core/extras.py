@@ -27,6 +27,7 @@ class Package(NamedTuple):
 
 
 PACKAGES = {
+    "anywidget": Package("anywidget", "notebook"),
     "chess": Package("python-chess", "arena"),
     "networkx": Package("NetworkX", "arena"),
     "matplotlib": Package("matplotlib", "pictures"),

@@ -97,8 +97,8 @@ class MatrixTrace(TableRecording):
         if steps:
             return self.steps[steps - 1].sentence
         return (
-            f"The table: {self.players[0]} chooses a row, {self.players[1]} a column, at the same moment; "
-            "in each cell stands what both earn."
+            f"The table: {self.players[0]} chooses a row, {self.players[1]} a column, simultaneously; "
+            "each cell gives both payoffs."
         )
 
     def text(self, *, width: int | None = 100) -> str:
@@ -198,7 +198,7 @@ def _steps(trace: MatrixTrace) -> Iterator[Step]:
 
 
 def _plan() -> str:
-    return "Now supports are tried: which actions each player mixes."
+    return "Next, try all pairs of supports, the sets of actions that the players mix."
 
 
 def _find_dominated(
@@ -218,7 +218,7 @@ def _find_dominated(
                         f"{format_fraction(pay(by, o))} > {format_fraction(pay(action, o))}" for o in others
                     )
                     why = f"{names[action]} is strictly dominated by {names[by]} ({compared})"
-                    return player, action, f"{_name_owner(trace, player)} {why}: it goes."
+                    return player, action, f"{_name_owner(trace, player)} {why} and is eliminated."
             for one, two in combinations([a for a in own if a != action], 2):
                 share = _find_share([(pay(one, o), pay(two, o), pay(action, o)) for o in others])
                 if share is not None:
@@ -232,7 +232,7 @@ def _find_dominated(
                         f"({format_fraction(share)}) and {names[two]} ({format_fraction(1 - share)}): "
                         f"{compared}"
                     )
-                    return player, action, f"{_name_owner(trace, player)} {why}. It goes."
+                    return player, action, f"{_name_owner(trace, player)} {why}. It is eliminated."
     return None
 
 
@@ -312,7 +312,7 @@ def _try_supports(
     return step(
         f"an equilibrium. {mixing}; {trace.players[0]} earns {format_fraction(earned[0][chosen[0]])}, "
         f"{trace.players[1]} {format_fraction(earned[1][answers[0]])}, "
-        "and nobody earns more by another action.",
+        "and no player gains by another action.",
         (x, y),
     )
 
@@ -334,7 +334,8 @@ def _mixture(trace: MatrixTrace, player: int, mixed: Mixed) -> str:
 def _end(trace: MatrixTrace, found: Sequence[tuple[Mixed, Mixed]]) -> str:
     """What came of it, with what equal supports cannot find."""
     number = len(found)
-    told = f"All supports are tried: {number or 'no'} {'equilibrium' if number == 1 else 'equilibria'}."
+    noun = "equilibrium" if number == 1 else "equilibria"
+    told = f"All pairs of supports have been tried: {number or 'no'} {noun}."
     if pairs(len(trace.names[0]), len(trace.names[1])) > FEW:
         return told
     whole = Bimatrix(scaled(trace.pays[0]), scaled(trace.pays[1]))

@@ -141,15 +141,14 @@ class RegretTrace(TableRecording):
     def sentence(self, steps: int) -> str:
         """What the last of so many steps did."""
         if steps == 0:
-            return "The beginning: no regret yet, and every action is as likely as another."
+            return "At the start every regret is 0 and every strategy is uniform."
         step = self.steps[steps - 1]
         before, after = self.tables[step.iteration - 1 : step.iteration + 1]
         if step.number is None:
             first, worth = self.player(0), figure(after.values[0])
             return (
-                f"Iteration {step.iteration} is done. The average strategy is worth {worth} to {first}, and "
-                f"whoever knows it wins {figure(after.exploitability)} more than that a game against it: its "
-                "exploitability."
+                f"Iteration {step.iteration} is complete. The average strategy is worth {worth} to {first}. "
+                f"Its exploitability, the mean gain by a best response, is {figure(after.exploitability)}."
             )
         texts, rows = self.table.texts(step.number), self.rows(step.number)
         changes = ", ".join(
@@ -157,8 +156,8 @@ class RegretTrace(TableRecording):
         )
         plays = ", ".join(f"{text} {figure(after.policy[s])}" for text, s in zip(texts, rows))
         return (
-            f"{self.player(self.table.owner(step.number)).capitalize()}, who has seen "
-            f"“{self.table.seen(step.number)}”: regret of {changes}. Next: {plays}."
+            f"{self.player(self.table.owner(step.number)).capitalize()}, information set "
+            f"“{self.table.seen(step.number)}”: regret of {changes}. Next strategy: {plays}."
         )
 
     def text(self, *, width: int | None = 100) -> str:
@@ -190,7 +189,7 @@ class RegretTrace(TableRecording):
     def cells(self, steps: int) -> list[list[str]]:
         """The tables after so many steps: a head, then a row for each action of each information set."""
         regret, policy, done = self.at(steps)
-        found = [["player", "has seen", "action", "regret", "strategy", "average"]]
+        found = [["player", "information set", "action", "regret", "strategy", "average"]]
         for number in range(self.table.sets):
             who, seen = self.player(self.table.owner(number)), self.table.seen(number)
             for text, s in zip(self.table.texts(number), self.rows(number)):

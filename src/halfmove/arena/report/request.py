@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from halfmove.arena.kinds import Anchor
-from halfmove.arena.plan import Format, Plan, names_of
+from halfmove.arena.plan import Format, Plan, list_names
 from halfmove.arena.results import Results
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import OUTPUT, OutputFile, Request, Switch, Text, field
@@ -58,9 +58,9 @@ class ReportRequest(Request):
                 "the same games."
             )
         if self.aivat:
-            from halfmove.arena.aivat import adjustment
+            from halfmove.arena.aivat import choose_adjustment
 
-            adjustment(plan)
+            choose_adjustment(plan)
         if self.view is not None:
             from halfmove.arena.report.plots import refuse
 
@@ -70,15 +70,15 @@ class ReportRequest(Request):
 
             require()
         if self.anchor:
-            from halfmove.arena.report.rating import anchor_of
+            from halfmove.arena.report.rating import find_anchor
 
-            anchor_of(names_of(plan), self.anchor)
+            find_anchor(list_names(plan), self.anchor)
         if self.export is not None:
-            from halfmove.arena.export import suits
+            from halfmove.arena.export import check_format
 
-            suits(plan, self.export)
+            check_format(plan, self.export)
 
-    def reported(self, results: Results) -> Results:
+    def add_report(self, results: Results) -> Results:
         """The results with the report as it was asked for, once its files are written."""
         results = replace(results, anchors=self.anchor, aivat=self.aivat)
         if self.export and results.records:

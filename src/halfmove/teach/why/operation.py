@@ -130,10 +130,10 @@ class Evaluation(Table):
             for term in told["terms"]
             if any(term["parts"].values()) or term["worth"]
         ]
-        rows.append(["the whole", *("" for _ in parts), f"{told['estimate']:+.{places}f}"])
-        headings = ["term", *parts, "worth"]
+        rows.append(["total", *("" for _ in parts), f"{told['estimate']:+.{places}f}"])
+        headings = ["term", *parts, "value"]
         unit = game.estimate_unit or "shares of a win"
-        note = f"In {unit}, to {game.player_name(0)}; what is the same for both sides is shown too."
+        note = f"In {unit}, for {game.player_name(0)}; terms that are equal for both sides are shown too."
         table = columns(headings, rows, right=headings[1:], rule=False)
         return "\n".join([*position_lines(game, state, self.history), *table, "", note])
 

@@ -13,6 +13,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.teach.quiz.kinds import KINDS
 from halfmove.teach.quiz.request import QuizRequest
 from halfmove.teach.trace import teachable
+from halfmove.web.api.running import client_of
 from halfmove.web.lessons import host, links, practice
 from halfmove.web.lessons.operations import Controls
 from halfmove.web.lessons.player import waiting
@@ -135,10 +136,9 @@ def _stage() -> str:
 @app.get("/quiz/file/{ending}")
 async def file(ending: str, request: Request) -> Response:
     """The exercise that the query says, on paper or for a learning platform."""
-    client = f"file {request.client.host if request.client else ''}"
     try:
         content = await host.made(
-            client, "practice", {**links.renamed(request.query_params), "ending": ending}
+            client_of(request, "file"), "practice", {**links.renamed(request.query_params), "ending": ending}
         )
     except HalfmoveError as error:
         return PlainTextResponse(str(error), status_code=400)

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfmove.core.errors import HalfmoveError
+from halfmove.web.api.running import client_of
 from halfmove.web.lessons import equilibria, growth, host, links, searches, simulations, subgames
 from halfmove.web.lessons.player import Family, form_and_stage
 from halfmove.web.pages.layout import page
@@ -55,9 +56,8 @@ for _family in FAMILIES:
 async def file(ending: str, request: Request) -> Response:
     """A picture of one step, or the page to step through, of the search that the query says."""
     fields = {**links.renamed(request.query_params), "ending": ending}
-    client = f"file {request.client.host if request.client else ''}"
     try:
-        content = await host.made(client, "file", fields)
+        content = await host.made(client_of(request, "file"), "file", fields)
     except HalfmoveError as error:
         return PlainTextResponse(str(error), status_code=400)
     if content is None:
