@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.cli.usage import Argument, Exit, Option, Parameter, parse_words
 from halfmove.core.operation.kinds import OutputFile, Switch
-from halfmove.core.operation.request import Field, Operation, read_text
+from halfmove.core.operation.request import OUTPUT, Field, Operation, read_text
 from halfmove.core.operation.work import Work
 from halfmove.core.progress import resting
 
@@ -44,7 +44,7 @@ function `show(request, work)` does it.  Of any other the results' text is print
 
 JSON = Parameter(
     "json",
-    Option("--json", help="Print one JSON object and nothing else.", rich_help_panel="Output"),
+    Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=OUTPUT),
     False,
     {"--json": True},
     ("--json",),

@@ -17,8 +17,10 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import in_turn, rules_of
 from halfmove.core.numbers import MOST, read_whole, shorten
 from halfmove.core.operation import (
+    LIMITS,
     LOCAL_FACES,
     OWN_FACES,
+    SEARCH,
     Case,
     Decimal,
     Megabytes,
@@ -54,8 +56,7 @@ if TYPE_CHECKING:
 PROOF_NAME = "proof"
 """The algorithm of games in which all is seen: alpha-beta asked for proofs, or value iteration."""
 
-PROOFS, STRATEGIES, LIMITS = "Proofs", "Strategies", "Limits (whichever comes first)"
-SUBGAMES, BUCKETED, SEARCH, OUTPUT = "Subgames", "Training on buckets", "Search", "Output"
+PROOFS, STRATEGIES, BUCKETED = "Proofs", "Strategies", "Training on buckets"
 
 PROOF = Case(
     "a proof",

@@ -13,6 +13,8 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import (
     LOCAL_FACES,
+    OUTPUT,
+    SEARCH,
     Choice,
     OutputFile,
     Settings,
@@ -35,7 +37,7 @@ from halfmove.teach.text import WIDTH, Writer, write_events
 from halfmove.teach.trace import Trace, choose_search, parse_choice, prepare, run, stream, with_defaults
 from halfmove.teach.tree_text import BLANK, Show, branches
 
-SEARCH, SHOWN, OUTPUT = "Search", "What is shown", "Output"
+SHOWN = "What is shown"
 FORMS = ("trace", "sentences", "steps", "events")
 """The forms in which a search is told, one at a time; the tree with its answer where none is asked for."""
 PICTURES = ("terminal", "python", "http")

@@ -15,6 +15,7 @@ from halfmove.arena.underway import Playing, ProgressObserver
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import (
     LOCAL_FACES,
+    OUTPUT,
     File,
     Object,
     OutputFile,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from halfmove.arena.experiment.run import SeeExperiment
     from halfmove.arena.workers.pool import Pool
 
-RUNNING, OUTPUT = "Running", "Output"
+RUNNING = "Running"
 
 
 class ExperimentFile(File):

@@ -32,6 +32,9 @@ OWN_FACES = ("terminal", "python", "form")
 LOCAL_FACES = ("terminal", "python")
 """Those that run in his own process: for files that he names, and for long work."""
 
+SEARCH, LIMITS, OUTPUT = "Search", "Limits (whichever comes first)", "Output"
+"""Headings that fields of several operations stand under."""
+
 
 @dataclass(frozen=True)
 class Field:

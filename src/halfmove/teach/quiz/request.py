@@ -12,7 +12,7 @@ from typing import Any
 
 from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.operation import LOCAL_FACES, Choice, Switch, Text, Whole, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, OUTPUT, Choice, Switch, Text, Whole, Work, field, operation
 from halfmove.core.operation.kinds import Kind, Schema
 from halfmove.core.operation.request import Request
 from halfmove.core.progress import at
@@ -36,13 +36,7 @@ from halfmove.teach.quiz.results import (
 )
 from halfmove.teach.quiz.usual import usual_wishes
 
-TREE, SEARCH, WISHES, ASKED, OUTPUT = (
-    "The tree",
-    "The search",
-    "What should happen in it",
-    "What is asked",
-    "Output",
-)
+TREE, SEARCH, WISHES, ASKED = "The tree", "The search", "What should happen in it", "What is asked"
 MOST_SEED = 2**53
 
 
@@ -317,18 +311,12 @@ class QuizRequest(Request):
 
     def _given(self) -> list[Exercise]:
         """The exercises on a tree of one's own, or from a file."""
-        if isinstance(self.tree, list | dict):
+        if isinstance(self.tree, str) and (self.tree in games() or self.tree.endswith(".py")):
+            raise BadInput(f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}.")
+        if self.tree is not None:
             return [
                 exercise_on(self.tree, **self._search, questions=asked) for asked in groups(self.questions)
             ]
-        if self.tree is not None:
-            if self.tree in games() or self.tree.endswith(".py"):
-                raise BadInput(
-                    f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}."
-                )
-            example = EXAMPLES.get(self.tree)
-            text = self.tree if example is None else example.text()
-            return [exercise_on(text, **self._search, questions=asked) for asked in groups(self.questions)]
         data = read_json(str(self.source))
         found = data.get("exercises", [data]) if isinstance(data, dict) else data
         if not isinstance(found, list) or not found:
