@@ -23,7 +23,7 @@ from benchmarks.answers import expect
 from benchmarks.arena import records
 from benchmarks.report import Section
 from benchmarks.settings import ROOT, Settings
-from halfmove.arena.export import texts
+from halfmove.arena.export import format_games
 from halfmove.arena.plan import Plan
 from halfmove.core.contract import Game
 from halfmove.core.extras import is_installed
@@ -213,7 +213,7 @@ def games(number: int) -> Iterator[Point]:
     text = ""
     for _ in range(2):  # the first writes and reads what is loaded once
         began = time.process_time()
-        text = "".join(texts(plan, kept, ".pgn"))
+        text = "".join(format_games(plan, kept, ".pgn"))
         written = time.process_time() - began
         began = time.process_time()
         again = list(form.read(text))

@@ -13,7 +13,7 @@ import numpy as np
 
 from fuzz.reader import SCRATCH, Faulty, Reader, file_reader
 from fuzz.seeds import files_in, interpreted, records
-from halfmove.arena.experiment.description import experiment
+from halfmove.arena.experiment.description import load_experiment
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import Plan
 from halfmove.arena.store import Store
@@ -185,7 +185,7 @@ def data_files() -> dict[str, Reader]:
     chess, connect4, kuhn = (interpreted(name) for name in ("chess", "connect4", "kuhn"))
     rows = {
         "weights": (chess.tunable().read, ".toml", weights_written),
-        "experiment": (experiment, ".toml", lambda: files_in("examples/experiments", ".toml")),
+        "experiment": (load_experiment, ".toml", lambda: files_in("examples/experiments", ".toml")),
         "run-settings": (settings_in, ".toml", run_settings),
         "tuning": (lambda path: list(islice(read_ends(chess, path), 40)), ".epd", lambda: [EPD]),
         "strategy": (lambda path: Strategy.read(kuhn, path), ".json", strategies),

@@ -22,7 +22,7 @@ from benchmarks.answers import expect
 from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.arena.export import texts
+from halfmove.arena.export import format_games
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import Plan
 from halfmove.games.chess.pgn import main_lines
@@ -38,11 +38,11 @@ def run(section: Section, settings: Settings) -> None:
     plan = Plan(game=GameReference("chess"), players=("random?name=Ann", "random?name=Bob"))
     [form] = (form for form in game("chess").record_formats() if form.name == "PGN")
     form.prepare()  # as `halfmove prepare chess` does
-    ours = "".join(texts(plan, map(record, range(len(played)), played), ".pgn"))
+    ours = "".join(format_games(plan, map(record, range(len(played)), played), ".pgn"))
     bare = re.sub(r"\{[^}]*\}|\d+\.\.\.", "", ours)
     rows: dict[str, Callable[[], Any]] = {
         "Halfmove: a kept game exported": lambda: list(
-            texts(plan, map(record, range(len(played)), played), ".pgn")
+            format_games(plan, map(record, range(len(played)), played), ".pgn")
         ),
         "Halfmove: PGN read": lambda: sum(1 for _ in form.read(ours)),
         "Halfmove: without comments": lambda: sum(1 for _ in form.read(bare)),

@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.operation.function import python_function
-from halfmove.core.operations import function_name, load, rows
+from halfmove.core.operations import function_name, load, load_all, names
 
 
 def __getattr__(name: str) -> Any:
-    names = {function_name(one): one for one in rows()}
-    if name not in names or "python" not in load(names[name]).faces:
+    known = {function_name(one): one for one in names()}
+    if name not in known or "python" not in load(known[name]).faces:
         raise AttributeError(f"halfmove has no operation '{name}'")
-    function = python_function(load(names[name]))
+    function = python_function(load(known[name]))
     globals()[name] = function
     return function
 
 
 def __dir__() -> list[str]:
-    return [function_name(name) for name in rows() if "python" in load(name).faces]
+    return [function_name(one.name) for one in load_all("python")]

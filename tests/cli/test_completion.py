@@ -10,7 +10,7 @@ from command import halfmove
 
 from halfmove.cli.completion import candidates
 from halfmove.cli.verbs import lines
-from halfmove.core.operations import load, rows
+from halfmove.core.operations import load, own
 
 pytestmark = pytest.mark.one_speed
 
@@ -37,7 +37,7 @@ def test_what_the_last_word_may_become(words, found):
 def test_nothing_typed_is_every_command_and_an_option_every_option():
     assert {*lines()} < {*candidates([""])}
     assert candidates(["endgame", ""]) == ["build", "probe", "show", "verify"]
-    for name in rows():
+    for name in own():
         shown = candidates([*name.split(), "-"])
         fields = load(name).request.fields().values()
         assert {n for one in fields if "terminal" in one.faces for n in one.option_names} < {*shown}

@@ -4,10 +4,11 @@ import subprocess
 import sys
 
 import pytest
+from packages import installed
 
 from halfmove.games import game_list, registry
 from halfmove.search import algorithm_list
-from halfmove.search.algorithms import modules
+from halfmove.search.algorithms import OTHERS, algorithms, modules
 
 HEAVY = {
     "asyncio",
@@ -64,17 +65,18 @@ def test_the_lists_that_come_along_are_those_of_the_games_and_algorithms(made):
     assert made.FILE.read_text(encoding="utf-8") == made.text(), f"make it anew: python -m {made.__name__}"
 
 
-def test_other_packages_games_and_algorithms_are_listed_too(monkeypatch):
-    games = {**registry.games(), "of-another-package": registry.games()["nim"]}
-    monkeypatch.setattr(registry, "games", lambda: games)
-    monkeypatch.setattr(game_list, "games", lambda: games)
-    assert "of-another-package" in [game["name"] for game in game_list.every_game()]
-    [minimax] = [one for one in algorithm_list.every_algorithm() if one["name"] == "minimax"]
-    assert "of-another-package" in minimax["games"]
-    monkeypatch.undo()
-    monkeypatch.setattr(algorithm_list, "entry_points", lambda group: ("one",))
-    monkeypatch.setattr(algorithm_list, "algorithms_for", lambda games: ["all algorithms"])
-    assert algorithm_list.every_algorithm() == ["all algorithms"]
+def test_other_packages_games_and_algorithms_are_listed_too(caplog):
+    nim, minimax = registry.games()["nim"], algorithms()["minimax"]
+    with installed(registry.OTHERS, ("of-another-package", nim), ("broken", 3)):
+        listed = [game["name"] for game in game_list.every_game()]
+        assert listed == [name for name in registry.games() if name != "broken"]
+        [row] = [one for one in algorithm_list.every_algorithm() if one["name"] == "minimax"]
+        assert "of-another-package" in row["games"]
+    assert "'broken'" in caplog.text
+    with installed(OTHERS, ("theirs", minimax), ("broken", 3)):
+        listed = [one["name"] for one in algorithm_list.every_algorithm()]
+        assert sorted(listed) == sorted({*algorithms()})
+        assert "theirs" in listed
 
 
 def test_the_file_of_a_new_algorithm_makes_the_list_anew(monkeypatch):

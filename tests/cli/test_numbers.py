@@ -4,7 +4,7 @@ import pytest
 from command import halfmove
 
 from halfmove.cli import operations
-from halfmove.core.operations import load, rows
+from halfmove.core.operations import load, own
 
 pytestmark = pytest.mark.one_speed
 
@@ -90,7 +90,7 @@ WITH = {
 
 
 def _verbs():
-    for name in rows():
+    for name in own():
         yield name, operations.parameters(load(name))
 
 

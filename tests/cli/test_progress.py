@@ -11,6 +11,7 @@ from halfmove.core import progress, reporting
 SHORT = {
     "games": "a list",
     "algorithms": "a list",
+    "packages": "a list",
     "ratings": "reads what was played",
     "evaluate": "asks the game once",
     "completion": "prints a script",

@@ -3,6 +3,7 @@ import subprocess
 import sys
 
 import pytest
+from packages import installed
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -41,39 +42,24 @@ def test_an_unknown_game_is_refused_with_a_suggestion(name, words):
     assert "tictactoe" in str(caught.value)
 
 
-class Point:
-    """As much of an entry point as the registry uses."""
-
-    dist = None
-    value = "somewhere:Thing"
-
-    def __init__(self, name, found):
-        self.name, self.found = name, found
-
-    def load(self):
-        if isinstance(self.found, Exception):
-            raise self.found
-        return self.found
-
-
-def test_games_of_other_packages(monkeypatch):
-    points = [Point("theirs", ConnectFour), Point("broken", ImportError("no such thing")), Point("odd", 3)]
-    points.append(Point("nim", ConnectFour))  # a name of ours stays ours
-    monkeypatch.setattr("halfmove.core.entry_points.entry_points", lambda group: points)
-    registry._third_party.cache_clear()
-    try:
+def test_games_of_other_packages(caplog):
+    points = [("theirs", ConnectFour), ("broken", ImportError("no such thing")), ("odd", 3)]
+    points += [("twice", ConnectFour), ("twice", ConnectFour)]
+    points.append(("nim", ConnectFour))  # a name of ours stays ours
+    with installed(registry.OTHERS, *points):
         assert game("theirs") == ConnectFour()
         assert game("nim").title() == "nim"
         assert "broken" in games()
         assert len(games()) == len(list(games()))
-        with pytest.raises(
-            BadInput, match="'broken' of package somewhere:Thing cannot be loaded: no such thing"
+        assert {*registry.usual_games()} == {*games()} - {"broken", "odd", "twice"}
+        for name, words in (
+            ("broken", "'broken' of package somewhere:THING cannot be loaded: no such thing."),
+            ("odd", "'odd' of package somewhere:THING is not a subclass of halfmove.Game but 3."),
+            ("twice", "'twice' of packages somewhere:THING and somewhere:THING cannot be told apart"),
         ):
-            game("broken")
-        with pytest.raises(BadInput, match=r"'odd' is not a subclass of .* but 3"):
-            game("odd")
-    finally:
-        registry._third_party.cache_clear()
+            with pytest.raises(BadInput, match=words):
+                game(name)
+            assert words in caplog.text
 
 
 def python(code):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import halfmove as hm
-from halfmove.arena.players.strategy import Mixed
+from halfmove.arena.players.strategy import StrategyPlayer
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.randomness import stream
@@ -179,7 +179,7 @@ def test_any_bets_are_answered_by_legal_moves(seed):
 
 def test_the_player_hears_what_was_bet():
     """It is given a drawn state and the moves that it was told of, not the cards of the other."""
-    player = Mixed("of this test")
+    player = StrategyPlayer("of this test")
     player._strategy = STRATEGY
     found = history(f"{DEAL} raise 250")
     seen = View(found, 0).sampled_history(stream(3))

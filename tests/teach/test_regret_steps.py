@@ -154,9 +154,10 @@ def test_the_command_line_tells_and_writes_it(tmp_path, monkeypatch):
     monkeypatch.setattr(regret, "SHOWN", 10)
     told = halfmove("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--sentences")
     assert "Iteration 2 is complete." in told.out
+    assert "every step is shown by `halfmove equilibrium`" in told.err
     assert "J a card check bet" in told.out
     data = halfmove("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--sentences", "--json").json
-    assert data["sentences"][-1] in " ".join(told.out.split())
+    assert data["steps"][-1] in " ".join(told.out.split())
     picture, page = tmp_path / "kuhn.svg", tmp_path / "kuhn.html"
     assert halfmove("solve", "kuhn", "-o", str(picture), "--iterations", "1").status == 0
     assert picture.read_text(encoding="utf-8") == record(KUHN, algorithm="cfr+", iterations=1).svg()
@@ -171,7 +172,7 @@ def test_the_command_line_tells_and_writes_it(tmp_path, monkeypatch):
     ("typed", "sentence"),
     [
         (["leduc", "--sentences"], "leduc has more than 400 histories, too many to draw"),
-        (["kuhn", "-o", "kuhn.png"], "Regret minimisation is written as .html or .svg, not as 'kuhn.png'."),
+        (["kuhn", "-o", "kuhn.png"], "Steps are written as .html or .svg, not as 'kuhn.png'."),
         (
             ["kuhn", "--sentences", "--iterations", "1001"],
             "1 to 1,000 iterations can be stepped through, not 1001",

@@ -1,5 +1,6 @@
 """Operations: declared once, and the same on every face."""
 
+import dataclasses
 import inspect
 import json
 
@@ -8,16 +9,17 @@ import pytest
 from command import halfmove
 from hypothesis import given
 from hypothesis import strategies as st
+from packages import installed
 
 import halfmove as hm
 from halfmove import operations as functions
 from halfmove.core import operations
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import stubs
+from halfmove.core.operation import operation, stubs
 from halfmove.core.operation.request import read_data, read_text
 from halfmove.core.operation.words import command_words
 
-ALL = [operations.load(name) for name in operations.rows()]
+ALL = [operations.load(name) for name in operations.own()]
 EVERYWHERE = [operation for operation in ALL if "http" in operation.faces]
 MEASURED = ("seconds", "nodes_per_second")
 """What differs from run to run."""
@@ -56,7 +58,7 @@ def test_the_stubs_are_those_of_the_declarations():
     )
 
 
-@pytest.mark.parametrize("operation", EVERYWHERE, ids=lambda operation: operation.name)
+@pytest.mark.parametrize("operation", EVERYWHERE, ids=lambda one: one.name)
 def test_terminal_python_and_http_give_the_same_data(operation, server):
     data = operation.example()
     typed = json.loads(halfmove(*command_words(operation, data), "--json").out)
@@ -70,7 +72,7 @@ def test_terminal_python_and_http_give_the_same_data(operation, server):
     assert settled(typed), "there is something to compare"
 
 
-@pytest.mark.parametrize("operation", EVERYWHERE, ids=lambda operation: operation.name)
+@pytest.mark.parametrize("operation", EVERYWHERE, ids=lambda one: one.name)
 def test_answers_are_as_they_are_described(operation, server):
     description = server.get("/openapi.json").json()
     described = description["paths"][f"/api/{operation.path}"]["post"]
@@ -101,13 +103,15 @@ def test_every_field_is_declared_in_full(operation):
             assert all(name in page for name in one.option_names)
 
 
-@pytest.mark.parametrize("operation", EVERYWHERE, ids=lambda operation: operation.name)
+@pytest.mark.parametrize("operation", EVERYWHERE, ids=lambda one: one.name)
 def test_a_request_is_the_same_after_a_way_through_json_and_through_a_command(operation):
     request = read_data(operation.request, operation.example())
     assert read_data(operation.request, json.loads(json.dumps(request.to_data()))) == request
 
 
-@pytest.mark.parametrize("operation", EVERYWHERE, ids=lambda operation: operation.name)
+@pytest.mark.parametrize(
+    "operation", [one for one in EVERYWHERE if one.request.fields()], ids=lambda one: one.name
+)
 @given(st.data())
 def test_anything_else_is_one_sentence(operation, data):
     """Each field with a value that is none of its kind: refused, naming the field, or taken as it is."""
@@ -133,24 +137,23 @@ def test_what_is_no_field_is_refused_with_the_one_that_is_meant():
         operations.load("perf")
 
 
-def test_another_package_declares_an_operation_of_its_own(monkeypatch):
-    perft = operations.load("perft").request
-
-    class Point:
-        @staticmethod
-        def load():
-            return perft
-
-    monkeypatch.setattr(operations, "entry_points", lambda group: [Point] if "operations" in group else [])
-    monkeypatch.setattr(operations, "FILE", operations.FILE.with_name("lists_of_none.json"))
-    monkeypatch.setattr(type(operations.FILE), "read_text", lambda self, encoding: "{}")
-    operations.rows.cache_clear()
-    try:
-        assert list(operations.rows()) == ["perft"]
-        assert operations.load("perft").summary.startswith("Count move sequences")
-    finally:
-        monkeypatch.undo()
-        operations.rows.cache_clear()
+def test_another_package_declares_an_operation_of_its_own(caplog):
+    count = dataclasses.make_dataclass("Count", [], bases=(operations.load("perft").request,), frozen=True)
+    operation("count leaves", "Count leaves.")(count)
+    points = ("count.leaves", count), ("misnamed", count), ("odd", 3), ("perft", count)
+    with installed(operations.OTHERS, *points):
+        assert operations.load("count leaves").summary == "Count leaves."
+        assert operations.find(["count", "leaves", "nim"]) == "count leaves"
+        assert operations.group("count") == {"leaves": "Count leaves."}
+        assert operations.load("perft").request is not count
+        assert len(operations.load_all("http")) == len(EVERYWHERE) + 1
+        for name, words in (
+            ("misnamed", "calls itself 'count leaves'"),
+            ("odd", "is no request with a decl"),
+        ):
+            with pytest.raises(BadInput, match=words):
+                operations.load(name)
+            assert words in caplog.text
 
 
 # ---- forms

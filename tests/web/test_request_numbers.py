@@ -14,7 +14,7 @@ pytestmark = pytest.mark.one_speed
 
 REQUESTS = [
     *(moves.MoveRequest, positions.ShowPosition, records.RecordRequest),
-    *(one.request for one in map(operations.load, operations.rows()) if "http" in one.faces),
+    *(one.request for one in map(operations.load, operations.own()) if "http" in one.faces),
 ]
 
 

@@ -33,7 +33,7 @@ from halfmove.core.progress import at as note
 from halfmove.core.progress import long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
-from halfmove.games.registry import game, games, games_recorded_as
+from halfmove.games.registry import game, games_recorded_as, usual_games
 
 PLIES = 40
 BATCH = 200_000
@@ -309,7 +309,7 @@ def _of_text(file: Path) -> Game:
     title = line.removeprefix(TITLE).strip() if line.startswith(TITLE) else ""
     if not title:
         raise BadInput(f"'{file}' does not begin with '{TITLE}…', as saved games do.")
-    name = next((name for name in games() if games()[name].title() == title), None)
+    name = next((name for name, known in usual_games().items() if known.title() == title), None)
     if name is None:
         raise BadInput(f"'{file}' has games of '{title}', which has to be named (--game).")
     return _as_recorded(game(name), file)

@@ -51,10 +51,11 @@ class Serve(Request):
         "--token or --expose.",
         default="127.0.0.1",
     )
-    token: str | None = field(
-        Text(word="WORD"),
-        "Answer only those who have this word, which is part of the printed link; new makes one.",
-        default=None,
+    token: Sequence[str] = field(
+        TextList(word="WORD"),
+        "Answer only those who have this word, which is part of the printed link; new makes one. Of several "
+        "each is a user's.",
+        default=(),
     )
     expose: bool = field(
         Switch(), "Answer everybody who can reach the address, from other machines too.", default=False
@@ -100,9 +101,22 @@ class Serve(Request):
     )
     limit: Sequence[str] = field(
         TextList(word="NAME=N"),
-        "A limit for clients, such as header=5 (seconds for a request's header) or address=500 (connections "
-        "of one address); the others: body, idle, stall, total, searches, queue.",
+        "A limit for clients, such as header=5 (seconds for a request's header), address=500 (connections of "
+        "one address) or minute=20 (seconds of search of one user in a minute); the others: body, idle, "
+        "stall, total, searches, queue, hour.",
         default=(),
+    )
+    proxy: Sequence[str] = field(
+        TextList(word="NETWORK"),
+        "The network of a proxy before the server, such as 127.0.0.1, which is believed for whom it asks "
+        "(X-Forwarded-For).",
+        default=(),
+    )
+    monitor: Sequence[str] = field(
+        TextList(word="NETWORK"),
+        "A network that may read /health and /metrics.",
+        default=(),
+        usual="this machine",
     )
     show: bool = field(Switch(), "Open it in your browser.", default=False, options=("--open",))
 
@@ -118,9 +132,10 @@ def show(asked: Serve, work: Work) -> None:
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.limits import count_descriptors, find_limits
-    from halfmove.web.server import Server
+    from halfmove.web.server import Door, Server
     from halfmove.web.server import serve as run
     from halfmove.web.token import parse_token
+    from halfmove.web.users import LOOPBACK, parse_networks
     from halfmove.web.workers.pool import Bounds
 
     if asked.network or asked.runs:
@@ -140,19 +155,27 @@ def show(asked: Serve, work: Work) -> None:
         from halfmove.endings.attach import make_usual_tablebase
 
         make_usual_tablebase(asked.syzygy)
-    from halfmove.teach.lessons.library import SHIPPED, LessonLibrary
+    from halfmove.teach.lessons.library import LessonLibrary, shipped_folders
 
-    library = LessonLibrary([*asked.lessons, SHIPPED])
+    shipped = shipped_folders()
+    library = LessonLibrary([*asked.lessons, *shipped])
     for entry in library:
-        if entry.path.parent != SHIPPED:
+        if entry.path.parent not in shipped:
             library.open(entry.name)  # what is wrong with a lesson is said now, not before the class
-    word = None if asked.token is None else parse_token(asked.token)
+    door = Door(
+        tokens=tuple(parse_token(word) for word in asked.token),
+        proxies=parse_networks(asked.proxy, "--proxy"),
+        monitors=parse_networks(asked.monitor, "--monitor") or LOOPBACK,
+        expose=asked.expose,
+    )
     limits = find_limits(asked.limit, count_descriptors())
     bounds = Bounds(
         processes=asked.processes or usable_cores(),
         seconds=asked.seconds,
         each=limits.searches,
         most=limits.queue,
+        minute=limits.minute,
+        hour=limits.hour,
     )
     catalogue = Catalogue.of(asked.files)
     with ExitStack() as opened:
@@ -163,7 +186,6 @@ def show(asked: Serve, work: Work) -> None:
             asked.host,
             asked.port,
             limits=limits,
-            token=word,
-            expose=asked.expose,
+            door=door,
             show=asked.show,
         )

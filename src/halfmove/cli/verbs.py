@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from halfmove.cli.usage import HELP, Exit, HelpAsked, no_option
 from halfmove.core.errors import BadInput
-from halfmove.core.operations import find, group, load, rows
+from halfmove.core.operations import find, group, load, summaries
 
 if TYPE_CHECKING:
     from halfmove.cli.help import Page
@@ -22,8 +22,8 @@ VERBS = (
     "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve", "exploit",
     "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson", "quiz", "mark",
     "misconceptions", "growth", "orderings", "match", "tournament", "ratings", "sample", "tune", "train",
-    "uci", "gtp", "experiment", "games", "algorithms", "perft", "completion", "check", "prepare", "bench",
-    "endgame", "book",
+    "uci", "gtp", "protocol", "experiment", "games", "algorithms", "packages", "perft", "completion", "check",
+    "prepare", "bench", "endgame", "book",
 )
 # fmt: on
 """All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first
@@ -35,7 +35,7 @@ GROUPS = {
 }
 """The first words of several operations, and their lines."""
 
-SERVERS = ("serve", "uci", "gtp")
+SERVERS = ("serve", "uci", "gtp", "protocol")
 """Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
 
 MEANT = {
@@ -61,9 +61,9 @@ MEANT = {
 
 def lines() -> dict[str, str]:
     """Every verb with its line, those of other packages last."""
-    operations = {name: row["summary"] for name, row in rows().items()}
-    return {name: GROUPS.get(name) or operations[name] for name in VERBS} | {
-        name: line for name, line in operations.items() if name.split()[0] not in VERBS
+    known = summaries()
+    return {name: GROUPS.get(name) or known[name] for name in VERBS} | {
+        name: line for name, line in known.items() if name.split()[0] not in VERBS
     }
 
 

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, read_headers
+from halfmove.core.entry_points import Group
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, split_name
 from halfmove.core.record_text import decode
 
 if TYPE_CHECKING:
@@ -408,16 +410,37 @@ def repairs_in(record: Any) -> list[str]:
     return [str(BadInput(f"{record.place}: {sentence}")) for sentence in record.repairs]
 
 
+def _read(found: Any, name: str) -> type[RecordFormat]:
+    """The format that a package adds to a game under `GAME.NAME`."""
+    game, _ = split_name(name)
+    if not (isinstance(found, type) and issubclass(found, RecordFormat)):
+        raise BadInput(f"is not a subclass of RecordFormat but {found!r}.")
+    own = next((f for f in open_game(game).record_formats() if f.name == found.name), None)
+    if own is not None:
+        raise BadInput(f"is called {own.name}, as a format of the game itself.")
+    return found
+
+
+OTHERS = Group("halfmove.record_formats", "record format", lambda name: False, _read)
+"""The formats that other packages add to games, as `GAME.NAME`."""
+
+
+def record_formats(game: Game) -> list[RecordFormat]:
+    """The formats of a game: its own, the usual one first, then those of other packages."""
+    added = OTHERS.working(f"{game.title()}.").values()
+    return [*game.record_formats(), *(form(game) for form in added)]
+
+
 def format_of(game: Game, suffix: str) -> RecordFormat | None:
     """The format of a game whose files end so (`.pgn`)."""
-    return next((f for f in game.record_formats() if suffix.lower() in f.suffixes), None)
+    return next((f for f in record_formats(game) if suffix.lower() in f.suffixes), None)
 
 
 def find_format(game: Game, name: str) -> RecordFormat | None:
     """The format of a game by its name (`PGN`)."""
-    return next((f for f in game.record_formats() if f.name == name), None)
+    return next((f for f in record_formats(game) if f.name == name), None)
 
 
 def suffixes_of(game: Game) -> Sequence[str]:
     """The endings of all files with records of a game."""
-    return [suffix for f in game.record_formats() for suffix in f.suffixes]
+    return [suffix for f in record_formats(game) for suffix in f.suffixes]

@@ -20,14 +20,19 @@ it is named here and imported when a name is to be opened."""
 REFERENCE = "halfmove.games.reference", "GameReference"
 """The class of what names a game in any process; it stands above this floor too."""
 
-REGISTRY = "halfmove.games.registry", "games"
-"""The function that lists the games; it stands above this floor too."""
+REGISTRY = "halfmove.games.registry"
+"""The module that lists the games; it stands above this floor too."""
 
 
 def known_games() -> Mapping[str, type[Game]]:
     """The classes of all games by name; listing them imports none."""
-    module, function = REGISTRY
-    found: Mapping[str, type[Game]] = getattr(import_module(module), function)()
+    found: Mapping[str, type[Game]] = import_module(REGISTRY).games()
+    return found
+
+
+def usual_games() -> dict[str, Game]:
+    """All games by name, with the defaults of their parameters, as far as they can be loaded."""
+    found: dict[str, Game] = import_module(REGISTRY).usual_games()
     return found
 
 
@@ -42,6 +47,15 @@ def open_game(game: Game | str) -> Game:
     if isinstance(game, type) and issubclass(game, Game):
         raise BadInput(f"Give a game, {game.__name__}() say, not its class {game.__name__}.")
     raise BadInput(f'Give a game: an object such as hm.game("chess"), or its name as text, not {game!r:.60}.')
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """The game and the rest of `GAME.NAME`, under which another package adds something to one game;
+    `BadInput`, to follow what it is that the package adds, where there is no such game."""
+    game, dot, rest = name.partition(".")
+    if not (dot and rest and game in known_games()):
+        raise BadInput("is not named GAME.NAME after one of the games.")
+    return game, rest
 
 
 def known_reference(game: Game) -> Any:

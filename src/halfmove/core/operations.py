@@ -1,7 +1,8 @@
 """Which operations there are: by name, without importing them.
 
 `operations.json` is made from the declarations: `python -m halfmove.core.operations`; a test holds it
-against them.  A package of its own declares operations by the entry point group `halfmove.operations`.
+against them.  A package of its own declares operations by the entry point group `halfmove.operations`: the
+name of the operation, with a dot for a space, and its request.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.entry_points import entry_points
+from halfmove.core.entry_points import Group
 from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -26,25 +27,47 @@ MARK = "@operation("
 
 
 @cache
-def rows() -> dict[str, dict[str, str]]:
-    """Every operation: its one sentence as `summary`, and the `module` that declares it."""
+def own() -> dict[str, dict[str, str]]:
+    """The operations of Halfmove: the sentence of each as `summary`, and the `module` that declares it."""
     found: dict[str, dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
-    for point in entry_points("halfmove.operations"):
-        request = point.load()
-        declared = request.operation
-        found.setdefault(declared.name, {"summary": declared.summary, "module": request.__module__})
     return found
+
+
+def _read(found: Any, name: str) -> Operation:
+    """The operation that a package's request declares."""
+    declared: Operation | None = getattr(found, "operation", None)
+    if declared is None:
+        raise BadInput(f"is no request with a declaration @operation(…) but {found!r}.")
+    if declared.name != name.replace(".", " "):
+        raise BadInput(f"calls itself '{declared.name}'.")
+    return declared
+
+
+OTHERS = Group("halfmove.operations", "operation", lambda name: name.replace(".", " ") in own(), _read)
+"""The operations of other packages."""
+
+
+def names() -> list[str]:
+    """The names of all operations."""
+    return [*own(), *(name.replace(".", " ") for name in OTHERS.names())]
+
+
+def summaries() -> dict[str, str]:
+    """Every operation that can be loaded, with its one sentence."""
+    others = {name.replace(".", " "): declared.summary for name, declared in OTHERS.working().items()}
+    return {name: row["summary"] for name, row in own().items()} | others
 
 
 def find(words: Sequence[str]) -> str | None:
     """The operation with whose name, of one word or two, these begin; None where there is none."""
-    return next((name for name in (" ".join(words[:2]), *words[:1]) if name in rows()), None)
+    return next((name for name in (" ".join(words[:2]), *words[:1]) if name in names()), None)
 
 
 def group(name: str) -> dict[str, str]:
     """The operations whose names begin with this word: the second word of each, with its one sentence."""
-    names = {one: one.removeprefix(f"{name} ") for one in rows()}
-    return {inner: rows()[one]["summary"] for one, inner in names.items() if inner != one}
+    inner = {one: one.removeprefix(f"{name} ") for one in names()}
+    known = summaries() if any(one != second for one, second in inner.items()) else {}
+    return {second: known[one] for one, second in inner.items() if second != one and one in known}
 
 
 def function_name(name: str) -> str:
@@ -54,14 +77,17 @@ def function_name(name: str) -> str:
 
 def load(name: str) -> Operation:
     """An operation by its name; `BadInput` where there is none."""
-    row = rows().get(name)
-    if row is None:
-        raise BadInput(f"There is no operation '{name}'; there are: {', '.join(rows())}.")
-    module = import_module(row["module"])
-    for declared in find_declared(module):
-        if declared.name == name:
-            return declared
-    raise BadInput(f"{row['module']} declares no operation '{name}'.")
+    if name not in names():
+        raise BadInput(f"There is no operation '{name}'; there are: {', '.join(names())}.")
+    if name in own():
+        return next(one for one in find_declared(import_module(own()[name]["module"])) if one.name == name)
+    declared: Operation = OTHERS.load(name.replace(" ", "."))
+    return declared
+
+
+def load_all(face: str) -> list[Operation]:
+    """The operations that a face has: `python`, `http`, `form` or `terminal`."""
+    return [one for one in map(load, summaries()) if face in one.faces]
 
 
 def find_declared(module: Any) -> Iterator[Operation]:
@@ -74,14 +100,19 @@ def find_declared(module: Any) -> Iterator[Operation]:
             yield value.operation
 
 
+def module_of(file: Path) -> str:
+    """The name that a source file of the package is imported by."""
+    parts = file.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
 def text() -> str:
     """What the file is to hold: the declarations of all source files, in the order of their names."""
     found = {}
     for file in sorted(ROOT.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
         if f"\n{MARK}" in source:
-            parts = file.relative_to(ROOT.parent).with_suffix("").parts
-            module = import_module(".".join(part for part in parts if part != "__init__"))
+            module = import_module(module_of(file))
             for declared in find_declared(module):
                 found[declared.name] = {"summary": declared.summary, "module": module.__name__}
     return json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False) + "\n"

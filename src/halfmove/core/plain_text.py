@@ -38,6 +38,7 @@ from halfmove.core.formats import (
     RecordFormat,
     Scale,
     record_at,
+    record_formats,
 )
 from halfmove.core.in_turn import in_turn, rules_of
 
@@ -138,7 +139,7 @@ class PlainText(RecordFormat):
 
     # ---- as the game's own format has it
     def _own(self) -> RecordFormat | None:
-        return next(iter(self.game.record_formats()), None)
+        return next(iter(record_formats(self.game)), None)
 
     def evaluation_text(self, worth: Any) -> str:
         own = self._own()
@@ -183,7 +184,7 @@ def reopen(game: Game, parameters: Mapping[str, str]) -> Game:
 
 def formats_of(game: Game) -> list[RecordFormat]:
     """All formats of a game, the one that every game has as the last."""
-    return [*game.record_formats(), PlainText(game)]
+    return [*record_formats(game), PlainText(game)]
 
 
 # ---- writing

@@ -78,7 +78,9 @@ class GameShown(Result):
 
     def to_text(self) -> str:
         from halfmove.core.analysis import position_text
+        from halfmove.core.formats import record_formats
         from halfmove.core.in_turn import rules_of
+        from halfmove.core.policy import strategies_of
         from halfmove.games.description import traits
 
         game, state = self.game, self.game.initial()
@@ -90,6 +92,10 @@ class GameShown(Result):
         lines += fact("traits", ", ".join(traits(game)))
         lines += fact("parameters", "  ".join(settings(game)) or "none")
         lines += fact("moves", " ".join(moves))
+        if strategies := strategies_of(rules_of(game)):
+            lines += fact("strategies", ", ".join(strategies))
+        if formats := record_formats(rules_of(game)):
+            lines += fact("files", ", ".join(f"{form.name} ({form.suffixes[0]})" for form in formats))
         text = position_text(game, state)
         forms = ({} if text is None else {"position": text}) | dict(game.position_forms(state))
         for name, form in forms.items():

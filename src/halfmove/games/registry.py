@@ -31,10 +31,10 @@ from typing import Any, NamedTuple
 
 import halfmove.games
 from halfmove.core.contract import Game
+from halfmove.core.entry_points import Group
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import format_of
 from halfmove.core.public_tree import PublicTree, TreeSize
-
-ENTRY_POINTS = "halfmove.games"
 
 _GAMES = re.compile(r"^GAMES = \{(.*?)\}", re.MULTILINE | re.DOTALL)
 _SUBGAMES = re.compile(r"^SUBGAMES = \{(.*?)\}", re.MULTILINE | re.DOTALL)
@@ -72,12 +72,23 @@ def _own() -> _Found:
     return found
 
 
-@lru_cache(maxsize=1)
-def _third_party() -> dict[str, Any]:
-    """The entry points of other packages by name; a name of ours stays ours."""
-    from halfmove.core.entry_points import entry_points
+def _read(found: Any, name: str) -> type[Game]:
+    """The class that a package names, if it makes a game."""
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise BadInput(f"is not a subclass of halfmove.Game but {found!r}.")
+    try:
+        found()
+    except Exception as error:  # another package's code may fail in any way
+        raise BadInput(f"cannot be made with its defaults: {error}") from error
+    return found
 
-    return {point.name: point for point in entry_points(ENTRY_POINTS) if point.name not in _own().games}
+
+def _is_own(name: str) -> bool:
+    return name in _own().games or name in _own().subgames
+
+
+OTHERS = Group("halfmove.games", "game", _is_own, _read)
+"""The games of other packages."""
 
 
 class _Games(Mapping[str, type[Game]]):
@@ -86,34 +97,34 @@ class _Games(Mapping[str, type[Game]]):
     def __getitem__(self, name: str) -> type[Game]:
         if name in _own().games:
             module, _, attribute = _own().games[name].partition(":")
-            found = getattr(import_module(module), attribute)
+            found: type[Game] = getattr(import_module(module), attribute)
         else:
-            found = self._foreign(name)
-        if not (isinstance(found, type) and issubclass(found, Game)):
-            raise BadInput(f"The game '{name}' is not a subclass of halfmove.Game but {found!r}.")
+            found = OTHERS.load(name)
         return found
 
-    def _foreign(self, name: str) -> Any:
-        point = _third_party()[name]
-        try:
-            return point.load()
-        except Exception as error:  # another package's code may fail in any way
-            package = point.dist.name if point.dist else point.value
-            raise BadInput(f"The game '{name}' of package {package} cannot be loaded: {error}.") from error
-
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted((*_own().games, *_third_party())))
+        return iter(sorted((*_own().games, *OTHERS.names())))
 
     def __len__(self) -> int:
-        return len(_own().games) + len(_third_party())
+        return len(_own().games) + len(OTHERS.names())
 
     def __contains__(self, name: object) -> bool:
-        return name in _own().games or name in _third_party()
+        return name in _own().games or name in OTHERS.names()
 
 
 def games() -> Mapping[str, type[Game]]:
     """The registered games by name; listing the names imports none of them."""
     return _Games()
+
+
+def working_names() -> list[str]:
+    """The names of the games, without those of other packages that cannot be loaded: the log says why."""
+    return sorted((*_own().games, *OTHERS.working()))
+
+
+def usual_games() -> dict[str, Game]:
+    """The games of `working_names` by name, with the defaults of their parameters."""
+    return {name: games()[name]() for name in working_names()}
 
 
 def game(name: str, **parameters: Any) -> Game:
@@ -136,7 +147,7 @@ def games_beside(module: str) -> list[str]:
     for any other module."""
     folder = ".".join(module.split(".")[:3])
     own = [name for name, place in _own().games.items() if re.match(rf"{re.escape(folder)}\b", place)]
-    return own or list(_third_party())
+    return own or list(OTHERS.working())
 
 
 def subgames() -> list[str]:
@@ -176,5 +187,4 @@ def usual_game(purpose: str) -> str:
 
 def games_recorded_as(suffix: str) -> list[str]:
     """The names of the registered games that have a format of records for files that end so (`.pgn`)."""
-    known = games()
-    return [name for name in known if any(suffix in f.suffixes for f in known[name]().record_formats())]
+    return [name for name, known in usual_games().items() if format_of(known, suffix)]

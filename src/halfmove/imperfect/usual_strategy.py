@@ -13,6 +13,7 @@ from halfmove.core.code.files import cache_folder
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
+from halfmove.core.policy import Policy, strategies_of
 from halfmove.imperfect.abstract_strategy import abstract_head, is_over_buckets
 from halfmove.imperfect.strategy import strategy_content
 
@@ -32,7 +33,8 @@ def usual_strategy(game: Game) -> Path | None:
 def seated(game: Game) -> Path | str | None:
     """Who takes a seat for which nobody is named, before any search: the strategy of a file, or the name of
     one of the game's; None where it is the search."""
-    named = (name for name, policy in game.strategies().items() if policy.seated)
+    known = strategies_of(game).items()
+    named = (name for name, found in known if isinstance(found, Policy) and found.seated)
     return usual_strategy(game) or next(named, None)
 
 

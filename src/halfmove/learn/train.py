@@ -40,7 +40,7 @@ from halfmove.learn.runs.expectation import measured
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
 from halfmove.learn.runs.plan import outlook, plan
-from halfmove.learn.runs.report import Report, See
+from halfmove.learn.runs.report import Report, SeeTraining
 from halfmove.learn.runs.run import Run, learns_by_torch
 from halfmove.learn.runs.settings import RunSettings, usual
 from halfmove.learn.selfplay import LONGEST_GAME
@@ -131,7 +131,7 @@ class TrainRequest(OptionalGameRequest):
     config: str | Path | None = field(
         File(), "The run.toml of a run to repeat.", default=None, faces=("python",)
     )
-    see: See | None = field(Object(), "Called with every report.", default=None, faces=("python",))
+    see: SeeTraining | None = field(Object(), "Called with every report.", default=None, faces=("python",))
     stop: Callable[[], bool] | None = field(
         Object(), "Asked all the time whether to stop.", default=None, faces=("python",)
     )
@@ -202,9 +202,9 @@ class TrainRequest(OptionalGameRequest):
                 over = run.share >= 1
         return Trained(folder.path, settings, over, last[0] if last else None, run.game)
 
-    def _viewer(self, settings: RunSettings, last: list[Report], work: Work) -> See:
+    def _viewer(self, settings: RunSettings, last: list[Report], work: Work) -> SeeTraining:
         """Who is given the reports; the latest is kept in `last`."""
-        shown: See = work.show
+        shown: SeeTraining = work.show
         if self.lesson:
             from halfmove.learn.lesson import Lesson
 

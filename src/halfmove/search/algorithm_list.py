@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 from halfmove.core.contract import Game
-from halfmove.core.entry_points import entry_points
 from halfmove.core.figures import fact
 from halfmove.core.history import History
-from halfmove.core.naming import known_games
+from halfmove.core.naming import known_games, usual_games
 from halfmove.core.operation import OptionalGameRequest, Work, operation
 from halfmove.core.results import Table
-from halfmove.search.algorithms import algorithms, modules
+from halfmove.search.algorithms import OTHERS, algorithms, modules
 
 FILE = Path(__file__).parent / "algorithm_list.json"
 LINE = 80
@@ -135,14 +134,14 @@ def every_algorithm() -> list[AlgorithmData]:
     """All algorithms with the games that each fits."""
     kept = json.loads(FILE.read_text(encoding="utf-8"))
     known = {"games": sorted(known_games()), "modules": modules()}
-    if not entry_points("halfmove.algorithms") and known == {name: kept[name] for name in known}:
+    if not OTHERS.every() and known == {name: kept[name] for name in known}:
         found: list[AlgorithmData] = kept["algorithms"]
         return found
     return _ask_all()
 
 
 def _ask_all() -> list[AlgorithmData]:
-    return algorithms_for({name: cls() for name, cls in known_games().items()})
+    return algorithms_for(usual_games())
 
 
 def text() -> str:

@@ -21,15 +21,16 @@ from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
+from halfmove.core.entry_points import Group
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.naming import open_game, open_state
+from halfmove.core.operations import module_of
 from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.scores import Score
 
-ENTRY_POINTS = "halfmove.algorithms"
 UPSTAIRS = ("halfmove.imperfect.equilibrium",)
 """Our own modules of algorithms that are not in this folder: they are built from what stands on it, so they
 are named as those of other packages are."""
@@ -203,47 +204,42 @@ def register(algorithm: Algorithm) -> None:
 
 
 def algorithms() -> dict[str, Algorithm]:
-    """All algorithms by name, the strongest first."""
+    """All algorithms by name, the strongest first.  One of another package that cannot be loaded is left out,
+    and the log says why."""
     _import_all()
-    return {a.name: a for a in sorted(_TABLE.values(), key=lambda a: (-a.strength, a.name))}
+    known = [*_TABLE.values(), *OTHERS.working().values()]
+    return {a.name: a for a in sorted(known, key=lambda a: (-a.strength, a.name))}
 
 
 @cache
 def modules() -> list[str]:
     """The modules that register algorithms: the files below this folder with a line that begins so."""
     here = Path(__file__).parent
-    package = __name__.rpartition(".")[0]
     found = [path for path in sorted(here.rglob("*.py")) if _REGISTERS.search(path.read_bytes())]
-    named = [".".join((package, *path.relative_to(here).with_suffix("").parts)) for path in found]
-    return [*named, *UPSTAIRS]
+    return [*map(module_of, found), *UPSTAIRS]
 
 
 @cache
 def _import_all() -> None:
-    """Import every module of an algorithm, which registers it."""
+    """Import every module of an algorithm of ours, which registers it."""
     for name in modules():
         import_module(name)
-    from halfmove.core.entry_points import entry_points
-
-    for point in entry_points(ENTRY_POINTS):
-        if point.name not in _TABLE:  # a name of ours stays ours
-            register(_third_party(point))
 
 
-def _third_party(point: Any) -> Algorithm:
-    """The algorithm of another package, under the name of its entry point; `BadInput` where there is none."""
-    package = point.dist.name if point.dist else point.value
-    try:
-        found = point.load()
-    except Exception as error:  # another package's code may fail in any way
-        raise BadInput(
-            f"The algorithm '{point.name}' of package {package} cannot be loaded: {error}."
-        ) from error
+def _read(found: Any, name: str) -> Algorithm:
+    """The algorithm that a package names, under the name of its entry point."""
     if not isinstance(found, Algorithm):
-        raise BadInput(
-            f"The algorithm '{point.name}' of package {package} is not an Algorithm but {found!r}."
-        )
-    return replace(found, name=point.name)
+        raise BadInput(f"is not an Algorithm but {found!r}.")
+    return replace(found, name=name)
+
+
+def _is_own(name: str) -> bool:
+    _import_all()
+    return name in _TABLE
+
+
+OTHERS = Group("halfmove.algorithms", "algorithm", _is_own, _read)
+"""The algorithms of other packages."""
 
 
 def choose(game: Game, name: str = "auto", limit: Limit | None = None) -> Algorithm:
@@ -264,6 +260,8 @@ def choose(game: Game, name: str = "auto", limit: Limit | None = None) -> Algori
             reason = refused or reason
         raise Unsuitable(f"No algorithm fits {game.title()}: {reason}")
     if name not in table:
+        if name in OTHERS.names():
+            OTHERS.load(name)  # says why it cannot be loaded
         raise BadInput(f"There is no algorithm '{name}'; there are: {', '.join(table)}.")
     reason = table[name].refusal(game) or ""
     if reason:
@@ -274,10 +272,9 @@ def choose(game: Game, name: str = "auto", limit: Limit | None = None) -> Algori
 def _engine() -> Algorithm | None:
     """The strongest algorithm, found without an import of the others; None where another package may have a
     stronger one."""
-    from halfmove.core.entry_points import entry_points
     from halfmove.search.alphabeta import deepening  # noqa: F401
 
-    if entry_points(ENTRY_POINTS):
+    if OTHERS.every():
         return None
     return max(_TABLE.values(), key=lambda algorithm: algorithm.strength)
 

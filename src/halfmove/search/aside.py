@@ -135,7 +135,9 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), output)  # whoever waits for the search goes on
     if sys.platform != "win32":
         os.nice(LOW)
-    for form in game.record_formats():
+    from halfmove.core.formats import record_formats
+
+    for form in record_formats(game):
         form.prepare()
 
 

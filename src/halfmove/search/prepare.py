@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.naming import known_games, known_reference, open_game
+from halfmove.core.naming import known_games, known_reference, usual_games
 from halfmove.core.operation import (
     LOCAL_FACES,
     Files,
@@ -169,18 +169,19 @@ def _fitting(algorithm: str) -> Iterator[str]:
     """All games that a search is for."""
     from halfmove.search.algorithms import choose
 
-    for name in known_games():
+    for name, game in usual_games().items():
         with suppress(Unsuitable):
-            choose(open_game(name), algorithm)
+            choose(game, algorithm)
             yield name
 
 
 def _is_ready(session: Session) -> bool:
     """Whether the machine code is kept for searches of the session's game and for reading its records."""
     from halfmove.core.compile import NotKept, only_kept
+    from halfmove.core.formats import record_formats
 
     with suppress(NotKept), only_kept():
-        for form in session.game.record_formats():
+        for form in record_formats(session.game):
             form.prepare()
         return session.ready()
     return False

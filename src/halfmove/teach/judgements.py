@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Scale
+from halfmove.core.formats import Scale, record_formats
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.named_openings import opening_of
@@ -69,7 +69,7 @@ class Judgement(NamedTuple):
 def scale_of(record: Any) -> Scale:
     """The scale of a game on paper, which its first format with one gives; `BadInput` where there is none."""
     rules: Game = record.rules
-    for form in rules.record_formats():
+    for form in record_formats(rules):
         if (scale := form.scale()) is not None:
             return scale
     raise BadInput(f"Games of {rules.title()} cannot be annotated: no format has room for evaluations.")

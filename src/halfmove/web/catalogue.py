@@ -72,9 +72,9 @@ class Catalogue:
 
     def names(self) -> list[str]:
         """All games by name, those of files first."""
-        from halfmove.games.registry import games
+        from halfmove.games.registry import working_names
 
-        return [*dict(self.files), *games()]
+        return [*dict(self.files), *working_names()]
 
     def rules(self, game: GameReference | str) -> Game:
         """A game of the catalogue as it was written; `BadInput` if there is none or it is too large."""

@@ -1,10 +1,9 @@
 """Kinds of player by name, by file and by entry point; what is wrong with a description, in one sentence."""
 
-import sys
 import types
-from importlib.metadata import EntryPoint
 
 import pytest
+from packages import installed
 
 import halfmove as hm
 from halfmove.arena.clock import Budget
@@ -88,19 +87,15 @@ def test_files_that_define_no_player(tmp_path):
         made(str(file))
 
 
-def test_packages_bring_kinds(monkeypatch):
-    module = types.ModuleType("a_package_of_players")
-    module.player = lambda description: Silent()
-    monkeypatch.setitem(sys.modules, "a_package_of_players", module)
-    points = {
-        "silent": EntryPoint("silent", "a_package_of_players", registry.ENTRY_POINTS),
-        "broken": EntryPoint("broken", "no_such_package_of_players", registry.ENTRY_POINTS),
-    }
-    monkeypatch.setattr(registry, "_third_party", lambda: points)
-    assert isinstance(made("silent"), Silent)
-    assert registry.kinds()["silent"] == "from a_package_of_players"
-    with pytest.raises(hm.BadInput, match=r"'broken' of .* cannot be loaded: No module"):
-        made("broken")
+def test_packages_bring_kinds():
+    module = types.SimpleNamespace(player=lambda description: Silent())
+    broken = ("broken", ImportError("No module named 'nowhere'"))
+    with installed(registry.OTHERS, ("silent", module), broken, ("random", module)):
+        assert isinstance(made("silent"), Silent)
+        assert registry.kinds()["silent"] == "from package somewhere:THING"
+        assert not isinstance(made("random"), Silent)
+        with pytest.raises(hm.BadInput, match=r"'broken' of .* cannot be loaded: No module"):
+            made("broken")
 
 
 @pytest.mark.parametrize(

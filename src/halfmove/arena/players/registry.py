@@ -6,23 +6,22 @@ declares, in its `pyproject.toml`:
     [project.entry-points."halfmove.players"]
     usi = "my_package.usi_player"
 
+A protocol of outside engines that a package adds is a kind too (`halfmove.protocols`).
 Every algorithm is a kind of its own name, `auto` the strongest that fits; so is the path of a Python file.
 """
 
 from __future__ import annotations
 
 from difflib import get_close_matches
-from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from halfmove.arena.description import Description
 from halfmove.arena.player import Player
-from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.entry_points import Group
+from halfmove.core.errors import BadInput
 from halfmove.core.objects import KIND
-
-ENTRY_POINTS = "halfmove.players"
 
 OURS = "halfmove.arena.players.algorithm"
 
@@ -63,7 +62,7 @@ def kinds() -> dict[str, str]:
         "gtp": "an engine over GTP: gtp:COMMAND",
         "FILE.py": "a player of your own: a file with a function player(description)",
     }
-    foreign = {name: f"from {_origin(point)}" for name, point in sorted(_third_party().items())}
+    foreign = {name: f"from {group.origin(name)}" for group in (OTHERS, PROTOCOLS) for name in group.names()}
     return own | foreign | {name: a.summary for name, a in algorithms().items()}
 
 
@@ -82,33 +81,40 @@ def _module(description: Description) -> Any:
 
     if kind in algorithms():
         return import_module(OURS)
-    if kind in _third_party():
-        return _foreign(kind)
-    known = [*_TABLE, *_third_party(), *algorithms()]
+    for group in (OTHERS, PROTOCOLS):
+        if kind in group.names():
+            return group.load(kind)
+    known = [*_TABLE, *OTHERS.names(), *PROTOCOLS.names(), *algorithms()]
     near = get_close_matches(kind.lower(), known, 1)
     hint = f" did you mean '{near[0]}'? The kinds are:" if near else " the kinds are:"
     raise BadInput(f"There is no kind of player '{kind}';{hint} {', '.join(known)}, or a path ending in .py.")
 
 
-@lru_cache(maxsize=1)
-def _third_party() -> dict[str, Any]:
-    """The entry points of other packages by name; a name of ours stays ours."""
-    from halfmove.core.entry_points import entry_points
-
-    return {point.name: point for point in entry_points(ENTRY_POINTS) if point.name not in _TABLE}
-
-
-def _foreign(kind: str) -> Any:
-    point = _third_party()[kind]
-    try:
-        return point.load()
-    except HalfmoveError:
-        raise
-    except Exception as error:  # another package's code may fail in any way
-        raise BadInput(
-            f"The kind of player '{kind}' of {_origin(point)} cannot be loaded: {error}."
-        ) from error
+def _read(found: Any, name: str) -> Any:
+    """The module that makes players of a kind of another package."""
+    if not callable(getattr(found, "player", None)):
+        raise BadInput("has no function player(description).")
+    return found
 
 
-def _origin(point: Any) -> str:
-    return f"package {point.dist.name}" if point.dist else str(point.value)
+def _is_own(name: str) -> bool:
+    from halfmove.search.algorithms import algorithms
+
+    return name in _TABLE or name in algorithms()
+
+
+OTHERS = Group("halfmove.players", "kind of player", _is_own, _read)
+"""The kinds of player of other packages."""
+
+
+def _read_protocol(found: Any, name: str) -> Any:
+    """The module of a protocol that a package adds: what drives engines, what answers as one, or both."""
+    if not any(callable(getattr(found, part, None)) for part in ("player", "serve")):
+        raise BadInput("has neither a function player(description) nor serve(game, lines, answer).")
+    return found
+
+
+PROTOCOLS = Group(
+    "halfmove.protocols", "protocol", lambda name: _is_own(name) or name in OTHERS.names(), _read_protocol
+)
+"""The protocols of other packages."""

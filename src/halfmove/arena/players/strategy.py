@@ -2,7 +2,7 @@
 `strategy:buyer`: one that has a name in its game.
 
 The file is what `halfmove solve … --strategy` writes, for this game with these parameters; the names are
-those of `Game.strategies`.
+those of `core.policy.strategies_of`: the game's own, and those that packages add, as rules or as a file.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.in_turn import rules_of
+from halfmove.core.policy import Policy, strategies_of
 from halfmove.core.view import list_told_moves
 from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.strategy import Strategy
 
 
-class Mixed(Player):
+class StrategyPlayer(Player):
     """Draws each action with the probability that the strategy gives it, by the game's seed."""
 
     mixes = True
@@ -73,11 +74,13 @@ class Mixed(Player):
             self._game = rules
 
 
-class Named(Player):
+class HeuristicPlayer(Player):
     """Plays by rules of thumb that the game has under this name, all chance by the game's seed."""
 
     def __init__(self, called: str) -> None:
         self.called = called
+        self._plays: Policy | StrategyPlayer | None = None
+        """What has the name in the game that was checked: rules of thumb, or the strategy of a file."""
         self._random = Random(0)
 
     @property
@@ -85,34 +88,42 @@ class Named(Player):
         return f"strategy {self.called}"
 
     def check(self, game: Game) -> None:
-        known = game.strategies()
+        known = strategies_of(game)
         if not known:
             raise Unsuitable(
                 f"{game.title()} has no strategies with names, so '{self.called}' is none of them."
             )
         if self.called not in known:
             raise BadInput(f"{game.title()} has no strategy '{self.called}'; it has: {', '.join(known)}.")
+        found = known[self.called]
+        self._plays = found if isinstance(found, Policy) else StrategyPlayer(str(found))
+        if isinstance(self._plays, StrategyPlayer):
+            self._plays.check(game)
 
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self.check(game)
         self._random = Random(f"{seed} {seat}")
+        if isinstance(self._plays, StrategyPlayer):
+            self._plays.new_game(game, seat, seed)
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        policy = history.game.strategies()[self.called]
-        return Choice(policy.choose(history.game, history.state, self._random))
+        if isinstance(self._plays, StrategyPlayer):
+            return self._plays.choose(history, budget)
+        assert self._plays is not None, "a game has begun, or was checked"
+        return Choice(self._plays.choose(history.game, history.state, self._random))
 
 
-def player(description: Description) -> Mixed | Named:
+def player(description: Description) -> StrategyPlayer | HeuristicPlayer:
     """The player that `strategy?file=FILE` or `strategy:NAME` describes."""
     if description.target:
-        Options(replace(description, target="")).nothing_left()
-        return Named(description.target)
+        Options(replace(description, target="")).check_end()
+        return HeuristicPlayer(description.target)
     options = Options(description)
     file = options.text("file")
-    options.nothing_left()
+    options.check_end()
     if not file:
         raise BadInput(
             "A strategy is played from a file, strategy?file=FILE, as solve --strategy writes it, or it has "
             "a name in its game: strategy:NAME."
         )
-    return Mixed(file)
+    return StrategyPlayer(file)

@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from halfmove.arena.description import Description
-from halfmove.arena.players.levels import described, level
+from halfmove.arena.players.levels import describe_level, find_level
 from halfmove.cli import report
 from halfmove.cli.play import Play
 from halfmove.cli.play.engine import AtLevel, Opponent, Thinker
@@ -98,7 +98,7 @@ def _nobody_asks(setting: Play) -> None:
 def _at_level(target: History, setting: Play, thinker: Thinker) -> tuple[Opponent, str, list[str]]:
     """The engine at its level, how strong that is in words, and what else is to be told of it."""
     game = target.game
-    strength = level(setting.level, setting.seconds)
+    strength = find_level(setting.level, setting.seconds)
     _ = thinker.tables
     ours = thinker.session  # made now: whatever stands in its way is told before the game
     if not target.over and not ours.ready(target.state):
@@ -109,7 +109,7 @@ def _at_level(target: History, setting: Play, thinker: Thinker) -> tuple[Opponen
     known = [] if book is None else [f"It knows openings: {book.size:,} moves."]
     return (
         AtLevel(thinker, strength, book),
-        f"{described(strength, thinker.session.algorithm)}{random}",
+        f"{describe_level(strength, thinker.session.algorithm)}{random}",
         known,
     )
 

@@ -96,7 +96,7 @@ def annotations_of(operation: Operation) -> dict[str, str]:
     """The types of the fields and, as `return`, of a result, as their source writes them."""
     found: dict[str, str] = {}
     for ancestor in reversed(operation.request.__mro__):
-        found |= {key: str(hint) for key, hint in vars(ancestor).get("__annotations__", {}).items()}
+        found |= {key: str(hint) for key, hint in getattr(ancestor, "__annotations__", {}).items()}
     results = str(operation.request.run.__annotations__["return"])
     return found | {"return": results.removeprefix("Iterator[").removesuffix("]")}
 

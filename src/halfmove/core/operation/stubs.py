@@ -8,11 +8,12 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections import Counter
 from pathlib import Path
 
 from halfmove.core.operation.function import python_docstring, python_signature
 from halfmove.core.operation.request import Operation
-from halfmove.core.operations import ROOT, function_name, load, rows
+from halfmove.core.operations import ROOT, function_name, load, own
 
 FILE = ROOT / "operations.pyi"
 
@@ -20,8 +21,11 @@ FILE = ROOT / "operations.pyi"
 def text() -> str:
     """What the file is to hold."""
     imports: set[str] = {"from halfmove.core.reporting import Asked"}
-    ours = [load(name) for name, row in rows().items() if row["module"].startswith("halfmove.")]
+    ours = map(load, own())
     functions = [_function(operation, imports) for operation in ours if "python" in operation.faces]
+    names = Counter(line.split()[-1] for line in imports)
+    if twice := [name for name, modules in names.items() if modules > 1]:
+        raise TypeError(f"Two modules have a {twice[0]} that operations name: give each a name of its own.")
     head = '"""Made by `python -m halfmove.core.operation.stubs`; do not edit."""\n'
     return "\n".join([head, *sorted(imports), "", *functions])
 

@@ -25,7 +25,7 @@ from halfmove.learn.runs.events import Events
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.matches import MatchResult, may_meet, meet, opponents
 from halfmove.learn.runs.play import Arrival, InThisProcess, Play, backend_of
-from halfmove.learn.runs.report import Report, See, scalars
+from halfmove.learn.runs.report import Report, SeeTraining, scalars
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.samples import Sizes
 from halfmove.learn.selfplay import Throughput
@@ -103,7 +103,7 @@ class Run:
         folder: RunFolder,
         settings: RunSettings,
         *,
-        see: See | None = None,
+        see: SeeTraining | None = None,
         stop: Callable[[], bool] = lambda: False,
         errors: Callable[[Network], float] | None = None,
         ray: Ray | None = None,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Broken, RecordFormat, format_of
+from halfmove.core.formats import Broken, RecordFormat, format_of, record_formats
 from halfmove.learn.tuning.ends import read_ends
 from halfmove.learn.tuning.rest import rests
 from halfmove.search.alphabeta.threads import Engine
@@ -141,7 +141,7 @@ def evaluated_games(game: Game, paths: list[Path], broken: Broken) -> Drawn:
 
 def _format(game: Game, path: Path) -> RecordFormat:
     """The format of a file of games; the game's usual one where its ending says nothing."""
-    usual = next(iter(game.record_formats()), None)
+    usual = next(iter(record_formats(game)), None)
     form = format_of(game, path.suffix) or usual
     if form is None:
         raise BadInput(f"There are no files with games of {game.title()}.")

@@ -1,7 +1,8 @@
-"""Lessons by name: those that come with Halfmove, and those of a lecturer's folder.
+"""Lessons by name: those that come with Halfmove, those of a lecturer's folder, and those of other packages.
 
-A folder's lessons are its files `NAME.md`, in the order of their names; a number before the name orders them
-and is not part of it (`03-alphabeta.md` is `alphabeta`).
+A package names a folder of them, or its module that lies there.  A folder's lessons are its files `NAME.md`,
+in the order of their names; a number before the name orders them and is not part of it (`03-alphabeta.md` is
+`alphabeta`).
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.atomic_file import whole_bytes
+from halfmove.core.entry_points import Group
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Lesson
 from halfmove.teach.quiz.platforms import PLATFORMS
@@ -102,9 +104,33 @@ def _head(path: Path) -> tuple[str, str]:
     return title, about
 
 
+def _read(found: Any, name: str) -> Path:
+    """The folder of lessons that a package names, by its path or by a module there."""
+    folder = found if isinstance(found, str | Path) else next(iter(getattr(found, "__path__", ())), None)
+    if folder is None:
+        raise BadInput(f"is neither a folder nor a package of Python but {found!r}.")
+    try:
+        theirs = LessonLibrary([folder])
+    except BadInput as error:
+        raise BadInput(f"cannot be read: {error}") from None
+    for entry in theirs:
+        if entry.name in LessonLibrary([SHIPPED]).entries:
+            raise BadInput(f"has '{entry.name}', a name that a lesson of Halfmove has.")
+    return Path(folder)
+
+
+OTHERS = Group("halfmove.lessons", "folder of lessons", lambda name: False, _read)
+"""The folders of lessons of other packages."""
+
+
+def shipped_folders() -> list[Path]:
+    """The folder of the lessons that come with Halfmove, then those of other packages."""
+    return [SHIPPED, *OTHERS.working().values()]
+
+
 def open_shipped() -> LessonLibrary:
-    """The ten lessons that come with Halfmove, in the order of a course."""
-    return LessonLibrary([SHIPPED])
+    """The ten lessons that come with Halfmove, in the order of a course; then those of other packages."""
+    return LessonLibrary(shipped_folders())
 
 
 def _html(lesson: Lesson) -> bytes:

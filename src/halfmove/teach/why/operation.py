@@ -11,15 +11,13 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, result
 from halfmove.core.history import History
-from halfmove.core.operation import PositionRequest, Switch, Text, Whole, Work, field, operation
+from halfmove.core.operation import OUTPUT, PositionRequest, Switch, Text, Whole, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.term import unit_of
 from halfmove.endings.search_request import SearchRequest
 from halfmove.teach.why.explanation import Explanation, explain_analysis
 from halfmove.teach.why.lines import count_actions
-
-OUTPUT = "Output"
 
 
 @operation(

@@ -200,7 +200,7 @@ window.hmLesson = (() => {
     own.addEventListener("change", event => {
       if (event.target.matches("[data-fill]")) { fill(event.target); return; }
       if (event.target.name === "game")  // what was said of another game is not meant of this one
-        for (const name of ["set", "moves", "position", "depth"]) if (own.elements[name]) own.elements[name].value = own.elements[name].dataset.default ?? "";
+        for (const name of ["parameters", "moves", "position", "depth"]) if (own.elements[name]) own.elements[name].value = own.elements[name].dataset.default ?? "";
       if (event.target.name === "algorithm" && "chosen" in known) known.chosen = event.target.value === "auto" ? "" : event.target.value;
       if (own.dataset.manual !== undefined) { adapt(); address(); return; }
       if (event.target.matches("select, input[type=checkbox], input[type=radio]")) ask();

@@ -10,7 +10,7 @@ from itertools import islice
 from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Bound, GameRecord, RecordFormat
+from halfmove.core.formats import Bound, GameRecord, RecordFormat, record_formats
 from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.web.board.paper import from_paper, to_paper
 from halfmove.web.board.record import MOST_NODES, Record
@@ -67,7 +67,7 @@ def read(game: Game, text: str) -> Record:
     text = text.strip()
     if not text:
         raise BadInput("There is nothing to read; paste a game or a position.")
-    formats = [bounded(form) for form in (*game.record_formats(), _plain_text(game))]
+    formats = [bounded(form) for form in (*record_formats(game), _plain_text(game))]
     begun = next((form for form in formats if form.begins(text)), None)
     if begun is not None:
         return _read(begun, game, text)

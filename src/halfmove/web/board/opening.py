@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import GameRecord, RecordFormat
+from halfmove.core.formats import GameRecord, RecordFormat, record_formats
 from halfmove.core.plain_text import TITLE, PlainText, formats_of
 from halfmove.core.record_text import to_utf8
 from halfmove.games.reference import GameReference
@@ -134,7 +134,7 @@ def _without_a_sign(data: bytes, name: str, parameters: dict[str, str]) -> list[
         record = formats.read(game, data.decode("utf-8-sig", "replace"))
     except BadInput:
         for other in catalogue.names():
-            for form in catalogue.watched(GameReference(other)).record_formats():
+            for form in record_formats(catalogue.watched(GameReference(other))):
                 tried = _read(data, other, form) if form.bare_moves and other != name else ([], [""])
                 if tried[0] and tried[0][0].paper.moves and not tried[1]:
                     return tried[0]

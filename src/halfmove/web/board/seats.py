@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from halfmove.arena.players.levels import LEVELS
 from halfmove.core.contract import CHANCE, SPECTATOR, Game
+from halfmove.core.policy import strategies_of
 from halfmove.imperfect.usual_strategy import seated, usual_strategy
 from halfmove.search.neural.usual import usual
 
@@ -23,7 +24,7 @@ _STRENGTHS = {
 def occupants(game: Game) -> dict[str, str]:
     """Who can sit on a seat of a game, as links name them, and in words: a person, an engine of some level or
     at full strength, a search with a network and a strategy from a file where the game has them, and what
-    has a name in the game (`Game.strategies`)."""
+    has a name in the game (`strategies_of`)."""
     found = {PERSON: "A person"}
     for number in range(1, len(LEVELS) + 1):
         strength = f" ({_STRENGTHS[number]})" if number in _STRENGTHS else ""
@@ -33,7 +34,7 @@ def occupants(game: Game) -> dict[str, str]:
         found[NETWORK] = "Search with a network"
     if usual_strategy(game) is not None:
         found[STRATEGY] = "Strategy from a file"
-    return found | {f"{STRATEGY}:{name}": f"Strategy {name}" for name in game.strategies()}
+    return found | {f"{STRATEGY}:{name}": f"Strategy {name}" for name in strategies_of(game)}
 
 
 def _usual(game: Game) -> str:

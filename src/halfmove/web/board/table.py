@@ -14,6 +14,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.contract.hooks import defines
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import record_formats
 from halfmove.core.keyed_stream import KeyedStream, draw_secret, is_secret, keyed_word
 from halfmove.core.markup import Markup
 from halfmove.core.nature import draw_outcome
@@ -302,7 +303,7 @@ class Table:
     def markup(self) -> Markup | None:
         """How marks on points are kept in the record; None where its format has none, or something is
         hidden."""
-        form = next(iter(self.game.record_formats()), None)
+        form = next(iter(record_formats(self.game)), None)
         return None if form is None or self.fixed or self.surface is None else form.markup()
 
     @property

@@ -6,7 +6,7 @@ from html import escape
 
 from nicegui import ui
 
-from halfmove.core.operations import load, rows
+from halfmove.core.operations import load, load_all, names
 from halfmove.web.lessons import host, operations
 from halfmove.web.lessons.player import COPY_BESIDE, form_and_stage, lesson_form
 from halfmove.web.pages.layout import not_found, page, tile
@@ -26,9 +26,8 @@ _STAGE = (
 def all_operations() -> None:
     """The list of them."""
     tiles = "".join(
-        tile(f"{WAY}/{load(name).path}", name, row["summary"], look="")
-        for name, row in rows().items()
-        if "form" in load(name).faces
+        tile(f"{WAY}/{operation.path}", operation.name, operation.summary, look="")
+        for operation in load_all("form")
     )
     with page("Operations", WAY):
         ui.html(
@@ -42,7 +41,7 @@ def all_operations() -> None:
 async def one_operation(path: str) -> None:
     """A form and the answer."""
     name = path.replace("/", " ")
-    if name not in rows() or "form" not in load(name).faces:
+    if name not in names() or "form" not in load(name).faces:
         not_found("Operations", WAY, f"There is no operation '{name[:40]}'.")
         return
     operation, catalogue = load(name), here().catalogue

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
-from halfmove.arena.players.algorithm import Ours
-from halfmove.arena.players.level import Levelled
+from halfmove.arena.players.algorithm import AlgorithmPlayer
+from halfmove.arena.players.level import LevelPlayer
 from halfmove.arena.players.registry import player as player_of
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
@@ -76,13 +76,13 @@ def _player(arguments: dict[str, Any], history: History, link: Link, seed: int) 
         if strategy:
             player: Player = player_of(strategy)
         elif level:
-            player = Levelled(level, book, endings, syzygy)
+            player = LevelPlayer(level, book, endings, syzygy)
         else:
             given = {"book": book, "endings": endings, "syzygy": syzygy}
             options = {key: file for key, file in given.items() if file}
             if choose(game, name).remember is not None:
                 options["memory"] = str(MEGABYTES)
-            player = Ours(Description(name, options=options))
+            player = AlgorithmPlayer(Description(name, options=options))
     else:
         player = kept.player
     if kept is None or not _goes_on(kept, history) or len(actions) < 2:
