@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from halfmove.arena.clock import Budget, time_control
+from halfmove.arena.clock import Budget, parse_time_control
 from halfmove.arena.description import describe
 from halfmove.arena.player import Player
 from halfmove.arena.players.given import as_player
@@ -58,7 +58,7 @@ class Environment(Env):  # type: ignore[misc]  # Gymnasium may not be there
         if not 0 <= seat < players:
             raise BadInput(f"A seat is one of 0 to {players - 1}, not {seat}.")
         self.seat = seat
-        self.budget = Budget(limit=time_control(limit).limit)
+        self.budget = Budget(limit=parse_time_control(limit).limit)
         line = describe(opponent) if isinstance(opponent, str) else None
         self.opponents = {
             p: as_player(opponent) if line is None else player(line) for p in range(players) if p != seat
