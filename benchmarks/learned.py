@@ -19,7 +19,7 @@ from benchmarks.rated import made_by
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.games.registry import game
-from halfmove.learn.errors import Known, Results, error_rate, read_columns
+from halfmove.learn.errors import JudgedPosition, Results, error_rate, read_columns
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.usual import usual
 
@@ -50,14 +50,16 @@ def run(section: Section, settings: Settings) -> None:
         measure(section, Network.load(file, rules), results, sets)
 
 
-def positions_of(folder: Path, suite: Suite, settings: Settings) -> list[Known]:
+def positions_of(folder: Path, suite: Suite, settings: Settings) -> list[JudgedPosition]:
     """The positions of a set that are taken: all that are there, unless told otherwise."""
     known = read_columns(game("connect4"), (folder / f"Test_{suite.name}").read_text())
     wanted = QUICK if settings.quick else len(known)
     return known[: settings.positions.get(suite.name, settings.positions.get("", wanted))]
 
 
-def measure(section: Section, network: Network, results: Results, sets: dict[Suite, list[Known]]) -> None:
+def measure(
+    section: Section, network: Network, results: Results, sets: dict[Suite, list[JudgedPosition]]
+) -> None:
     """The table of one network."""
     section.say(f"The network was trained by: {made_by(network)}.")
     rows = []

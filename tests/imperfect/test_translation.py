@@ -14,7 +14,7 @@ from halfmove.core.view import View
 from halfmove.games.holdem.dealing import HoldemBuckets
 from halfmove.imperfect.abstract_strategy import AbstractStrategy
 from halfmove.imperfect.betting import lay_out_bets
-from halfmove.imperfect.translation import pseudo_harmonic, taken_for
+from halfmove.imperfect.translation import map_bet, pseudo_harmonic
 
 GAME = hm.game("holdem", bets="1", stacks="2000")
 DEAL = "AhKd 7c7d"
@@ -84,7 +84,7 @@ def test_the_mapping_has_the_values_of_its_paper():
 
 @given(st.lists(st.floats(0.01, 50), min_size=1, max_size=6, unique=True).map(sorted), st.floats(0.001, 100))
 def test_a_bet_is_taken_for_its_neighbours(sizes, bet):
-    found = taken_for(sizes, bet)
+    found = map_bet(sizes, bet)
     assert sum(share for _, share in found) == pytest.approx(1.0)
     assert all(-1e-12 <= share <= 1 for _, share in found)
     places = [place for place, _ in found]

@@ -14,7 +14,7 @@ from halfmove.core.operation import LOCAL_FACES, Text, Whole, Work, field, opera
 from halfmove.core.operation.request import Request
 from halfmove.core.progress import at
 from halfmove.core.results import Result
-from halfmove.learn.tuning.request import ABOUT_GAME, tunable_game
+from halfmove.learn.tuning.request import ABOUT_GAME, find_tunable_game
 
 if TYPE_CHECKING:
     from halfmove.arena.player import Choice, Player
@@ -84,11 +84,11 @@ class SampleRequest(Request):
 
     def run(self, work: Work) -> Iterator[Sampled]:
         """The one result, once the file has as many positions as were asked for, or after Ctrl-C."""
-        game = tunable_game(self.game)
+        game = find_tunable_game(self.game)
         target = Path(self.output).expanduser()
         if target.suffix != ".epd":
             raise BadInput(f"The positions are written as EPD: '{self.output}' should end in .epd.")
-        from halfmove.learn.tuning.ends import ends, line_of, read_ends
+        from halfmove.learn.tuning.ends import format_end, read_ends, sample_ends
 
         had = sum(len(group) for group in read_ends(game, target)) if target.exists() else 0
         count, interrupted = had, False
@@ -101,11 +101,11 @@ class SampleRequest(Request):
                 out = stack.enter_context(target.open("a", encoding="utf-8"))
             except OSError as error:
                 raise BadInput(f"'{self.output}' cannot be written: {error.strerror}.") from None
-            found = ends(game, judge.evaluate, opponent=mover, seed=self.seed + had)
+            found = sample_ends(game, judge.evaluate, opponent=mover, seed=self.seed + had)
             try:
                 while count < self.positions:
                     at(count, self.positions, unit="positions")
-                    out.write(line_of(game, next(found)) + "\n")
+                    out.write(format_end(game, next(found)) + "\n")
                     out.flush()
                     count += 1
             except KeyboardInterrupt:

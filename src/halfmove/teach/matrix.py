@@ -23,11 +23,11 @@ from halfmove.imperfect.bimatrix import (
     FEW,
     Bimatrix,
     Mixed,
-    chosen_once,
-    indifferent,
+    find_indifference,
+    find_payoffs,
+    is_chosen_once,
     pairs,
-    payoffs,
-    scaled,
+    scale_payoffs,
     support_enumeration,
 )
 from halfmove.imperfect.layout import lay_out
@@ -149,13 +149,13 @@ class MatrixTrace(TableRecording):
 def record(game: Game) -> MatrixTrace:
     """Solve a matrix game by hand; `Unsuitable` for any other game, `BadInput` for one that is too large."""
     rules = rules_of(game)
-    if not chosen_once(rules):
+    if not is_chosen_once(rules):
         raise Unsuitable(
             "A game is solved by hand where two players choose once, at the same moment; "
             f"{rules.title()} is no such game."
         )
     table = lay_out(rules)
-    one, other = payoffs(table)
+    one, other = find_payoffs(table)
     names = [table.texts(player) for player in range(2)]
     if max(map(len, names)) > MOST_ACTIONS:
         raise BadInput(
@@ -276,9 +276,9 @@ def _try_supports(
     answers: tuple[int, ...],
 ) -> Step:
     """One pair of supports: whether it makes an equilibrium, and if not why."""
-    whole = Bimatrix(scaled(trace.pays[0]), scaled(trace.pays[1]))
-    second = indifferent([[whole.first[i][j] for j in answers] for i in chosen])
-    first = indifferent([[whole.second[i][j] for i in chosen] for j in answers])
+    whole = Bimatrix(scale_payoffs(trace.pays[0]), scale_payoffs(trace.pays[1]))
+    second = find_indifference([[whole.first[i][j] for j in answers] for i in chosen])
+    first = find_indifference([[whole.second[i][j] for i in chosen] for j in answers])
     names = [", ".join(trace.names[0][i] for i in chosen), ", ".join(trace.names[1][j] for j in answers)]
     head = f"Supports {{{names[0]}}} and {{{names[1]}}}:"
 
@@ -338,7 +338,7 @@ def _end(trace: MatrixTrace, found: Sequence[tuple[Mixed, Mixed]]) -> str:
     told = f"All pairs of supports have been tried: {number or 'no'} {noun}."
     if pairs(len(trace.names[0]), len(trace.names[1])) > FEW:
         return told
-    whole = Bimatrix(scaled(trace.pays[0]), scaled(trace.pays[1]))
+    whole = Bimatrix(scale_payoffs(trace.pays[0]), scale_payoffs(trace.pays[1]))
     others = [both for both in support_enumeration(whole) if both not in found]
     if not others:
         return told

@@ -25,8 +25,8 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.imperfect.layout import OVER, GameTable, lay_out
 from halfmove.imperfect.solution import Solution
-from halfmove.imperfect.solving import METHODS, Method, RegretSolver, method_named
-from halfmove.imperfect.strategy import normalised
+from halfmove.imperfect.solving import METHODS, Method, RegretSolver, find_method
+from halfmove.imperfect.strategy import normalise
 from halfmove.teach.canvas import DARK as DARK_PAPER
 from halfmove.teach.canvas import LIGHT as LIGHT_PAPER
 from halfmove.teach.canvas import LINES, OKABE_ITO, TEXT, legible
@@ -208,7 +208,7 @@ def record(game: Game, *, algorithm: str = "cfr", iterations: int = 5, seed: int
     `algorithm` and `seed` as for `regret`.  `BadInput` for a game of more than 400 histories, and for more
     than 1,000 iterations.
     """
-    method = method_named(algorithm)
+    method = find_method(algorithm)
     if not 1 <= iterations <= MOST_ITERATIONS:
         raise BadInput(f"1 to {MOST_ITERATIONS:,} iterations can be stepped through, not {iterations}.")
     table = small(game)
@@ -237,7 +237,7 @@ def small(game: Game) -> GameTable:
 
 def _copy_tables(run: RegretSolver) -> Tables:
     found: Solution = run.solution()
-    average = normalised(run.table, run.tables.average)
+    average = normalise(run.table, run.tables.average)
     return Tables(
         run.tables.regret.copy(), run.tables.policy.copy(), average, found.exploitability, found.values
     )
@@ -252,7 +252,7 @@ def curves(game: Game, *, iterations: int = 1_000, seed: int = 0) -> dict[str, C
     points = [n * 10**k for k in range(7) for n in (1, 2, 5) if n * 10**k <= iterations]
     found: dict[str, Curve] = {}
     for name, method in METHODS.items():
-        if not method.suits(table):
+        if not method.is_suitable(table):
             continue
         run = RegretSolver(table, method, seed)
         found[name] = []

@@ -326,7 +326,7 @@ class SolveRequest(PositionRequest):
         """A strategy by regret minimisation, or in equilibrium by an exact solver."""
         from halfmove.imperfect.exact import EXACT
         from halfmove.imperfect.layout import lay_out
-        from halfmove.imperfect.solving import method_named, regret
+        from halfmove.imperfect.solving import find_method, regret
 
         if algorithm in EXACT:
             words = f"{EXACT[algorithm].words}, which draws nothing and is solved to the end"
@@ -334,7 +334,7 @@ class SolveRequest(PositionRequest):
             laid_out = rules if work.is_own else lay_out(rules, largest=CLIENT_HISTORIES)
             found = work.call(lambda: regret(laid_out, algorithm=algorithm))
         else:
-            method_named(algorithm)
+            find_method(algorithm)
             self.check_case(REGRET, CASES)
             laid_out = rules if work.is_own else lay_out(rules, largest=CLIENT_HISTORIES)
             see = self._watch(f"solving {rules.title()} by {algorithm}", work)
@@ -375,9 +375,9 @@ class SolveRequest(PositionRequest):
         """Where the strategy is written."""
         if not self.seat:
             return self.strategy
-        from halfmove.imperfect.usual_strategy import seat_file
+        from halfmove.imperfect.usual_strategy import find_seat_file
 
-        return str(seat_file(rules))
+        return str(find_seat_file(rules))
 
     def _step(self, rules: Game, algorithm: str, work: Work) -> Equilibrium:
         """A run that can be stepped through, handed to `equilibrium`; `BadInput` where there is none."""
@@ -440,7 +440,7 @@ class SolveRequest(PositionRequest):
     def _solve_subgame(self, tree: PublicTree, work: Work) -> SolvedSubgame:
         """Minimise regret over the public tree."""
         from halfmove.core.atomic_file import whole_file
-        from halfmove.imperfect.public_result import Hands, size_text, words_of
+        from halfmove.imperfect.public_result import Hands, describe_size, split_words
         from halfmove.imperfect.public_solving import DEFAULT, SCHEMES, PublicRun, solve
 
         self.check_case(SUBGAME, CASES)
@@ -448,7 +448,7 @@ class SolveRequest(PositionRequest):
             raise BadInput(f"A subgame is solved by {', '.join(SCHEMES)}, not by '{self.algorithm}'.")
         if self.output is not None and not self.output.endswith(".svg"):
             raise BadInput(f"The picture of a strategy is an .svg file, not '{self.output}'.")
-        line = words_of(self.moves) if isinstance(self.moves, str) else tuple(self.moves)
+        line = split_words(self.moves) if isinstance(self.moves, str) else tuple(self.moves)
         run = PublicRun(tree, self.algorithm or DEFAULT, threads=work.cores(self.threads))
         run.find(line)  # refused before the work, not after
         if self.output is not None:
@@ -461,7 +461,7 @@ class SolveRequest(PositionRequest):
 
         def iterate(stop: Callable[[], bool]) -> tuple[Judgement, bool]:
             if work.gradual:
-                work.say(f"{size_text(tree)}.")
+                work.say(f"{describe_size(tree)}.")
             found = solve(
                 run,
                 target=None if self.target is None else self.target / 100,
@@ -496,11 +496,11 @@ def usual_solver(rules: Game, *, bounded: bool = False) -> str:
     """The solver of a game where none is named; `bounded`: a number of iterations, seconds, a seed or a
     checkpoint is given, which exact solvers of strategies do not take."""
     from halfmove.imperfect.equilibrium import is_small
-    from halfmove.imperfect.exact import exact_solver, usual_exact
+    from halfmove.imperfect.exact import choose_exact_solver, find_exact_solver
     from halfmove.imperfect.solving import DEFAULT
 
     if not rules.veiled:
         return PROOF_NAME
     if bounded:
         return DEFAULT
-    return (exact_solver(rules) if is_small(rules) else usual_exact(rules)) or DEFAULT
+    return (find_exact_solver(rules) if is_small(rules) else choose_exact_solver(rules)) or DEFAULT

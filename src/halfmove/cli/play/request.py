@@ -19,7 +19,7 @@ from halfmove.core import figures
 from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
-from halfmove.imperfect.usual_strategy import seated
+from halfmove.imperfect.usual_strategy import find_seated_player
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
@@ -75,7 +75,7 @@ def _is_open(setting: Play) -> bool:
 
 def _seated(game: Game) -> str | None:
     """The player who takes the seat before any engine, in one line; None where none does."""
-    found = seated(game)
+    found = find_seated_player(game)
     if found is None:
         return None
     if isinstance(found, str):

@@ -11,7 +11,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.games.registry import game as registered
 from halfmove.games.registry import usual_game
-from halfmove.imperfect.solving import METHODS, method_named
+from halfmove.imperfect.solving import METHODS, find_method
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.equilibrium import BY_HAND, EquilibriumRequest
 from halfmove.teach.frames.player import player_data
@@ -59,7 +59,7 @@ def _plot(game: Game, seed: int) -> str:
 def _run(fields: Mapping[str, str]) -> EquilibriumRequest:
     """A run of regret minimisation."""
     if fields.get("algorithm"):
-        method_named(fields["algorithm"])  # says it best
+        find_method(fields["algorithm"])  # says it best
     return read_as(EquilibriumRequest, {"game": GAME, **fields})
 
 

@@ -12,7 +12,7 @@ from halfmove.arena.players.registry import player as player_of
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.endings.attach import usual_folder, usual_tablebase
-from halfmove.imperfect.usual_strategy import usual_strategy
+from halfmove.imperfect.usual_strategy import find_usual_strategy
 from halfmove.search.algorithms import choose
 from halfmove.web.workers.endings import Endings
 from halfmove.web.workers.memories import MEGABYTES
@@ -98,7 +98,7 @@ def _strategy(game: Game, name: str | None) -> Description | None:
         return Description("strategy", target=name)
     if name is None:
         return None
-    path = usual_strategy(game)
+    path = find_usual_strategy(game)
     if path is None:
         raise BadInput(f"There is no strategy in a file for {game.title()} as it is set here.")
     return Description("strategy", options={"file": str(path)})
