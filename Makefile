@@ -125,7 +125,7 @@ lock: uv ## the lock files again, from pyproject.toml (make lock UPGRADE=1 for n
 	 lock --output-file requirements/run.txt; \
 	 lock --extra web --group build --constraint requirements/run.txt --output-file requirements/play.txt; \
 	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra equilibrium --extra cluster --extra notebook --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
-	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt; \
+	 lock --extra bench --extra bridges --constraint requirements/dev.txt --output-file requirements/bench.txt; \
 	 lock --extra train --constraint requirements/bench.txt --output-file requirements/train.txt; \
 	 lock --extra site --constraint requirements/train.txt --output-file requirements/site.txt; \
 	 lock --extra dist --constraint requirements/train.txt --output-file requirements/dist.txt

@@ -70,12 +70,11 @@ def run(section: Section, settings: Settings) -> None:
 
 
 @contextmanager
-def server() -> Iterator[tuple[str, subprocess.Popen[str], float]]:
+def server(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str], float]]:
     """A server on a free port, its process, and when it was started."""
     since = time.perf_counter()
-    process = subprocess.Popen(
-        [*HALFMOVE, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, cwd=ROOT, env=with_bytecode()
-    )
+    command = [*HALFMOVE, "serve", "--port", "0", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=with_bytecode())
     assert process.stdout is not None
     said = process.stdout.readline()
     if "http://" not in said:

@@ -454,7 +454,7 @@ def test_who_waits_is_told_his_place(server):
             httpx.stream(
                 "POST",
                 server.url + "/api/analyze",
-                json={"game": "tictactoe", "depth": 2},
+                json={"game": "tictactoe", "moves": ["a2", "c1"], "depth": 3},  # that nobody has asked before
                 headers={"Accept": "application/x-ndjson"},
                 timeout=60,
             )
