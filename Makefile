@@ -156,7 +156,7 @@ dist: $(DIST) ## what is published, in dist: sdist, wheel, bill of materials (Cy
 	@mkdir -p .cache/dist/source && git archive HEAD | tar -x -C .cache/dist/source
 	@cd .cache/dist/source && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) "$(ROOT)/$(BIN)/python" -m hatchling build -d "$(ROOT)/dist" --target sdist --target wheel
 	@there=$$(tar -tzf dist/*.tar.gz | wc -l); \
-	 wanted=$$(git ls-files src tests fuzz hatch_build.py LICENSE README.md CHANGELOG.md pyproject.toml .gitignore | wc -l); \
+	 wanted=$$(git ls-files src tests fuzz publishing hatch_build.py LICENSE README.md CHANGELOG.md pyproject.toml .gitignore | wc -l); \
 	 [ $$there = $$((wanted + 1)) ] || { echo "The sdist has $$there files and not $$((wanted + 1))." >&2; exit 1; }
 	@$(PYTHON) -m venv .cache/dist/venv && .cache/dist/venv/bin/python -m pip --disable-pip-version-check --quiet install \
 	    --no-deps --require-hashes --requirement requirements/run.txt && .cache/dist/venv/bin/python -m pip --disable-pip-version-check --quiet install --no-deps dist/*.whl
