@@ -69,7 +69,7 @@ def python_names() -> Iterator[str]:
 def names_of(module: ModuleType) -> list[str]:
     """The names that a module promises: those it lists, or what is its own and has no underscore."""
     if module.__name__ == "halfmove.operations":
-        ours = [name for name in operations.rows() if "python" in operations.load(name).faces]
+        ours = [name for name in operations.names() if "python" in operations.load(name).faces]
         return sorted(map(operations.function_name, ours))
     listed = getattr(module, "__all__", None)
     own = (name for name, value in vars(module).items() if is_own(value, module) and not name.startswith("_"))
@@ -107,7 +107,7 @@ def signature(value: Any) -> str:
 
 def commands() -> Iterator[str]:
     """Each command with its arguments and options."""
-    for name in sorted(operations.rows()):
+    for name in sorted(operations.names()):
         fields = operations.load(name).request.fields().values()
         words = [
             one for field in fields if "terminal" in field.faces for one in field.option_names or [field.name]
