@@ -83,7 +83,7 @@ def _kind(name: str, game: Game, parameters: dict[str, Any]) -> Any:
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if game.has_chance else kind.ChanceMode.DETERMINISTIC,
         information=knows,
-        utility=sums.get(game.payoffs, kind.Utility.GENERAL_SUM),
+        utility=sums.get(Payoffs(game.payoffs), kind.Utility.GENERAL_SUM),
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=game.players,
         min_num_players=game.players,
