@@ -39,7 +39,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test quick test-all lint types imports test-peers engines compiled interpreted coverage bench lock matrix wheel dist site clean
+.PHONY: help setup play test quick test-all lint types imports test-peers engines compiled interpreted coverage bench lock matrix wheel dist release site clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -156,7 +156,7 @@ dist: $(DIST) ## what is published, in dist: sdist, wheel, bill of materials (Cy
 	@mkdir -p .cache/dist/source && git archive HEAD | tar -x -C .cache/dist/source
 	@cd .cache/dist/source && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) "$(ROOT)/$(BIN)/python" -m hatchling build -d "$(ROOT)/dist" --target sdist --target wheel
 	@there=$$(tar -tzf dist/*.tar.gz | wc -l); \
-	 wanted=$$(git ls-files src tests fuzz hatch_build.py LICENSE README.md CHANGELOG.md pyproject.toml .gitignore | wc -l); \
+	 wanted=$$(git ls-files src tests fuzz publishing hatch_build.py LICENSE README.md CHANGELOG.md pyproject.toml .gitignore | wc -l); \
 	 [ $$there = $$((wanted + 1)) ] || { echo "The sdist has $$there files and not $$((wanted + 1))." >&2; exit 1; }
 	@$(PYTHON) -m venv .cache/dist/venv && .cache/dist/venv/bin/python -m pip --disable-pip-version-check --quiet install \
 	    --no-deps --require-hashes --requirement requirements/run.txt && .cache/dist/venv/bin/python -m pip --disable-pip-version-check --quiet install --no-deps dist/*.whl
@@ -164,6 +164,9 @@ dist: $(DIST) ## what is published, in dist: sdist, wheel, bill of materials (Cy
 	@$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type library --output-reproducible \
 	    --output-file dist/halfmove-$$($(BIN)/python -c 'import halfmove; print(halfmove.__version__)').cdx.json .cache/dist/venv/bin/python
 	@cd dist && sha256sum *.tar.gz *.whl *.cdx.json | tee SHA256SUMS
+
+release: ## what a release of VERSION would do; with YES=1 the checks, the version, make dist and the tag
+	@$(PYTHON) publishing/release.py $(VERSION) $(if $(YES),--yes)
 
 site: $(SITE) ## the documentation site in dist/site (half a minute)
 	@$(BIN)/python docs/site/build.py

@@ -109,7 +109,11 @@ async def measure(section: Section, address: str, users: int, seconds: float) ->
         await asyncio.gather(*(use(client, user, begun + seconds, seen) for user in range(users)))
         report(section, f"{users:,} users", seen, time.perf_counter() - begun)
         after = await figures(client)
-    spent = after["halfmove_search_seconds_total"] - before["halfmove_search_seconds_total"]
+    search, processor = (
+        after[f"halfmove_{name}_seconds_total"] - before[f"halfmove_{name}_seconds_total"]
+        for name in ("search", "processor")
+    )
+    answers = sum(len(kind.times) for kind in seen.values())
     share = {
         name: after[key] - before.get(key, 0)
         for name in ("search", "joined", "kept")
@@ -117,7 +121,8 @@ async def measure(section: Section, address: str, users: int, seconds: float) ->
     }
     memory = [after[f'halfmove_memory_bytes{{of="{part}"}}'] / 1e6 for part in ("server", "workers")]
     section.say(
-        f"Searches had a process for {spent:.1f} s. Answers that may be shared: "
+        f"The server had {processor:.1f} s of processor time, {1000 * processor / answers:.0f} ms an answer; "
+        f"searches had a process for {search:.1f} s. Answers that may be shared: "
         + ", ".join(f"{number:.0f} {name}" for name, number in share.items())
         + f". Memory: the server {memory[0]:.0f} MB, its processes for searches {memory[1]:.0f} MB."
     )

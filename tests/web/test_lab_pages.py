@@ -55,6 +55,11 @@ def test_a_link_restores_tree_search_and_step(page):
     assert "dialect=cs188" in page.url
 
 
+def test_an_option_in_a_link_holds_for_the_search_that_fits_best(page):
+    page.goto("/lab?dialect=cs188")
+    says(page, "answer", "dialect cs188")
+
+
 def test_a_leaf_is_changed_by_a_click(page):
     page.goto("/lab")
     at(page, 1)

@@ -7,6 +7,7 @@ import pytest
 
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.workers import pool as pools
+from halfmove.web.workers.job import in_line
 from halfmove.web.workers.pool import Bounds, Pool
 from halfmove.web.workers.quotas import MOST_USERS, Busy, Quotas
 
@@ -240,3 +241,4 @@ def test_everybody_is_told_his_place_when_it_changes(pool):
         assert not any(message["kind"] == "waiting" for message in told(first))
 
     pool(play)
+    assert in_line({"kind": "waiting", "ahead": 2}) == "3rd in line for a free process …"

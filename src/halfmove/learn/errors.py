@@ -16,8 +16,8 @@ import numpy as np
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
+from halfmove.core.old_names import make_getattr
 from halfmove.core.randomness import below, stream
-from halfmove.core.renamed import make_getattr
 from halfmove.core.score import MAX_PLIES
 from halfmove.learn.lengths import longest_game
 from halfmove.search.alphabeta.memory import HORIZON, MAX_PLY

@@ -7,7 +7,6 @@ its own.
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import in_turn, rules_of
 from halfmove.core.numbers import MOST, read_whole, shorten
+from halfmove.core.old_names import warn_of_old_name
 from halfmove.core.operation import (
     LIMITS,
     LOCAL_FACES,
@@ -250,7 +250,7 @@ class SolveRequest(PositionRequest):
                 f"{name('strategy')} names a file, and {name('seat')} keeps the strategy where it is found."
             )
         if self.distance is not None:
-            warnings.warn("solve: 'distance' is called 'weak' now, its opposite", DeprecationWarning, 4)
+            warn_of_old_name("solve", "distance", "'weak', its opposite,", 4)
 
     def run(self, work: Work) -> Iterator[Proven | Solution | SolvedSubgame | TrainedBuckets | Equilibrium]:
         """What is known of a proof now and then where somebody looks on, and last the answer."""

@@ -6,6 +6,7 @@ The guard answers them to the networks of `--monitor` only.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -79,6 +80,8 @@ def _families() -> Iterator[_Family]:
     yield _Family("workers", "Processes for searches.", state, workers)
     memory = {"server": _resident(os.getpid()), "workers": sum(map(_resident, processes))}
     yield _Family("memory_bytes", "Memory of the server and of its workers.", ("of",), memory)
+    processor = {(): time.process_time()}
+    yield _Family("processor_seconds_total", "Processor time of the server, searches apart.", (), processor)
     if server.lines is not None:
         yield _Family("connections", "Connections that are open.", (), {(): len(server.lines)})
         refused = server.lines.refused

@@ -161,10 +161,12 @@ def serve(
             listener = _listen(host, PORT)
         except BadInput:
             listener = _listen(host, 0)
-    own = _is_own(listener.getsockname()[0])
-    if not (own or door.tokens or door.expose):
+    own = is_own(listener.getsockname()[0])
+    try:
+        check_exposed(host, door, own=own)
+    except BadInput:
         listener.close()
-        raise BadInput(EXPOSED.format(host=host))
+        raise
     with _for_good():
         app = application(shared, door, own=own)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
@@ -227,7 +229,13 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _is_own(address: str) -> bool:
+def check_exposed(host: str, door: Door, *, own: bool) -> None:
+    """`BadInput` where others reach a host, and nobody said that they may."""
+    if not (own or door.tokens or door.expose):
+        raise BadInput(EXPOSED.format(host=host))
+
+
+def is_own(address: str) -> bool:
     """Whether only this machine can reach an address."""
     literal = parse_authority(f"[{address}]" if ":" in address else address)
     return literal is not None and is_loopback(literal.host)

@@ -12,7 +12,7 @@ notebook    a Jupyter notebook
 print       PDF, set by Typst
 """
 
-from halfmove.core.renamed import make_getattr
+from halfmove.core.old_names import make_getattr
 from halfmove.teach.lessons.library import LessonLibrary, open_shipped
 
 __all__ = ["LessonLibrary", "open_shipped"]

@@ -474,11 +474,11 @@ def title(trace: SimulationTrace) -> str:
 
 def legend(trace: SimulationTrace) -> str:
     """Whose wins the labels count."""
-    said = "Wins/playouts, for whoever made the move; a draw is half a win."
+    said = "Wins/playouts for the player who made the move; a draw is half a win."
     if not root_is_opponents(trace):
         return said
     opponent = who(trace, 1 - trace.game.to_move(trace.state))
-    return f"{said} At the root they are {opponent}'s."
+    return f"{said} At the root they are for {opponent}."
 
 
 def tree(trace: SimulationTrace, sketch: Sketch, width: int | None, depth: int | None) -> Iterator[str]:

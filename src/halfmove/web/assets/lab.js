@@ -88,7 +88,11 @@ window.hmLesson = (() => {
     if (data.fitting) offer(data.fitting);
     if (data.error) return;
     for (const [name, value] of Object.entries(data.put ?? {})) if (form().elements[name]) form().elements[name].value = value;
-    if (data.chosen) known.chosen = data.chosen;
+    if (data.chosen && data.chosen !== known.chosen) {  // its options may be set in the link, and were not sent yet
+      known.chosen = data.chosen;
+      adapt();
+      if ([...form().querySelectorAll(`[data-when="chosen=${data.chosen}"] [name]`)].some(e => e.value !== e.dataset.default)) { ask(); return; }
+    }
     for (const [name, html] of Object.entries(data.slots ?? {})) if (slot(name)) slot(name).innerHTML = html;
     if (data.nodes) nodes = data.nodes;
     adapt();

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import SPECTATOR, Game
 from halfmove.core.history import History
 from halfmove.core.operation import GameRequest, Operation, PositionRequest, Request, read_text
-from halfmove.core.operation.kinds import Choice, Switch, Whole
+from halfmove.core.operation.kinds import Choice, Switch, Text, Whole
 from halfmove.core.operation.position import GameKind
 from halfmove.core.operation.request import Field, R
 from halfmove.core.operation.words import command_words
@@ -141,6 +141,10 @@ def read_as(request: type[R], fields: Mapping[str, str]) -> R:
     """The same of a page for one request, which may have fields of its own besides."""
     known = request.fields()
     given = {key: text for key, text in fields.items() if key in known and text.strip()}
+    for key, text in given.items():
+        kind = known[key].kind
+        if isinstance(kind, Text):
+            kind.from_data(text, f"'{key}'")  # refused where it is too long, as over HTTP
     return read_text(request, given, lambda name: f"'{label(known[name])}'", "form")
 
 

@@ -51,6 +51,8 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any] | bytes:
     request = replace(request, seed=request.first_seed)
     act, kind, answer = (fields.get(key, "") for key in ("act", "question", "answer"))
     hinted = fields.get("hinted") == "yes"
+    if len(answer) > ANSWER:
+        raise BadInput(f"An answer may have {ANSWER:,} letters.")
     made = _made(request)
     if fields.get("ending"):
         return _file(made, fields["ending"])

@@ -43,6 +43,8 @@ LABELS = {
     "widening": "progressive widening",
     "expand": "node at visit",
     "plies": "playout cut after",
+    "replies": "last good replies",
+    "keep": "keep the tree",
     "choice": "move played by",
     "graph": "equal states share a node",
 }
@@ -201,7 +203,7 @@ def _settings(fields: Mapping[str, str], *names: str) -> str:
         choices = ("true", "false") if isinstance(default, bool) else Settings.choices().get(name, ())
         if choices:
             words = {choice: TITLES.get(choice, choice) for choice in choices}
-            made.append(forms.choice(label, name, {"": "the usual one", **words}, value))
+            made.append(forms.choice(label, name, {"": "usual", **words}, value))
         else:
             made.append(forms.entry(label, name, value, hint="usual" if default is None else f"{default:g}"))
     return "".join(made)
