@@ -31,7 +31,7 @@ from typing import Any, Protocol
 from halfmove import Limit, analyze
 from halfmove.core.history import History
 from halfmove.core.score import WIN
-from halfmove.endings.attach import AtHand
+from halfmove.endings.attach import AttachedTables
 from halfmove.endings.database import WITHOUT
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.geometry import cell
@@ -66,7 +66,7 @@ class Ours:
 
     def __init__(self, game: Checkers, limit: Limit, endings: str = WITHOUT, opening: int = OPENING) -> None:
         self.fresh = opening + 1
-        self.tables = AtHand(game, endings)
+        self.tables = AttachedTables(game, endings)
         self.game, self.limit = self.tables.game, limit
         self.engine = Engine(self.game, megabytes=64)
 

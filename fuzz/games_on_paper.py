@@ -87,11 +87,11 @@ def opened_file(name: str, game: str) -> Callable[[bytes], object]:
         return application(Server(Catalogue()))
 
     def read(data: bytes) -> object:
-        from halfmove.web.board.opening import games_of
+        from halfmove.web.board.file_games import read_games
 
         server()
 
-        found, broken = games_of(data, name, game, {})
+        found, broken = read_games(data, name, game, {})
         for sentence in broken:
             check_sentence(sentence)
         return found
@@ -117,8 +117,8 @@ def link(game: Any) -> Callable[[bytes], object]:
         from halfmove.web.board import formats
 
         if data[:1] != b"#":
-            return formats.unpacked(game, data.decode("latin-1"))
-        return formats.unpacked(game, base64.urlsafe_b64encode(zlib.compress(data, 1)).decode())
+            return formats.unpack(game, data.decode("latin-1"))
+        return formats.unpack(game, base64.urlsafe_b64encode(zlib.compress(data, 1)).decode())
 
     return read
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from halfmove.books.extended.bonus import Played
-from halfmove.books.extended.store import Judged, Place, Row, Store
+from halfmove.books.extended.bonus import MoveTotals
+from halfmove.books.extended.store import Judgement, Place, Row, Store
 from halfmove.books.making import make_book
 from halfmove.books.opening import open_book, open_book_of
 from halfmove.core.errors import BadInput
@@ -167,7 +167,7 @@ def test_variations_marks_ratings_and_years(tmp_path):
         (first,) = book.moves(game, state)
         name = game.player_name(0)
         elo = 1900 if name == "first" else 0
-        assert first.played == Played(1, 0, 0, 1, elo > 0, elo, elo, 1998, 1, 0)
+        assert first.played == MoveTotals(1, 0, 0, 1, elo > 0, elo, elo, 1998, 1, 0)
         replies = book.moves(game, game.result(state, first.action))
         assert sorted(m.played[:4] for m in replies) == [(1, 0, 0, 0), (1, 1, 0, 0)]
         assert sorted(m.played[8:] for m in replies) == [(0, 1), (1, 0)]
@@ -253,7 +253,7 @@ def test_a_copy_is_as_good(othello, tmp_path):
 
 
 WORDS = st.integers(0, 2**64 - 1)
-JUDGED = st.builds(Judged, st.integers(-(10**9), 10**9), st.booleans(), st.one_of(st.none(), WORDS))
+JUDGED = st.builds(Judgement, st.integers(-(10**9), 10**9), st.booleans(), st.one_of(st.none(), WORDS))
 ROWS = st.dictionaries(
     st.tuples(WORDS, st.integers(0, 2**32 - 1)), st.tuples(st.integers(0, 99), st.one_of(st.none(), JUDGED))
 )
@@ -264,7 +264,7 @@ ROWS = st.dictionaries(
 def test_what_is_judged_comes_back(tmp_path_factory, rows, places):
     """Played moves and judged ones, twice written, in a file closed and opened again."""
     path = tmp_path_factory.mktemp("books") / "b.sqlite"
-    expected = {place: Row(*place, Played(games), judged) for place, (games, judged) in rows.items()}
+    expected = {place: Row(*place, MoveTotals(games), judged) for place, (games, judged) in rows.items()}
     small = {key: Place(key, who, value % 2**40, sure) for key, (who, value, sure) in places.items()}
     store = Store(path, make=True)
     store.add([Row(*row[:3]) for row in expected.values()])

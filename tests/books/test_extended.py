@@ -12,8 +12,8 @@ from book_games import GAMES
 from hypothesis import given
 from hypothesis import strategies as st
 
-from halfmove.books.book import keys_of
-from halfmove.books.extended.bonus import Bonus, Played, all_of, bonuses, weights
+from halfmove.books.book import find_keys
+from halfmove.books.extended.bonus import Bonus, MoveTotals, compute_bonuses, compute_weights, sum_records
 from halfmove.books.extended.store import Facts, Row, Store
 from halfmove.books.making import make_book
 from halfmove.books.opening import open_book
@@ -41,7 +41,7 @@ def state_after(*moves):
 
 def known(book, *moves):
     state = state_after(*moves)
-    return {CHESS.action_text(state, m.action): m for m in book.extended(CHESS, state)}
+    return {CHESS.action_text(state, m.action): m for m in book.list_extended_moves(CHESS, state)}
 
 
 # ---- what is noted
@@ -51,11 +51,11 @@ def test_the_sums_of_four_games(pgn, tmp_path):
     with open_book(tmp_path / "b.sqlite") as book:
         first = known(book)
         # One: won by 2600 in 2020, marked !; Two: drawn by 2500 in 2000; Four: no result, by 2300
-        assert first["e4"].played == Played(3, 1, 1, 0, 3, 2600 + 2500 + 2300, 2600, 2020, 1, 0)
-        assert first["d4"].played == Played(1, 0, 0, 1, 0, 0, 0, 2010, 0, 1)
+        assert first["e4"].played == MoveTotals(3, 1, 1, 0, 3, 2600 + 2500 + 2300, 2600, 2020, 1, 0)
+        assert first["d4"].played == MoveTotals(1, 0, 0, 1, 0, 0, 0, 2010, 0, 1)
         replies = known(book, "e4")
-        assert replies["e5"].played == Played(2, 0, 0, 1, 1, 2400, 2400, 2020, 0, 0)
-        assert replies["c5"].played == Played(1, 0, 1, 0, 1, 2600, 2600, 2000, 0, 0)
+        assert replies["e5"].played == MoveTotals(2, 0, 0, 1, 1, 2400, 2400, 2020, 0, 0)
+        assert replies["c5"].played == MoveTotals(1, 0, 1, 0, 1, 2600, 2600, 2000, 0, 0)
         assert set(known(book, "e4", "e5")) == {"Nf3"}  # f4 is an annotator's variation
         assert known(book, "d4", "d5", "c4", "dxc4") == {}
         # e4, e5, Nf3, Nc6, Nf6, Bb5 with e4; c5, Nf3, d6; d4, d5, c4, dxc4
@@ -157,9 +157,13 @@ def test_other_variants_are_left_out(tmp_path):
 
 # ---- the bonus
 def test_a_bonus_worked_out_by_hand():
-    a = Played(games=8, wins=5, draws=2, losses=1, rated=5, elo=12500, best=2550, year=2020, good=1, bad=0)
-    b = Played(games=2, wins=0, draws=0, losses=2, rated=5, elo=12000, best=2450, year=2005, good=0, bad=1)
-    first, second = bonuses([a, b], latest=2020)
+    a = MoveTotals(
+        games=8, wins=5, draws=2, losses=1, rated=5, elo=12500, best=2550, year=2020, good=1, bad=0
+    )
+    b = MoveTotals(
+        games=2, wins=0, draws=0, losses=2, rated=5, elo=12000, best=2450, year=2005, good=0, bad=1
+    )
+    first, second = compute_bonuses([a, b], latest=2020)
     # the position scores 6 points of 10, a 6 of 8 and b none of 2; its mean Elo is 2450
     assert first.frequency == 0
     assert first.results == pytest.approx((0.75 - 0.6) * 8 / 13 * 10)
@@ -171,20 +175,20 @@ def test_a_bonus_worked_out_by_hand():
     assert (second.age, second.marks) == (-1.5, -1)
     assert first.total == pytest.approx(0.9231 + 0.125 + 1, abs=1e-4)
     # 2^(second - first) of the largest weight
-    assert weights([first, second]) == [65535, round(65535 * 2 ** (second.total - first.total))]
+    assert compute_weights([first, second]) == [65535, round(65535 * 2 ** (second.total - first.total))]
 
 
 def test_what_is_not_known_counts_nothing():
-    assert bonuses([Played(games=4), Played(games=1, year=1990)]) == [
+    assert compute_bonuses([MoveTotals(games=4), MoveTotals(games=1, year=1990)]) == [
         Bonus(0, 0, 0, 0, 0),
         Bonus(-2, 0, 0, 0, 0),
     ]
-    assert bonuses([Played(games=1, year=1900)], latest=2020)[0].age == -2
-    assert bonuses([]) == weights([]) == []
+    assert compute_bonuses([MoveTotals(games=1, year=1900)], latest=2020)[0].age == -2
+    assert compute_bonuses([]) == compute_weights([]) == []
 
 
 records = st.builds(
-    lambda wins, draws, losses, unknown, elo, year, good, bad: Played(
+    lambda wins, draws, losses, unknown, elo, year, good, bad: MoveTotals(
         wins + draws + losses + unknown + 1, wins, draws, losses, 1 if elo else 0, elo, elo, year, good, bad
     ),
     *[st.integers(0, 500)] * 4,
@@ -196,14 +200,14 @@ records = st.builds(
 
 @given(st.lists(records, min_size=1, max_size=8), st.integers(1850, 2030))
 def test_bonuses_are_bounded_and_weights_in_proportion(listed, latest):
-    found = bonuses(listed, latest)
+    found = compute_bonuses(listed, latest)
     for bonus in found:
         assert bonus.frequency <= 0
         assert -10 < bonus.results < 10
         assert abs(bonus.strength) <= 2
         assert -2 <= bonus.age <= 0
         assert abs(bonus.marks) < 2
-    given_weights = weights(found)
+    given_weights = compute_weights(found)
     assert max(given_weights) == 65535
     best = max(b.total for b in found)
     for bonus, weight in zip(found, given_weights, strict=True):
@@ -212,7 +216,7 @@ def test_bonuses_are_bounded_and_weights_in_proportion(listed, latest):
 
 @given(st.lists(records, min_size=1, max_size=6))
 def test_sums_of_sums(listed):
-    total = all_of(listed)
+    total = sum_records(listed)
     assert total.games == sum(r.games for r in listed)
     assert total.best == max(r.best for r in listed)
     assert total.year == max(r.year for r in listed)
@@ -241,7 +245,7 @@ def test_books_are_added_to(pgn, tmp_path):
     made = make_book([book, pgn], book)
     assert made.facts.games == 8
     with open_book(book) as opened:
-        assert known(opened)["e4"].played == Played(6, 2, 2, 0, 6, 14800, 2600, 2020, 2, 0)
+        assert known(opened)["e4"].played == MoveTotals(6, 2, 2, 0, 6, 14800, 2600, 2020, 2, 0)
 
 
 def test_moves_of_few_games_are_left_out(pgn, tmp_path):
@@ -352,7 +356,7 @@ def test_rows_come_back(tmp_path_factory, listed):
     store.add([Row(*row) for row in listed])
     expected = {}
     for key, number, played in listed:
-        expected[key, number] = expected.get((key, number), Played()).plus(played)
+        expected[key, number] = expected.get((key, number), MoveTotals()).plus(played)
     assert {(r.key, r.number): r.played for r in store.rows()} == expected
     assert [r.key for r in store.rows()] == sorted(r.key for r in store.rows())
     for key, _, _ in listed:
@@ -361,11 +365,11 @@ def test_rows_come_back(tmp_path_factory, listed):
 
 
 def test_games_of_chance_and_hidden_cards_have_no_books():
-    assert keys_of(CHESS).polyglot
-    assert not keys_of(Nim()).polyglot
+    assert find_keys(CHESS).polyglot
+    assert not find_keys(Nim()).polyglot
     for game in (Pig(), Kuhn()):
         with pytest.raises(BadInput, match=f"no opening books of {game.title()}"):
-            keys_of(game)
+            find_keys(game)
 
 
 def test_what_other_programs_write(tmp_path):
@@ -379,7 +383,7 @@ def test_what_other_programs_write(tmp_path):
     assert made.facts.games == 3
     with open_book(tmp_path / "b.sqlite") as book:
         assert known(book)["e4"].played[:4] == (2, 1, 0, 1)
-        assert known(book)["d4"].played == Played(1, losses=1)
+        assert known(book)["d4"].played == MoveTotals(1, losses=1)
         assert set(known(book, "e4", "e5", "Nf3")) == {"Nc6"}
 
 
@@ -430,10 +434,10 @@ def test_variations_count_if_they_are_asked_for(tmp_path):
     with open_book(tmp_path / "40.sqlite") as book:
         replies = known(book, "e4")
         assert replies["e5"].played[:4] == (1, 0, 0, 1)
-        assert replies["c5"].played == Played(1, good=1)
+        assert replies["c5"].played == MoveTotals(1, good=1)
         assert set(known(book, "e4", "c5")) == {"Nf3", "c3"}
         both = known(book, "e4", "e5")["Nf3"]  # played and suggested: one game
-        assert both.played == Played(1, 1, 0, 0, 1, 2500, 2500)
+        assert both.played == MoveTotals(1, 1, 0, 0, 1, 2500, 2500)
     make_book([tmp_path / "g.pgn"], tmp_path / "plain.sqlite")
     with open_book(tmp_path / "plain.sqlite") as book:
         assert book.size == 4

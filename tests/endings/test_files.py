@@ -15,7 +15,7 @@ from halfmove.cli.play import Play
 from halfmove.cli.play.engine import Thinker
 from halfmove.core.operation import Work
 from halfmove.core.sealed_head import open_head, seal_head
-from halfmove.endings.attach import AtHand, attached
+from halfmove.endings.attach import AttachedTables, attach_tables
 from halfmove.endings.database import Database
 from halfmove.endings.tables import check_room
 
@@ -127,7 +127,7 @@ def test_a_search_goes_on_without_it_and_says_so_once(folder):
     game = hm.load(EXAMPLE, width=2)
     told = []
     for _ in range(2):
-        assert attached(game, game.initial(), str(folder), told.append).game.endings_at == 0
+        assert attach_tables(game, game.initial(), str(folder), told.append).game.endings_at == 0
     assert len(told) == 1
     assert told[0].endswith("The search goes on without it.")
 
@@ -241,7 +241,7 @@ def test_a_search_goes_on_without_a_table_that_memory_does_not_hold(tmp_path, mo
     told: list[str] = []
     monkeypatch.setattr("halfmove.endings.attach.MUCH", 0)
     monkeypatch.setattr("halfmove.endings.attach.free_memory_bytes", lambda: 7)
-    tables = AtHand(game, str(tmp_path), told.append)
+    tables = AttachedTables(game, str(tmp_path), told.append)
     for _ in range(2):
         tables.bring(game.initial())
     assert not tables.loaded

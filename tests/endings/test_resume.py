@@ -12,7 +12,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.core.sealed_head import open_head, seal_head
-from halfmove.endings.build import Stopped
+from halfmove.endings.build import BuildStopped
 from halfmove.endings.database import Database
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples/hexapawn.py")
@@ -79,7 +79,7 @@ def test_stopped_anywhere_it_comes_to_the_same(tmp_path, whole, slices, monkeypa
         looks = iter(range(slices + 8 * stops))
         try:
             database.build("all", stop=lambda looks=looks: next(looks, None) is None)
-        except Stopped:
+        except BuildStopped:
             stops += 1
     assert stops > 1
     same(database, whole)
@@ -107,7 +107,7 @@ def of_other_rules(data):
 def test_one_that_cannot_be_gone_on_with_is_told_of_and_begun_anew(tmp_path, whole, spoil, words):
     database = Database(hm.load(EXAMPLE, width=2), tmp_path)
     calls = iter(range(10))
-    with pytest.raises(Stopped):
+    with pytest.raises(BuildStopped):
         database.build("all", stop=lambda: next(calls) > 3)
     (file,) = database.folder.iterdir()
     file.write_bytes(spoil(file.read_bytes()))

@@ -13,7 +13,7 @@ from halfmove.core.buffer import Buffer, put_short
 from halfmove.core.endings import is_loss, is_win, known_bounds, plies_of
 from halfmove.core.score import WIN
 from halfmove.endings import kernels
-from halfmove.endings.build import Stopped
+from halfmove.endings.build import BuildStopped
 from halfmove.endings.database import Database
 from halfmove.endings.kernels import four_at, has_one, rests
 
@@ -111,7 +111,7 @@ def test_a_search_knows_the_value_at_once(hexapawn):
 
 def test_what_is_stopped_leaves_no_file(hexapawn, tmp_path):
     database = Database(hexapawn.game, tmp_path)
-    with pytest.raises(Stopped):
+    with pytest.raises(BuildStopped):
         database.build("all", stop=lambda: True)
     assert database.there() == []
     assert not list(tmp_path.rglob("*.*"))

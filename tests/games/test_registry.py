@@ -109,10 +109,10 @@ def test_a_subgame_is_solved_and_not_played():
 def test_protocols_and_pages_have_a_usual_game():
     known = {*games(), *registry.subgames()}
     for purpose in ("gtp", "matrices", "polyglot", "regrets", "subgames", "uci"):
-        assert registry.usual_game(purpose) in known, purpose
+        assert registry.find_usual_game(purpose) in known, purpose
 
 
 def test_a_folder_names_its_own_games_only():
-    assert set(registry.games_beside("halfmove.games.mnk.game")) == {"gomoku", "mnk", "tictactoe"}
-    assert registry.games_beside("halfmove.games.dark_chess.board") == ["dark-chess"]
-    assert not set(registry.games_beside("elsewhere.rules")) & {"chess", "go"}
+    assert set(registry.list_games_beside("halfmove.games.mnk.game")) == {"gomoku", "mnk", "tictactoe"}
+    assert registry.list_games_beside("halfmove.games.dark_chess.board") == ["dark-chess"]
+    assert not set(registry.list_games_beside("elsewhere.rules")) & {"chess", "go"}

@@ -13,11 +13,11 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.games.tree import tree
 from halfmove.games.tree.numerals import (
-    number_in,
     number_text,
-    probability_in,
+    parse_number,
+    parse_probability,
+    parse_value,
     probability_text,
-    value_in,
 )
 
 pytestmark = pytest.mark.one_speed
@@ -243,28 +243,28 @@ def test_mistakes_in_brackets(text, said):
 # ---- numbers
 @given(st.floats(allow_nan=False) | st.integers(-(10**30), 10**30))
 def test_numbers_round_trip(number):
-    assert number_in(number_text(number)) == number
+    assert parse_number(number_text(number)) == number
 
 
 @given(st.floats(min_value=1e-300, max_value=1, exclude_min=True))
 def test_probabilities_round_trip(probability):
-    assert probability_in(probability_text(probability)) == probability
+    assert parse_probability(probability_text(probability)) == probability
 
 
 def test_numbers_that_are_none():
     for text in ("", "x", "1_000", "0x10", "1,5", "1e999", "--1", "٣", "1" * 500):
-        assert number_in(text) is None
-    assert probability_in("9" * 400) is None
-    assert number_in("1.") == 1.0
-    assert number_in("−.5") == -0.5
-    assert [probability_in(t) for t in ("1/3", "2/4", "50%", "3/2", "1/0", "inf", "x%")] == [
+        assert parse_number(text) is None
+    assert parse_probability("9" * 400) is None
+    assert parse_number("1.") == 1.0
+    assert parse_number("−.5") == -0.5
+    assert [parse_probability(t) for t in ("1/3", "2/4", "50%", "3/2", "1/0", "inf", "x%")] == [
         1 / 3, 0.5, 0.5, None, None, None, None,
     ]  # fmt: skip
     assert probability_text(1 / 3) == "1/3"
     assert probability_text(0.25) == "1/4"
     assert probability_text(0.3) == "0.3"
-    assert value_in("(1, x)") is None
-    assert value_in("(1,)") == (1,)
+    assert parse_value("(1, x)") is None
+    assert parse_value("(1,)") == (1,)
 
 
 # ---- any tree is written so that it is read back

@@ -21,7 +21,7 @@ from halfmove.presentation.packages import GROUPS
 from halfmove.teach.lessons import library, open_shipped
 from halfmove.web.board.formats import formats_of, write
 from halfmove.web.board.record import Record
-from halfmove.web.board.seats import occupants
+from halfmove.web.board.seats import list_occupants
 
 pytestmark = pytest.mark.one_speed
 
@@ -68,7 +68,7 @@ def test_a_strategy_is_played_under_its_name(tmp_path):
         assert move_of("strategy:one", nim) == nim.legal()[0]
         assert move_of("strategy:nash", kuhn) in kuhn.legal()
         assert find_seated_player(hm.game("nim")) == "one"
-        assert occupants(hm.game("kuhn"))["strategy:nash"] == "Strategy nash"
+        assert list_occupants(hm.game("kuhn"))["strategy:nash"] == "Strategy nash"
         assert "strategies  one" in halfmove("games", "nim").out
         with pytest.raises(hm.BadInput, match="has no strategy 'lost'; it has: nash"):
             move_of("strategy:lost", kuhn)

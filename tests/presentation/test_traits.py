@@ -2,7 +2,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.core.in_turn import in_turn
-from halfmove.games.description import spoken, summary, traits
+from halfmove.games.description import name_game, summary, traits
 from halfmove.games.goofspiel import Goofspiel
 
 pytestmark = pytest.mark.one_speed
@@ -25,5 +25,5 @@ def test_what_kind_of_game_it_is(game, said):
 
 
 def test_a_game_in_turn_is_called_as_the_game_is():
-    assert spoken(in_turn(Goofspiel())) == "Goofspiel"
+    assert name_game(in_turn(Goofspiel())) == "Goofspiel"
     assert summary(in_turn(Goofspiel())) == summary(Goofspiel())

@@ -59,7 +59,7 @@ def lengths(name, lines, clock=None):
         url = table.url()
         assert "sealed=" in url
         sealed = url.partition("sealed=")[2]
-        assert page.table_of(name, {"sealed": sealed}, "play").record.moves() == line
+        assert page.open_table(name, {"sealed": sealed}, "play").record.moves() == line
         found.add(len(url))
     return found
 

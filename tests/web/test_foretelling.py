@@ -14,7 +14,7 @@ from halfmove.core.randomness import stream
 from halfmove.web import server
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.engine_seat import EngineSeats
-from halfmove.web.board.page import table_of
+from halfmove.web.board.page import open_table
 from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.seal import Seal
@@ -36,7 +36,7 @@ def throws(table, number):
     found = []
     while len(found) < number:
         if table.mover == -1:
-            found.append((table.record.here.ply, table.state, table.drawn()))
+            found.append((table.record.here.ply, table.state, table.draw_outcome()))
             table.play(found[-1][2])
         else:
             table.play_text("roll")
@@ -95,9 +95,9 @@ def test_an_engine_is_given_nothing_of_the_secret():
 def test_a_sealed_link_keeps_the_secret_and_an_old_one_its_seed(shared):
     table = Table("kuhn", {}, Link(moves="K J", seats="5,5"))
     sealed = table.url().partition("sealed=")[2].replace("%3D", "=")
-    assert table_of("kuhn", {"sealed": sealed}, "play").seed == table.seed
+    assert open_table("kuhn", {"sealed": sealed}, "play").seed == table.seed
     said = {**shared.seal.opened(sealed), "seed": 123}
-    again = table_of("kuhn", {"sealed": shared.seal.closed(said)}, "play")
+    again = open_table("kuhn", {"sealed": shared.seal.closed(said)}, "play")
     assert (again.seed, again.given_seed) == (123, None)
 
 

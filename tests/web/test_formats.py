@@ -62,7 +62,7 @@ def test_positions_and_moves_are_read_back(name):
     game = interpreted(hm.game(name))
     record = played(game, 3, 5)
     assert formats.read(game, formats.write(record, formats.MOVES)).written() == record.written()
-    if formats.POSITION in formats.forms(game):
+    if formats.POSITION in formats.list_formats(game):
         again = formats.read(game, formats.write(record, formats.POSITION))
         assert game.position_text(again.history.state) == game.position_text(record.history.state)
 
@@ -112,7 +112,7 @@ def pgns(draw):
 
 def reloaded(record):
     """As a reload of the page brings it back: by the link."""
-    return formats.unpacked(record.game, formats.packed(record))
+    return formats.unpack(record.game, formats.pack(record))
 
 
 def flat(moves):
@@ -155,7 +155,7 @@ def test_a_null_move_in_a_variation_is_kept_and_written_again():
 def test_a_broken_link_is_refused():
     for word in ("", "x", "AAAA", "eJw"):
         with pytest.raises(hm.BadInput, match="The record in the link"):
-            formats.unpacked(CHESS, word)
-    other = formats.packed(formats.read(GO, "(;SZ[5]KM[7.5];B[ee])"))
+            formats.unpack(CHESS, word)
+    other = formats.pack(formats.read(GO, "(;SZ[5]KM[7.5];B[ee])"))
     with pytest.raises(hm.BadInput):
-        formats.unpacked(CHESS, other)
+        formats.unpack(CHESS, other)

@@ -12,7 +12,7 @@ import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.formats import find_format
 from halfmove.core.plain_text import PlainText
-from halfmove.web.board.paper import from_paper, to_paper
+from halfmove.web.board.game_records import make_game_record, read_game_record
 from halfmove.web.board.record import Record
 from halfmove.web.workers.tasks.report import final_share
 
@@ -119,7 +119,7 @@ def test_the_last_actions_are_taken_back_and_forgotten():
 def test_the_last_actions_of_a_file_are_taken_back_and_not_forgotten():
     game = GAMES["go"]
     [paper] = PlainText(game).read("A1 B2 pass {enough} pass")
-    record = from_paper(game, paper, PlainText(game))
+    record = read_game_record(game, paper, PlainText(game))
     record.take_back(2)
     assert record.here.text == "B2"
     record.play(game.parse_action(record.history.state, "C3"))
@@ -130,9 +130,9 @@ def test_the_last_actions_of_a_file_are_taken_back_and_not_forgotten():
 def test_a_file_that_ends_with_words_alone_has_not_gone_on():
     form = find_format(GAMES["go"], "SGF")
     [read] = form.read("(;GM[1]SZ[5]RE[B+Resign];B[cc];C[said last])")
-    record = from_paper(GAMES["go"], read, form)
+    record = read_game_record(GAMES["go"], read, form)
     assert not record.goes_on
-    assert to_paper(record, form).headers == read.headers
+    assert make_game_record(record, form).headers == read.headers
 
 
 @pytest.mark.parametrize(
@@ -149,11 +149,11 @@ def test_how_a_file_ended_is_dropped_once_the_game_goes_on(name, form, text, mov
     [read] = form.read(text)
     game = interpreted(read.rules)
     for judged in (True, False):
-        record = from_paper(game, read, form)
-        kept = to_paper(record, form, judged=judged)
+        record = read_game_record(game, read, form)
+        kept = make_game_record(record, form, judged=judged)
         assert (kept.headers["Result"], kept.properties) == (read.headers["Result"], read.properties)
         record.play(game.parse_action(record.history.state, move))
-        on = to_paper(record, form, judged=judged)
+        on = make_game_record(record, form, judged=judged)
         assert on.headers["Result"] == "*"
         assert not {"Termination", "Points"} & on.headers.keys()
         assert not {"end", "RE"} & on.properties.keys()

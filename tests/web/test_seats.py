@@ -17,11 +17,11 @@ from halfmove.web import server
 from halfmove.web.board import clock as clock_module
 from halfmove.web.board import controls as controls_module
 from halfmove.web.board import engine_seat
-from halfmove.web.board.clock import Clock, shown
+from halfmove.web.board.clock import Clock, format_time
 from halfmove.web.board.controls import Controls
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.game_records import read_game_record
 from halfmove.web.board.game_tab import GameTab
-from halfmove.web.board.paper import from_paper
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
@@ -102,7 +102,7 @@ def made(monkeypatch, shared):
 
 
 def move(made, text):
-    made.clock.moved(made.table.mover)
+    made.clock.press(made.table.mover)
     made.table.play_text(text)
 
 
@@ -114,7 +114,7 @@ def page_link(url):
 
 def test_two_changes_at_once_ask_the_engine_once(made):
     made.tab.sit(0, "5")
-    made.table.changed()
+    made.table.notify_change()
     for task in made.waiting:
         asyncio.run(task)
     assert len(made.waiting) == 2
@@ -122,7 +122,7 @@ def test_two_changes_at_once_ask_the_engine_once(made):
 
 
 def test_an_engine_is_told_where_it_plays_at_which_table_and_what_its_clock_says(made):
-    made.table.seats.all_people()
+    made.table.seats.seat_people()
     made.tab.set_minutes("1")
     move(made, "a1")
     made.tab.sit(1, "3")
@@ -134,7 +134,7 @@ def test_an_engine_is_told_where_it_plays_at_which_table_and_what_its_clock_says
 
 
 def test_a_clock_goes_on_for_whose_turn_it_is_wherever_one_looks(made):
-    made.table.seats.all_people()
+    made.table.seats.seat_people()
     made.tab.set_minutes("1")
     move(made, "a1")
     made.now.now += 10
@@ -151,7 +151,7 @@ def test_a_clock_goes_on_for_whose_turn_it_is_wherever_one_looks(made):
 
 
 def test_taking_back_gives_the_clock_to_whose_turn_it_is_then(made):
-    made.table.seats.all_people()
+    made.table.seats.seat_people()
     made.tab.set_minutes("1")
     for text in ("a1", "b2", "c3"):
         move(made, text)
@@ -162,7 +162,7 @@ def test_taking_back_gives_the_clock_to_whose_turn_it_is_then(made):
 
 
 def timed(made, text):
-    made.clock.moved(made.table.mover)
+    made.clock.press(made.table.mover)
     made.table.play_text(text, made.clock)
 
 
@@ -171,7 +171,7 @@ def clocks(table):
 
 
 def test_what_clocks_show_is_in_the_record(made):
-    made.table.seats.all_people()
+    made.table.seats.seat_people()
     timed(made, "a1")
     assert clocks(made.table) == [None], "there was none"
     made.tab._set_increment("2")
@@ -199,10 +199,10 @@ def test_an_engine_is_timed_as_a_person_is(made):
 
 
 def test_clocks_of_a_file_stay_as_they_are(made):
-    made.table.seats.all_people()
+    made.table.seats.seat_people()
     game = made.table.game
     [paper] = PlainText(game).read("# tag First Ann\na1 [clk 12.5] b2")
-    made.table.restart_at(from_paper(game, paper, PlainText(game)))
+    made.table.restart_at(read_game_record(game, paper, PlainText(game)))
     made.tab.set_minutes("1")
     made.table.go(made.table.record.root)
     timed(made, "a1")
@@ -212,14 +212,14 @@ def test_clocks_of_a_file_stay_as_they_are(made):
 
 
 def test_an_increment_is_given_for_each_move(made):
-    made.table.seats.all_people()
+    made.table.seats.seat_people()
     made.tab.set_minutes("1")
     made.tab._set_increment("2")
     move(made, "a1")
     made.now.now += 10
     move(made, "b2")
     assert made.clock.left(1) == 52
-    assert [shown(s) for s in (9.96, 70, 3725, -1)] == ["0:10.0", "1:10", "1:02:05", "0:00.0"]
+    assert [format_time(s) for s in (9.96, 70, 3725, -1)] == ["0:10.0", "1:10", "1:02:05", "0:00.0"]
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_the_page_of_one_person_shows_what_that_player_sees():
 
 def test_a_shared_screen_is_handed_over_behind_a_curtain():
     seats = Seats(Kuhn())
-    seats.all_people()
+    seats.seat_people()
     assert seats.viewer == SPECTATOR
     assert seats.curtain(0)
     seats.looking = 0
@@ -409,7 +409,7 @@ def test_a_seed_brings_the_same_luck_again(shared):
         rolls = []
         while len(rolls) < 12:
             if table.mover == -1:
-                rolls.append(table.drawn())
+                rolls.append(table.draw_outcome())
                 table.play(rolls[-1])
             else:
                 table.play_text("roll")
@@ -421,7 +421,7 @@ def test_a_seed_brings_the_same_luck_again(shared):
     assert "seed=7" in table.url()
     back = table.record.here.parent
     table.go(back)
-    assert table.drawn() == first[-1]  # taken back and rolled again: no better luck
+    assert table.draw_outcome() == first[-1]  # taken back and rolled again: no better luck
 
 
 def test_no_button_of_a_seat_plays_for_another(shared):

@@ -56,14 +56,14 @@ def test_seats_are_for_what_there_is(given):
     seats = Seats(hm.game("kuhn"))
     seats.read("you,strategy")
     assert seats.written() == "you,strategy"
-    assert seats.called(1) == "strategy from a file"
+    assert seats.name_player(1) == "strategy from a file"
     assert seats.on_paper() == ["?", "Halfmove, strategy from a file"]
     other = Seats(hm.game("holdem"))
     other.read("you,strategy")
     assert other.written() == ""
     other.read("you,strategy:tight")
     assert other.written() == "you,strategy:tight"
-    assert other.called(1) == "strategy tight"
+    assert other.name_player(1) == "strategy tight"
 
 
 @pytest.mark.one_speed

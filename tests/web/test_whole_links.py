@@ -16,10 +16,10 @@ from halfmove.core.formats import Bound, GameRecord, Move, find_format
 from halfmove.core.plain_text import PlainText
 from halfmove.web import server
 from halfmove.web.board import formats
+from halfmove.web.board.file_games import read_games
 from halfmove.web.board.files import Opener
-from halfmove.web.board.opening import games_of
-from halfmove.web.board.page import table_of
-from halfmove.web.board.paper import from_paper
+from halfmove.web.board.game_records import read_game_record
+from halfmove.web.board.page import open_table
 from halfmove.web.board.record import MOST_NODES, MOST_VARIATIONS
 from halfmove.web.board.table import Table
 from halfmove.web.catalogue import Catalogue
@@ -41,7 +41,7 @@ def shared(monkeypatch):
 
 
 def opened(text, name="chess", parameters=None, file="text"):
-    games, broken = games_of(text.encode(), file, name, parameters or {})
+    games, broken = read_games(text.encode(), file, name, parameters or {})
     assert not broken
     return games[0].table(analysing=False)
 
@@ -49,7 +49,7 @@ def opened(text, name="chess", parameters=None, file="text"):
 def again(table):
     """The table that the address of another brings back."""
     path, _, query = table.url().partition("?")
-    return table_of(path.rpartition("/")[2], dict(parse_qsl(query)), "play")
+    return open_table(path.rpartition("/")[2], dict(parse_qsl(query)), "play")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_moves_alone_that_can_be_played_are_a_list_of_moves():
 
 def test_moves_that_a_rule_looking_back_forbids_are_not_left_to_a_list_of_moves():
     game = interpreted(hm.game("go", size=5))
-    record = from_paper(game, GameRecord(game), find_format(game, "SGF"))
+    record = read_game_record(game, GameRecord(game), find_format(game, "SGF"))
     for text in ("A1", "B1", "A2", "B2"):
         record.append(game.parse_action(record.history.state, text))
     assert not record.on_paper
@@ -130,7 +130,7 @@ def test_a_game_that_a_link_cannot_hold_whole_is_refused():
 
 
 def test_a_game_that_its_link_would_not_bring_back_is_refused(monkeypatch):
-    monkeypatch.setattr(formats, "unpacked", lambda game, word: formats.Record(game))
+    monkeypatch.setattr(formats, "unpack", lambda game, word: formats.Record(game))
     with pytest.raises(BadInput, match="cannot be restored from a link; the terminal opens it"):
         opened("1. e4 {short} e5 *")
 
@@ -147,7 +147,7 @@ def test_a_link_that_must_leave_something_out_says_so():
 def test_a_sealed_link_is_no_longer_than_a_server_takes():
     table = Table("kuhn", {})
     assert table.seats.veiled
-    table.play(table.drawn())
+    table.play(table.draw_outcome())
     for letters in range(30_000, 64_000, 1_000):
         table.record.root.paper = Move(None, "", noise(letters))
         assert len(table.url()) < LONGEST_ADDRESS
@@ -182,13 +182,13 @@ def test_all_games_of_a_text_are_bounded_together():
 def test_a_page_reads_no_more_moves_than_it_holds():
     many = "(;SZ[19]" + "".join("(;B[aa])" for _ in range(MOST_NODES + 1)) + ")"
     with pytest.raises(BadInput, match=f"more than {MOST_NODES:,} moves"):
-        games_of(many.encode(), "many.sgf", "go", {})
+        read_games(many.encode(), "many.sgf", "go", {})
 
 
 # ---- which rules
 def test_rules_of_a_file_run_as_those_of_the_page():
     for name, text in (("go", "(;SZ[9]HA[2]AB[cg][gc];W[ee])"), ("chess", "1. e4 *")):
-        [found] = games_of(text.encode(), "text", name, {})[0]
+        [found] = read_games(text.encode(), "text", name, {})[0]
         assert not found.paper.rules.compiled
         form = find_format(hm.game(name), "SGF" if name == "go" else "PGN")
         assert next(form.read(text)).rules.compiled
@@ -202,8 +202,8 @@ def test_a_link_opens_no_other_game_than_it_names(name, line, monkeypatch):
     game = server.here().catalogue.watched(name)
     text = f"# Halfmove game: {game.title()}\n# set {line}\n"
     monkeypatch.setattr(formats.PlainText, "text", lambda form, record: text)
-    word = formats.packed(formats.Record(game))
-    for read in (lambda: formats.unpacked(game, word), lambda: formats.read(game, text)):
+    word = formats.pack(formats.Record(game))
+    for read in (lambda: formats.unpack(game, word), lambda: formats.read(game, text)):
         with pytest.raises(BadInput, match=f"That is a game with {line}"):
             read()
 
@@ -215,7 +215,7 @@ def test_a_link_opens_no_other_game_than_it_names(name, line, monkeypatch):
 def test_a_file_is_opened_by_the_catalogue(name, line, words):
     title = server.here().catalogue.watched(name).title()
     with pytest.raises(BadInput, match=words):
-        games_of(f"# Halfmove game: {title}\n# set {line}\n".encode(), "x.txt", name, {})
+        read_games(f"# Halfmove game: {title}\n# set {line}\n".encode(), "x.txt", name, {})
 
 
 def test_half_a_letter_is_pasted_as_a_question_mark():

@@ -17,9 +17,9 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.opening_keys import UsualKeys, bookable
 from halfmove.core.openings import OpeningKeys
-from halfmove.games.registry import usual_game
+from halfmove.games.registry import find_usual_game
 
-GAME = usual_game("polyglot")
+GAME = find_usual_game("polyglot")
 """The game of Polyglot's books, and of files of games that do not say whose they are."""
 
 
@@ -88,7 +88,7 @@ class Book(ABC):
         self.close()
 
 
-def keys_of(game: Game) -> OpeningKeys:
+def find_keys(game: Game) -> OpeningKeys:
     """How books of a game call its positions and moves; `BadInput` for a game that has no opening books."""
     keys = game.opening_keys()
     if keys is not None:

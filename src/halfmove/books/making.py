@@ -14,12 +14,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypedDict
 
-from halfmove.books.book import GAME, keys_of
-from halfmove.books.extended.bonus import WEIGHTS, Played, bonuses, weights
-from halfmove.books.extended.book import losses
+from halfmove.books.book import GAME, find_keys
+from halfmove.books.extended.bonus import WEIGHTS, MoveTotals, compute_bonuses, compute_weights
+from halfmove.books.extended.book import compute_losses
 from halfmove.books.extended.identity import Identity
 from halfmove.books.extended.store import Facts, Row, Store
-from halfmove.books.opening import kind_of
+from halfmove.books.opening import find_kind
 from halfmove.books.polyglot import Entry, write_sorted
 from halfmove.core.atomic_file import check_writable, clear_parts, name_beside
 from halfmove.core.contract import Game
@@ -33,7 +33,7 @@ from halfmove.core.progress import at as note
 from halfmove.core.progress import long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
-from halfmove.games.registry import game, games_recorded_as, usual_games
+from halfmove.games.registry import game, list_games_recorded_as, usual_games
 
 PLIES = 40
 BATCH = 200_000
@@ -124,8 +124,8 @@ def make_book(
     """
     target = Path(path).expanduser()
     files = [Path(source).expanduser() for source in sources]
-    game = game_of(files) if game is None else open_game(game)
-    keys = keys_of(game)
+    game = find_game(files) if game is None else open_game(game)
+    keys = find_keys(game)
     _check(files, target, game)
     clear_parts(target)
     part = name_beside(target)
@@ -134,7 +134,9 @@ def make_book(
         try:
             store.note(Identity.of(game))
             facts = _fill(
-                store, files, _Reading(keys, plies, variations, see or (lambda games, part: None), stop)
+                store,
+                files,
+                _ReadingSettings(keys, plies, variations, see or (lambda games, part: None), stop),
             )
             if least_games > 1:
                 store.drop(least_games)
@@ -144,7 +146,7 @@ def make_book(
                 raise BadInput(f"No move was played in {least_games:,} games, so the book would be empty.")
             store.note(facts)
             if target.suffix == ".bin":
-                facts = facts._replace(moves=write_sorted(target, entries(store, game)))
+                facts = facts._replace(moves=write_sorted(target, list_entries(store, game)))
                 return Made(target, facts)
             store.finish()
         finally:
@@ -158,7 +160,7 @@ def make_book(
         part.unlink(missing_ok=True)
 
 
-def entries(store: Store, game: Game) -> Iterator[Entry]:
+def list_entries(store: Store, game: Game) -> Iterator[Entry]:
     """An extended book as entries of a Polyglot book; moves whose weight comes to nothing are left out."""
     latest = store.facts().latest
     for key, rows in groupby(store.rows(), key=lambda row: row.key):
@@ -166,8 +168,8 @@ def entries(store: Store, game: Game) -> Iterator[Entry]:
         if len(moves) == 1:  # most of a large book; the only move has the largest bonus
             yield Entry(key, moves[0].number, WEIGHTS)
             continue
-        lost = losses(game, [row.judged for row in moves])
-        given = weights(bonuses([row.played for row in moves], latest, lost))
+        lost = compute_losses(game, [row.judged for row in moves])
+        given = compute_weights(compute_bonuses([row.played for row in moves], latest, lost))
         ranked = sorted(zip(given, moves, strict=True), key=lambda pair: (-pair[0], pair[1].number))
         for weight, row in ranked:
             if weight:
@@ -178,7 +180,7 @@ def _check(files: list[Path], target: Path, game: Game) -> None:
     if target.suffix not in ENDINGS:
         choice = " or ".join(f"{ending} ({what})" for ending, what in ENDINGS.items())
         raise BadInput(f"A book's name ends in {choice}, unlike '{target}'.")
-    if target.suffix == ".bin" and not keys_of(game).polyglot:
+    if target.suffix == ".bin" and not find_keys(game).polyglot:
         raise BadInput(
             f"Polyglot books are of {GAME}; one of {game.title()} needs a name that ends in .sqlite, unlike "
             f"'{target}'."
@@ -187,12 +189,12 @@ def _check(files: list[Path], target: Path, game: Game) -> None:
     for file in files:
         if file.suffix == ".bin":
             raise BadInput(f"'{file}' is a Polyglot book, which does not tell what was played; give games.")
-        if kind_of(file) == "extended":
+        if find_kind(file) == "extended":
             with closing(Store(file)) as store:  # says what is wrong with it before an hour's work is
                 store.identity().check(file, game)
 
 
-class _Reading(NamedTuple):
+class _ReadingSettings(NamedTuple):
     """How games are read."""
 
     keys: OpeningKeys
@@ -202,14 +204,14 @@ class _Reading(NamedTuple):
     stop: Callable[[], bool]
 
 
-def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
+def _fill(store: Store, files: list[Path], reading: _ReadingSettings) -> Facts:
     """All that the sources tell, into the store; how the book was made."""
     facts = Facts(plies=reading.plies)
     batch = Batch(store)
     sizes = [file.stat().st_size for file in files]
     for at, file in enumerate(files):
-        if kind_of(file) == "extended":
-            facts = _merged(store, file, facts)
+        if find_kind(file) == "extended":
+            facts = _merge(store, file, facts)
             continue
         before, why = facts.games, ""
         for played, done in reading.keys.games(file, reading.plies, variations=reading.variations):
@@ -235,7 +237,7 @@ def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
     return facts
 
 
-def _merged(store: Store, file: Path, facts: Facts) -> Facts:
+def _merge(store: Store, file: Path, facts: Facts) -> Facts:
     """The facts, with those of a book that is taken over."""
     other = Store(file)
     told = other.facts()
@@ -257,14 +259,14 @@ class Batch:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._sums: dict[tuple[int, int], Played] = {}
+        self._sums: dict[tuple[int, int], MoveTotals] = {}
 
     def add(self, game: GameRead) -> None:
         """Another game; a move that comes again in it, in the same position, counts once."""
-        for ply in _each_once(game):
+        for ply in _list_distinct(game):
             points = None if game.points is None or not ply.played else game.points[ply.mover]
             elo = game.elo[ply.mover] if ply.played else 0
-            one = Played(
+            one = MoveTotals(
                 1, points == 1, points == 0.5, points == 0, elo > 0, elo, elo, game.year, ply.good, ply.bad
             )
             place = ply.key, ply.number
@@ -279,7 +281,7 @@ class Batch:
         self._sums.clear()
 
 
-def _each_once(game: GameRead) -> Iterable[Ply]:
+def _list_distinct(game: GameRead) -> Iterable[Ply]:
     """The moves of a game, those that come again in the same position once: as played, if they were."""
     return {(ply.key, ply.number): ply for ply in sorted(game.plies, key=lambda ply: ply.played)}.values()
 
@@ -287,22 +289,22 @@ def _each_once(game: GameRead) -> Iterable[Ply]:
 # ---- whose games files have
 
 
-def game_of(files: Sequence[Path]) -> Game:
+def find_game(files: Sequence[Path]) -> Game:
     """The game of the first of the files, with its parameters; that of Polyglot's books where the name of the
     file says nothing.  `BadInput` where it cannot be read."""
     first = files[0]
-    if kind_of(first) == "extended":
+    if find_kind(first) == "extended":
         with closing(Store(first)) as store:
             return store.identity().open(first)
     suffix = first.suffix.lower()
     if suffix in PlainText.suffixes:
-        return _of_text(first)
-    known = [] if suffix == ".pgn" else [game(name) for name in games_recorded_as(suffix)]
+        return _read_plain_game(first)
+    known = [] if suffix == ".pgn" else [game(name) for name in list_games_recorded_as(suffix)]
     with_books = [one for one in known if one.opening_keys() is not None or not bookable(one)]
-    return _as_recorded((with_books or known)[0], first) if known else game(GAME)
+    return _read_recorded_game((with_books or known)[0], first) if known else game(GAME)
 
 
-def _of_text(file: Path) -> Game:
+def _read_plain_game(file: Path) -> Game:
     """The game of a file in plain text, which begins with its title."""
     with file.open(encoding="utf-8-sig", errors="replace") as stream:
         line = stream.readline(200)
@@ -312,10 +314,10 @@ def _of_text(file: Path) -> Game:
     name = next((name for name, known in usual_games().items() if known.title() == title), None)
     if name is None:
         raise BadInput(f"'{file}' has games of '{title}', which has to be named (--game).")
-    return _as_recorded(game(name), file)
+    return _read_recorded_game(game(name), file)
 
 
-def _as_recorded(usual: Game, file: Path) -> Game:
+def _read_recorded_game(usual: Game, file: Path) -> Game:
     """The game with the parameters of the first of a file that can be read."""
     form = format_of(usual, file.suffix) or PlainText(usual)
     first = next(iter(form.read_file(file, broken=lambda error: None)), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from halfmove.books.book import Book, keys_of
+from halfmove.books.book import Book, find_keys
 from halfmove.books.extended.store import MAGIC
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
@@ -17,7 +17,7 @@ def open_book(path: str | Path) -> Book:
         print(book.moves(game, game.initial()))
     """
     file = Path(path).expanduser()
-    if kind_of(file) == "extended":
+    if find_kind(file) == "extended":
         from halfmove.books.extended.book import ExtendedBook
 
         return ExtendedBook(file)
@@ -28,7 +28,7 @@ def open_book(path: str | Path) -> Book:
 
 def open_book_of(game: Game, path: str | Path) -> Book:
     """The same; `BadInput` also for a game that has no books, and for a book of another game."""
-    keys_of(game)
+    find_keys(game)
     book = open_book(path)
     try:
         book.check(game)
@@ -38,7 +38,7 @@ def open_book_of(game: Game, path: str | Path) -> Book:
     return book
 
 
-def kind_of(file: Path) -> str:
+def find_kind(file: Path) -> str:
     """`extended` for an SQLite file, else `other`; `BadInput` for a file that cannot be read."""
     try:
         with file.open("rb") as stream:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from halfmove.books.dropout.evaluation import Searching
-from halfmove.books.dropout.expanding import Expanded, expand_book, game_of_book
+from halfmove.books.dropout.evaluation import SearchSettings
+from halfmove.books.dropout.expanding import Expanded, expand_book, find_book_game
 from halfmove.books.making import PLIES, Made, make_book
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
@@ -131,10 +131,10 @@ class Expand(LimitRequest, OptionalGameRequest):
 
     def run(self, work: Work) -> Iterator[Expanded]:
         """The one result; after Ctrl-C, of the positions that were expanded."""
-        game = game_of_book(Path(self.file).expanduser()) if self.game is None else work.open_game(self)
+        game = find_book_game(Path(self.file).expanduser()) if self.game is None else work.open_game(self)
         if game is None:
             raise BadInput(f"There is no book '{self.file}' yet; say with --game which game it is to be of.")
-        searching = Searching(self.given_limit, self.algorithm, work.cores(self.threads))
+        searching = SearchSettings(self.given_limit, self.algorithm, work.cores(self.threads))
         made = work.call_until_stopped(
             lambda stop: expand_book(
                 self.file, game, self.positions, searching, weight=self.weight, stop=stop

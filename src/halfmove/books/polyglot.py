@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from halfmove.books.book import GAME, Book, BookMove, keys_of
+from halfmove.books.book import GAME, Book, BookMove, find_keys
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
@@ -35,14 +35,14 @@ class PolyglotBook(Book):
                 raise BadInput(
                     f"'{path}' is no Polyglot book: a move takes 16 bytes there, and this file has {size:,}."
                 )
-            self._reader = _reader(path)
+            self._reader = _open_reader(path)
         except OSError as error:
             raise BadInput(f"The book '{path}' cannot be read: {error.strerror or error}.") from None
-        if not self._in_order():
+        if not self._is_in_order():
             self.close()
             raise BadInput(f"'{path}' is no Polyglot book: its entries are not in the order of their keys.")
 
-    def _in_order(self) -> bool:
+    def _is_in_order(self) -> bool:
         size = len(self._reader)
         places = range(0, size, max(size // SAMPLE, 1))
         sample = [self._reader[place].key for place in places]
@@ -65,13 +65,13 @@ class PolyglotBook(Book):
         return game(GAME)
 
     def check(self, game: Game) -> None:
-        if not keys_of(game).polyglot:
+        if not find_keys(game).polyglot:
             raise BadInput(
                 f"'{self._path}' is a Polyglot book, of {GAME}; it has nothing for {game.title()}."
             )
 
     def moves(self, game: Game, state: Any) -> list[BookMove]:
-        known = keys_of(game)
+        known = find_keys(game)
         legal = known.actions(state)
         weights: Counter[int] = Counter()
         learnt: dict[int, int] = {}
@@ -87,7 +87,7 @@ class PolyglotBook(Book):
         self._reader.close()
 
 
-def _reader(path: Path) -> Any:
+def _open_reader(path: Path) -> Any:
     """The file as python-chess reads it; `BadInput` where that is not installed."""
     return need("chess.polyglot", "Opening books need").open_reader(path)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from halfmove.books.book import GAME, Book, BookMove
 from halfmove.books.extended.book import Expansion, ExtendedBook, ExtendedMove
-from halfmove.books.opening import kind_of, open_book
+from halfmove.books.opening import find_kind, open_book
 from halfmove.books.operations import BOOK_GAME
 from halfmove.core.analysis_text import position_lines
 from halfmove.core.contract import Game
@@ -119,7 +119,7 @@ class BookMoves(Table):
                 "weight": move.weight,
                 "share": share,
                 "learn": move.learn,
-                **_known(self.game, move),
+                **_describe_move(self.game, move),
             }
             for move, share in self._shares()
         ]
@@ -151,7 +151,7 @@ class BookMoves(Table):
             [self._text(move), str(move.weight), f"{share:.1%}", str(move.learn or "")]
             for move, share in self._shares()
         ]
-        return _table(["move", "weight", "share", "learn"], rows)
+        return _format_table(["move", "weight", "share", "learn"], rows)
 
     def _extended_table(self, moves: Sequence[ExtendedMove]) -> list[str]:
         parts = [
@@ -170,27 +170,27 @@ class BookMoves(Table):
                     "" if played.mean is None else f"{played.mean:.0f}",
                     str(played.best or ""),
                     str(played.year or ""),
-                    *(_signed(getattr(move.bonus, name)) for name in parts),
-                    _signed(move.bonus.total),
+                    *(_format_signed(getattr(move.bonus, name)) for name in parts),
+                    _format_signed(move.bonus.total),
                 ]
             )
         head = ["move", "value", "share", "games", "score", "Elo", "best", "year"]
-        return _table([*head, *(HEADS[name] for name in parts), "bonus"], rows)
+        return _format_table([*head, *(HEADS[name] for name in parts), "bonus"], rows)
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def _format_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """A table of the columns in which something stands."""
     kept = [k for k in range(len(head)) if any(row[k] for row in rows)]
     names = [head[k] for k in kept]
     return columns(names, [[row[k] for k in kept] for row in rows], names[1:], rule=False, gap=" ")
 
 
-def _signed(doublings: float) -> str:
+def _format_signed(doublings: float) -> str:
     """`+0.3`, and never -0.0."""
     return f"{round(doublings, 1) + 0.0:+.1f}"
 
 
-def _known(game: Game, move: BookMove) -> dict[str, Any]:
+def _describe_move(game: Game, move: BookMove) -> dict[str, Any]:
     """What an extended book knows of a move besides."""
     if not isinstance(move, ExtendedMove):
         return {}
@@ -203,7 +203,7 @@ def _known(game: Game, move: BookMove) -> dict[str, Any]:
     return {**found, "bonus": {**move.bonus._asdict(), "total": move.bonus.total}}
 
 
-def _facts(book: Book) -> dict[str, Any]:
+def _list_facts(book: Book) -> dict[str, Any]:
     """What a book is, and of an extended one how it was made."""
     size = {"positions": book.positions, "size": book.size}
     if not isinstance(book, ExtendedBook):
@@ -218,7 +218,7 @@ def _facts(book: Book) -> dict[str, Any]:
     return found
 
 
-def _about(book: Book) -> str:
+def _describe_book(book: Book) -> str:
     """What a book is, on a line; on a second how far it was expanded."""
     size = f"{book.size:,} moves in {book.positions:,} positions"
     if not isinstance(book, ExtendedBook):
@@ -227,10 +227,10 @@ def _about(book: Book) -> str:
     games = f"{facts.games:,} game{'' if facts.games == 1 else 's'}"
     until = f" up to {facts.latest}" if facts.latest else ""
     made = f", from {games}{until}{' (interrupted)' if facts.interrupted else ''}" if facts.games else ""
-    return f"An extended book: {size}{made}{_expanded(book.expansion)}"
+    return f"An extended book: {size}{made}{_describe_expansion(book.expansion)}"
 
 
-def _expanded(expansion: Expansion | None) -> str:
+def _describe_expansion(expansion: Expansion | None) -> str:
     """How far a book was expanded, and by what searches."""
     if expansion is None:
         return ""
@@ -257,7 +257,7 @@ class Show(PositionRequest):
     def run(self, work: Work) -> Iterator[BookMoves]:
         """The one result."""
         name = self.game
-        if name is None and kind_of(Path(self.file).expanduser()) != "extended":
+        if name is None and find_kind(Path(self.file).expanduser()) != "extended":
             name = GAME
         history = None if name is None else work.open(replace(self, game=name))
         with open_book(self.file) as book:
@@ -268,7 +268,7 @@ class Show(PositionRequest):
             value = None
             if not moves and isinstance(book, ExtendedBook):
                 value = book.value(history.game, history.state)
-            yield BookMoves(self.file, _about(book), _facts(book), history, moves, value)
+            yield BookMoves(self.file, _describe_book(book), _list_facts(book), history, moves, value)
 
     def _with_game(self, book: Book) -> Show:
         """The same request with the game of the book, and its parameters where no others are set."""

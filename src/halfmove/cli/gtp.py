@@ -41,12 +41,12 @@ class Gtp(AlgorithmRequest, LimitRequest, GameRequest):
 
 def show(asked: Gtp, work: Work) -> None:
     """Answer commands until the last; the process ends here."""
-    from halfmove.games.registry import usual_game
+    from halfmove.games.registry import find_usual_game
     from halfmove.protocols.gtp.server.search import Request
     from halfmove.protocols.gtp.server.server import Server
     from halfmove.search.algorithms import check_limit, choose
 
-    opened = work.open_game(replace(asked, game=asked.game or usual_game("gtp")))
+    opened = work.open_game(replace(asked, game=asked.game or find_usual_game("gtp")))
     chosen = choose(opened, asked.algorithm)
     options = {key: str(value) for key, value in asked.options.items()}
     if options:

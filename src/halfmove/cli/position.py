@@ -62,9 +62,9 @@ def _is_record(game: Game, file: str) -> bool:
     suffix = Path(file).suffix.lower()
     if format_of(game, suffix) is not None:
         return True
-    from halfmove.games.registry import games_recorded_as
+    from halfmove.games.registry import list_games_recorded_as
 
-    if others := games_recorded_as(suffix):
+    if others := list_games_recorded_as(suffix):
         raise BadInput(f"'{file}' has games of {listed(others)}, not of {game.title()}.")
     return False
 

@@ -14,7 +14,7 @@ from halfmove.core.endings import is_loss, plies_of
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.tablebases import SYZYGY, Tablebase
-from halfmove.endings.database import FOLDER_VARIABLE, WITHOUT, Database, default_folder, shared
+from halfmove.endings.database import FOLDER_VARIABLE, WITHOUT, Database, default_folder, share_database
 from halfmove.endings.files import SUFFIX
 
 TABLEBASE_VARIABLE = "HALFMOVE_SYZYGY"
@@ -27,7 +27,7 @@ _told: set[str] = set()
 Tell = Callable[[str], None]
 
 
-class AtHand:
+class AttachedTables:
     """The tables of a game below a folder (None: the default one) for searches that follow each other, and
     those that others have made in a folder `tablebase` (None: the default one, where the game can read it).
 
@@ -47,7 +47,7 @@ class AtHand:
         self._database: Database | None = None
         self._there: list[str] = []
         if tablebase is None:
-            tablebase = default_tablebase(game, tell)
+            tablebase = find_default_tablebase(game, tell)
         elif tablebase == WITHOUT:
             tablebase = ""
         if folder is None and os.environ.get(FOLDER_VARIABLE) == WITHOUT:
@@ -55,7 +55,7 @@ class AtHand:
         if not tablebase and (folder == WITHOUT or (game.endings() is None and folder is None)):
             return
         try:
-            database = shared(game, None if folder == WITHOUT else folder, tablebase, tell)
+            database = share_database(game, None if folder == WITHOUT else folder, tablebase, tell)
         except Unsuitable:
             if folder is not None or tablebase:
                 raise
@@ -107,16 +107,16 @@ class AtHand:
         return bool(self.loaded) or self.tablebase is not None
 
 
-def attached(
+def attach_tables(
     game: Game,
     state: Any,
     folder: str | None = None,
     tell: Tell = lambda sentence: None,
     tablebase: str | None = None,
-) -> AtHand:
+) -> AttachedTables:
     """The tables that a search of `state` may come to, at hand; where there are none, its `game` is the game
-    itself.  Errors as of `AtHand`."""
-    tables = AtHand(game, folder, tell, tablebase)
+    itself.  Errors as of `AttachedTables`."""
+    tables = AttachedTables(game, folder, tell, tablebase)
     tables.bring(state)
     if not tables.asked:
         tables.game = game
@@ -147,18 +147,18 @@ def make_usual(folder: str) -> None:
     os.environ[FOLDER_VARIABLE] = folder
 
 
-def usual_tablebase(game: Game) -> str:
+def find_usual_tablebase(game: Game) -> str:
     """The default folder of tables made by others, where the game can read it; else nothing."""
-    return default_tablebase(game, lambda sentence: None)
+    return find_default_tablebase(game, lambda sentence: None)
 
 
-def default_tablebase(game: Game, tell: Tell) -> str:
+def find_default_tablebase(game: Game, tell: Tell) -> str:
     """The same; where it cannot be read, `tell` hears so once."""
     folder = os.environ.get(TABLEBASE_VARIABLE, "")
     if not folder or folder == WITHOUT or game.endings() is None:
         return ""
     try:
-        shared(game, None, folder, tell)
+        share_database(game, None, folder, tell)
     except Unsuitable:
         return ""
     except BadInput as error:
@@ -167,9 +167,9 @@ def default_tablebase(game: Game, tell: Tell) -> str:
     return folder
 
 
-def usual_folder(game: Game) -> str:
+def find_usual_folder(game: Game) -> str:
     """The default folder, where it has tables of a game; else nothing."""
-    return "" if AtHand(game).database is None else str(default_folder().absolute())
+    return "" if AttachedTables(game).database is None else str(default_folder().absolute())
 
 
 def _load(database: Database, name: str, tell: Tell) -> None:

@@ -28,7 +28,7 @@ _SLICE = 1 << 17
 """Numbers between two looks at whether to stop."""
 
 
-class Stopped(Exception):
+class BuildStopped(Exception):
     """The work was stopped before the table was whole."""
 
 
@@ -68,7 +68,7 @@ class Work:
         self.work = Buffer(-(-self.size // 4) if for_making else 1)
 
     def run(self, number: int = 0) -> Summary:
-        """Find all values; `Stopped` if told to.  With a `number`, from that pass on, which may have been
+        """Find all values; `BuildStopped` if told to.  With a `number`, from that pass on, which may have been
         begun: `work` is as it was kept."""
         begun = number  # what this pass has found already is not counted again
         if number:
@@ -76,7 +76,7 @@ class Work:
             number -= 1
         else:
             self.see("the ends")
-            report = self.sliced(kernels.begin, self.work)
+            report = self.run_sliced(kernels.begin, self.work)
         kept, wait = time.monotonic(), self.every
         while report[FOUND_WINS] or report[FOUND_LOSSES] or report[LATEST_DUE] > number:
             number += 1
@@ -87,7 +87,7 @@ class Work:
                 wait = self.every and max(self.every, (kept - started) / KEEPING)
             try:
                 report = self._pass(number, report)
-            except Stopped:
+            except BuildStopped:
                 self.keep(number, self.work)
                 raise
             if number == begun:
@@ -102,43 +102,45 @@ class Work:
         won = 0
         if self.game.ending_unmoves and (report[FOUND_WINS] or report[FOUND_LOSSES]):
             for good in (1, 0):
-                won += self.sliced(kernels.mark, number, good, self.work)[FOUND_WINS]
-        found = self.sliced(kernels.advance, number, self.work)
+                won += self.run_sliced(kernels.mark, number, good, self.work)[FOUND_WINS]
+        found = self.run_sliced(kernels.advance, number, self.work)
         found[FOUND_WINS] += won
         return found
 
     def summary(self) -> Summary:
         sums = [0] * 9
-        for own in self.mapped(kernels.count, self.work, words=9):
+        for own in self.run_mapped(kernels.count, self.work, words=9):
             sums = [max(a, b) if n > 5 else a + b for n, (a, b) in enumerate(zip(sums, own, strict=True))]
         counts = (tuple(sums[:3]), tuple(sums[3:6]))
         return Summary(counts, (sums[7], sums[8]), max(sums[6].bit_length(), 1))  # type: ignore[arg-type]
 
-    def verified(self) -> list[tuple[int, int]]:
+    def verify(self) -> list[tuple[int, int]]:
         """For each slice, the first number whose code is wrong, or -1, and how many were looked at, where the
         table itself is loaded."""
-        return [(own[WRONG] - 1, own[OPEN]) for own in self.mapped(kernels.verify, self.work, words=REPORTS)]
+        return [
+            (own[WRONG] - 1, own[OPEN]) for own in self.run_mapped(kernels.verify, self.work, words=REPORTS)
+        ]
 
-    def packed(self, size: int) -> Buffer:
+    def pack(self, size: int) -> Buffer:
         """The codes as they are kept, `size` bits each (see `core.endings`)."""
-        return packed(self.game, self.work, self.size, size)
+        return pack_table(self.game, self.work, self.size, size)
 
     # ---- slices of the table
-    def sliced(self, kernel: Any, *arguments: Any) -> list[int]:
+    def run_sliced(self, kernel: Any, *arguments: Any) -> list[int]:
         """Run a kernel over the whole table; the sums of its reports, of LATEST_DUE the largest."""
         total = [0] * REPORTS
-        for own in self.mapped(kernel, *arguments, words=REPORTS):
+        for own in self.run_mapped(kernel, *arguments, words=REPORTS):
             latest = max(total[LATEST_DUE], own[LATEST_DUE])
             total = [a + b for a, b in zip(total, own, strict=True)]
             total[LATEST_DUE] = latest
         return total
 
-    def mapped(self, kernel: Any, *arguments: Any, words: int) -> list[list[int]]:
+    def run_mapped(self, kernel: Any, *arguments: Any, words: int) -> list[list[int]]:
         """The reports, `words` numbers each, of a kernel run over slices of the table."""
 
         def run(slice_: tuple[int, int]) -> list[int]:
             if self.stop():
-                raise Stopped
+                raise BuildStopped
             report = Buffer(words)
             kernel(self.game, self.table, *slice_, *arguments, report)
             return [int(word) for word in report.array]
@@ -152,7 +154,7 @@ class Work:
             return [first, *pool.map(run, slices[1:])]
 
 
-def packed(game: Game, work: Buffer, count: int, size: int) -> Buffer:
+def pack_table(game: Game, work: Buffer, count: int, size: int) -> Buffer:
     """The codes of `work` as a table that machine code reads."""
     in_word = 63 // size
     words = -(-count // in_word)

@@ -71,7 +71,7 @@ class Database:
         self._loaded: dict[str, Buffer] = {}
         self.tablebase: Tablebase | None = None
         """Tables made by others, which searches ask besides."""
-        self._equipped = equipped(game, self._directory)
+        self._equipped = equip_game(game, self._directory)
 
     # ---- what there is
     def number(self, name: str) -> int:
@@ -251,7 +251,7 @@ class Database:
             except BadInput as error:
                 tell(f"{error} It is begun anew.")
         summary = work.run(number)
-        data = work.packed(summary.bits)
+        data = work.pack(summary.bits)
         write(self.path(name), self.game.name, self.endings.rules, name, work.size, summary, data)
         undone.unlink(missing_ok=True)
         self.hold(name, data)
@@ -264,7 +264,7 @@ class Database:
         number = self.number(name)
         work = Work(self._equipped, number, threads=threads, stop=stop, for_making=False)
         checked = 0
-        for start, report in work.verified():
+        for start, report in work.verify():
             if start >= 0:
                 state = self.game.ending_state(number, start)
                 where = self.game.position_text(state) if self.game.has_notation else repr(state)
@@ -273,7 +273,7 @@ class Database:
         return checked
 
 
-def equipped(game: Game, directory: Buffer) -> Game:
+def equip_game(game: Game, directory: Buffer) -> Game:
     """The game as its searches ask the tables of a directory; whoever has it keeps the directory."""
     twin = copy.copy(game)
     if "endings_at" not in twin.runtime_parameters:
@@ -285,7 +285,7 @@ def equipped(game: Game, directory: Buffer) -> Game:
 _databases: dict[tuple[Game, Path, str], Database] = {}
 
 
-def shared(
+def share_database(
     game: Game,
     folder: str | Path | None = None,
     tablebase: str = "",

@@ -62,7 +62,7 @@ class Head:
 
 
 def write(path: Path, game: str, rules: str, table: str, count: int, summary: Summary, data: Buffer) -> None:
-    """Keep a table; `data` is as `build.packed` gives it."""
+    """Keep a table; `data` is as `Work.pack` gives it."""
     words = data.array[2:]
     blocks = [zlib.compress(words[at : at + _BLOCK].tobytes(), 6) for at in range(0, len(words), _BLOCK)]
     digest = hashlib.sha256()

@@ -10,7 +10,7 @@ from halfmove.core.analysis import EndingData
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import LOCAL_FACES, PositionRequest, Text, Work, field, operation
 from halfmove.core.results import Result
-from halfmove.endings.attach import default_tablebase
+from halfmove.endings.attach import find_default_tablebase
 from halfmove.endings.database import Database
 from halfmove.endings.tables import FOLDER
 from halfmove.endings.verdict import ending_json
@@ -66,7 +66,7 @@ class Probe(PositionRequest):
         database = Database(game, self.folder)
         near, there = database.endings.near(state), database.there()
         database.load(there if near is None else [name for name in near if name in there])
-        others = default_tablebase(game, work.note) if self.syzygy is None else self.syzygy
+        others = find_default_tablebase(game, work.note) if self.syzygy is None else self.syzygy
         database.ask_others(others, work.note)
         position = game.position_text(state) if game.has_notation else repr(state)
         found = ending_json(database, state)

@@ -30,7 +30,7 @@ from halfmove.core.operation import (
 from halfmove.core.operation.kinds import Kind, Schema
 
 if TYPE_CHECKING:
-    from halfmove.endings.attach import AtHand
+    from halfmove.endings.attach import AttachedTables
     from halfmove.search.algorithms import Algorithm
     from halfmove.search.session import Session
 
@@ -173,11 +173,11 @@ class EngineRequest(AlgorithmRequest):
         """The algorithm by name, or "auto"."""
         return "network" if self.network is not None else self.algorithm
 
-    def tables(self, work: Work, history: History) -> AtHand:
+    def tables(self, work: Work, history: History) -> AttachedTables:
         """The databases of endings that are there; one that cannot be read is noted."""
-        from halfmove.endings.attach import attached
+        from halfmove.endings.attach import attach_tables
 
-        return attached(history.game, history.state, self.endings, work.note, self.syzygy)
+        return attach_tables(history.game, history.state, self.endings, work.note, self.syzygy)
 
     def choose_algorithm(self, game: Game) -> Algorithm:
         """The algorithm; `BadInput` or `Unsuitable` where it does not fit the game or the limit."""

@@ -23,7 +23,7 @@ from halfmove.core.operation import (
 )
 from halfmove.core.progress import at
 from halfmove.core.results import Table
-from halfmove.endings.build import Stopped, Summary
+from halfmove.endings.build import BuildStopped, Summary
 from halfmove.endings.database import Database
 
 T = TypeVar("T")
@@ -244,11 +244,11 @@ class Show(TablesRequest):
         yield Counted(database, summaries, alone=len(self.tables) == 1)
 
 
-def _unless_stopped(work: Work, function: Callable[[Callable[[], bool]], T]) -> T | None:
+def _run_until_stopped(work: Work, function: Callable[[Callable[[], bool]], T]) -> T | None:
     """What a function gives that asks whether to stop; None where it was stopped."""
     try:
         return work.call_until_stopped(function)
-    except Stopped:
+    except BuildStopped:
         return None
 
 
@@ -265,12 +265,12 @@ def _build(
 
         return database.build(name, threads=threads, see=see, stop=stop, tell=work.note)
 
-    return _unless_stopped(work, build)
+    return _run_until_stopped(work, build)
 
 
 def _verify(work: Work, database: Database, name: str, threads: int) -> int | None:
     """How many entries a table has that are right; None where it was stopped."""
-    return _unless_stopped(work, lambda stop: database.verify(name, threads=threads, stop=stop))
+    return _run_until_stopped(work, lambda stop: database.verify(name, threads=threads, stop=stop))
 
 
 def check_room(database: Database, names: Sequence[str], tell: Callable[[str], None]) -> None:
@@ -280,44 +280,46 @@ def check_room(database: Database, names: Sequence[str], tell: Callable[[str], N
     if largest is None:
         return
     many = len(names) > 1
-    disk, room = database.disk_to_make(names), _free_on_disk(database.folder)
+    disk, room = database.disk_to_make(names), _find_free_space(database.folder)
     if disk > room:
         tables = f"the {len(names)} tables" if many else largest
         raise BadInput(
-            f"To make {tables} takes up to {_size(disk)} in '{database.folder}', where "
-            f"{_size(room)} are free."
+            f"To make {tables} takes up to {_format_size(disk)} in '{database.folder}', where "
+            f"{_format_size(room)} are free."
         )
     takes, has, free = database.bytes_to_make(largest), computer.memory_bytes(), computer.free_memory_bytes()
-    sentence = f"To make {largest} takes {_size(takes)} of memory"
+    sentence = f"To make {largest} takes {_format_size(takes)} of memory"
     if takes > has:
-        raise BadInput(f"{sentence}, and this machine has {_size(has)}.")
+        raise BadInput(f"{sentence}, and this machine has {_format_size(has)}.")
     if takes > free:
-        raise BadInput(f"{sentence}, and of this machine's {_size(has)} only {_size(free)} are free.")
+        raise BadInput(
+            f"{sentence}, and of this machine's {_format_size(has)} only {_format_size(free)} are free."
+        )
     if takes < MUCH:
         return
     minutes = max(1, round(database.seconds_to_make(names) / 60))
     time = f"{minutes} minutes" if minutes < 120 else f"{round(minutes / 60)} hours"
     tell(
         f"{sentence}; {f'the {len(names)} tables take' if many else 'it takes'} some {time} of processor "
-        f"time and up to {_size(disk)} on disk."
+        f"time and up to {_format_size(disk)} on disk."
     )
 
 
-def _size(count: int) -> str:
+def _format_size(count: int) -> str:
     for unit, name in ((1e9, "GB"), (1e6, "MB")):
         if count >= unit / 10:
             return f"{count / unit:.1f} {name}"
     return f"{count / 1e3:.1f} kB"
 
 
-def _free_on_disk(folder: Path) -> int:
+def _find_free_space(folder: Path) -> int:
     """The bytes that are free where a folder is, or will be."""
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
     return shutil.disk_usage(folder).free
 
 
-def _longest(database: Database, summary: Summary, player: int) -> int:
+def _find_longest_win(database: Database, summary: Summary, player: int) -> int:
     """A player's longest win, in moves where people count so, else in plies."""
     plies = summary.longest[player]
     return (plies + 1) // 2 if database.endings.counts_pairs else plies
@@ -333,7 +335,7 @@ def summary_text(database: Database, summary: Summary) -> str:
     for player, plies in enumerate(summary.longest):
         if plies:
             name = database.game.player_name(player)
-            sides.append(f"{name}'s longest win {_longest(database, summary, player)} {unit}")
+            sides.append(f"{name}'s longest win {_find_longest_win(database, summary, player)} {unit}")
     return "; ".join(sides)
 
 
@@ -345,6 +347,6 @@ def summary_data(database: Database, summary: Summary) -> dict[str, Any]:
             game.player_name(player).lower(): {"win": won, "draw": drawn, "loss": lost}
             for player, (won, drawn, lost) in enumerate(summary.counts)
         },
-        "longest": _longest(database, summary, 0),
-        "longest_second": _longest(database, summary, 1),
+        "longest": _find_longest_win(database, summary, 0),
+        "longest_second": _find_longest_win(database, summary, 1),
     }

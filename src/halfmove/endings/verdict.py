@@ -21,16 +21,16 @@ def ending_json(database: Database, state: Any) -> EndingData | None:
     game = interpreted(database.equipped())  # a few probes: not worth machine code
     code = probe(game, state)
     if code == NO_CODE:
-        return None if database.tablebase is None else _by_others(database.tablebase, game, state)
+        return None if database.tablebase is None else _ask_others(database.tablebase, game, state)
     number = game.ending_table(state)
     return {
         "table": database.endings.tables[number] if number >= 0 else None,
-        **_value(database, code),
-        "moves": [{"move": text, **_value(database, value)} for text, value in _moves(game, state)],
+        **_make_value(database, code),
+        "moves": [{"move": text, **_make_value(database, value)} for text, value in _list_moves(game, state)],
     }
 
 
-def _by_others(tablebase: Tablebase, game: Game, state: Any) -> EndingData | None:
+def _ask_others(tablebase: Tablebase, game: Game, state: Any) -> EndingData | None:
     """The same by tables that others have made, which do not say how far the end is."""
     if game.is_terminal(state):
         return None
@@ -48,7 +48,7 @@ def _by_others(tablebase: Tablebase, game: Game, state: Any) -> EndingData | Non
     }
 
 
-def _moves(game: Game, state: Any) -> list[tuple[str, int]]:
+def _list_moves(game: Game, state: Any) -> list[tuple[str, int]]:
     """Each move with its code to whoever plays it, the best first; those that no table knows are left out."""
     if game.is_terminal(state):
         return []
@@ -62,15 +62,15 @@ def _moves(game: Game, state: Any) -> list[tuple[str, int]]:
     return sorted(found, key=lambda move: -rank(move[1]))
 
 
-def _value(database: Database, code: int) -> EndingMoveData:
+def _make_value(database: Database, code: int) -> EndingMoveData:
     """A code as data: the value for the player to move, and the way to the end; also in words."""
     value = 1 if is_win(code) else (-1 if is_loss(code) else 0)
     plies = plies_of(code) if value else None
     moves = (plies + 1) // 2 if plies is not None and database.endings.counts_pairs else None
-    return {"value": value, "plies": plies, "full_moves": moves, "said": _said(database, code)}
+    return {"value": value, "plies": plies, "full_moves": moves, "said": _format_code(database, code)}
 
 
-def _said(database: Database, code: int) -> str:
+def _format_code(database: Database, code: int) -> str:
     """A code in words."""
     if code == 0:
         return "draw"

@@ -17,7 +17,7 @@ def summary(game: Game) -> str:
     return inspect.cleandoc(text).split("\n\n")[0].replace("\n", " ") if text else ""
 
 
-def spoken(game: Game) -> str:
+def name_game(game: Game) -> str:
     """What to call the game over a board: as its board says, or the name of its class in words, `Connect
     Four`."""
     from halfmove.games.registry import games
@@ -55,7 +55,7 @@ def traits(game: Game) -> list[str]:
     return said
 
 
-def described(game: Game, name: str | None = None) -> dict[str, Any]:
+def describe(game: Game, name: str | None = None) -> dict[str, Any]:
     """A game as data."""
     return {
         "name": name or game.title(),
@@ -77,4 +77,4 @@ def everything() -> list[dict[str, Any]]:
     """All registered games as data, with the defaults of their parameters."""
     from halfmove.games.registry import usual_games
 
-    return [described(game, name) for name, game in usual_games().items()]
+    return [describe(game, name) for name, game in usual_games().items()]

@@ -72,9 +72,9 @@ class GameShown(Result):
         self.game = game
 
     def to_dict(self) -> Mapping[str, Any]:
-        from halfmove.games.description import described
+        from halfmove.games.description import describe
 
-        return described(self.game)
+        return describe(self.game)
 
     def to_text(self) -> str:
         from halfmove.core.analysis import position_text

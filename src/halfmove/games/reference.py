@@ -231,7 +231,7 @@ def _chosen_by(registered: type[Game], game: Game) -> bool:
 
 
 def _reference_of(game: Game) -> GameReference:
-    from halfmove.games.registry import games, games_beside
+    from halfmove.games.registry import games, list_games_beside
 
     if isinstance(game, InTurn):
         game = game.game
@@ -242,7 +242,7 @@ def _reference_of(game: Game) -> GameReference:
     file = getattr(module, "__file__", None)
     if is_users(cls.__module__) and file:
         return GameReference(file, dict(game.parameters))
-    for name in games_beside(cls.__module__):
+    for name in list_games_beside(cls.__module__):
         registered = games()[name]
         if registered is cls or _chosen_by(registered, game):
             return GameReference(name, dict(game.parameters))

@@ -142,7 +142,7 @@ def game(name: str, **parameters: Any) -> Game:
     )
 
 
-def games_beside(module: str) -> list[str]:
+def list_games_beside(module: str) -> list[str]:
     """The names of the games that the folder (or file) of a module of ours registers; those of other packages
     for any other module."""
     folder = ".".join(module.split(".")[:3])
@@ -180,11 +180,11 @@ def subgame_example(name: str) -> str:
     return str(getattr(import_module(module), f"{attribute}_example", ""))
 
 
-def usual_game(purpose: str) -> str:
+def find_usual_game(purpose: str) -> str:
     """The name of the game that a protocol, a kind of file or a page is about where it names none."""
     return _own().usual[purpose]
 
 
-def games_recorded_as(suffix: str) -> list[str]:
+def list_games_recorded_as(suffix: str) -> list[str]:
     """The names of the registered games that have a format of records for files that end so (`.pgn`)."""
     return [name for name, known in usual_games().items() if format_of(known, suffix)]

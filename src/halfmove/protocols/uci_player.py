@@ -15,7 +15,7 @@ from halfmove.core.contract import Game
 from halfmove.core.dialects import UciDialect, uci_dialect
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
-from halfmove.games.registry import usual_game
+from halfmove.games.registry import find_usual_game
 from halfmove.protocols.engine_player import EnginePlayer
 from halfmove.protocols.engine_process import printable
 from halfmove.protocols.uci.bounded import engine_module
@@ -123,7 +123,7 @@ def spoken(game: Game) -> UciDialect:
     """The game as UCI speaks of it; `Unsuitable` for one that UCI engines do not play."""
     found = uci_dialect(game)
     if found is None:
-        raise Unsuitable(f"UCI engines play {usual_game('uci')}, not {game.title()}.")
+        raise Unsuitable(f"UCI engines play {find_usual_game('uci')}, not {game.title()}.")
     return found
 
 

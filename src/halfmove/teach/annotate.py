@@ -28,7 +28,7 @@ from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.endings.search_request import SearchRequest
 from halfmove.games.registry import game as registered
-from halfmove.games.registry import games, games_recorded_as
+from halfmove.games.registry import games, list_games_recorded_as
 from halfmove.search.session import Session
 from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, tally
 
@@ -213,7 +213,7 @@ def _form(name: str, file: str) -> tuple[RecordFormat, Scale]:
 
     found = known(name) if name in games() else None
     if found is None:
-        others = listed([of for of in games_recorded_as(suffix) if known(of) is not None])
+        others = listed([of for of in list_games_recorded_as(suffix) if known(of) is not None])
         hint = f" {suffix} is annotated for {others}." if others else ""
         raise BadInput(f"Games of '{name}' cannot be annotated in '{file}'.{hint}")
     return found

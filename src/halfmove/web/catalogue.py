@@ -17,7 +17,7 @@ from halfmove.core.contract import Game, declared_parameters
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.in_turn import in_turn
-from halfmove.games.description import spoken
+from halfmove.games.description import name_game
 from halfmove.games.reference import GameReference, PositionReference, open_position
 
 MOST_MOVES = 2000
@@ -82,9 +82,9 @@ class Catalogue:
 
     def title(self, game: GameReference | str) -> str:
         """What to call a game; one of a file that is called as another is has its file's name besides."""
-        name, said = GameReference.of(game).name, spoken(self.rules(game))
+        name, said = GameReference.of(game).name, name_game(self.rules(game))
         if name in dict(self.files) and said in {
-            spoken(self.rules(other)) for other in self.names() if other != name
+            name_game(self.rules(other)) for other in self.names() if other != name
         }:
             return f"{said} ({Path(dict(self.files)[name]).name})"
         return said

@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import Drawing, Forbidding, Losing
 
-from halfmove.books.book import keys_of
-from halfmove.books.dropout.evaluation import Evaluator, Searching
+from halfmove.books.book import find_keys
+from halfmove.books.dropout.evaluation import Evaluator, SearchSettings
 from halfmove.books.dropout.expanding import WORK, Run, expand_book
-from halfmove.books.extended.book import Expansion, step_of
+from halfmove.books.extended.book import Expansion, find_step
 from halfmove.books.extended.identity import Identity
 from halfmove.books.extended.store import Store
 from halfmove.books.making import make_book
@@ -52,9 +52,9 @@ class Guess:
     def of(self, state):
         if self.game.is_terminal(state):
             return score_of_utility(self.game.utility(state, 0)), True
-        key = keys_of(self.game).keys(state)[0]
+        key = find_keys(self.game).keys(state)[0]
         drawn = hashlib.sha256(f"{self.seed} {key}".encode()).digest()[0]
-        return (drawn % (2 * self.spread + 1) - self.spread) * step_of(self.game) // 2, False
+        return (drawn % (2 * self.spread + 1) - self.spread) * find_step(self.game) // 2, False
 
     def __call__(self, history, stop=lambda: False):
         self.asked += 1
@@ -69,7 +69,7 @@ class Naive:
 
     @cache  # noqa: B019
     def is_expanded(self, s):
-        return keys_of(self.game).keys(s)[0] in self.expanded
+        return find_keys(self.game).keys(s)[0] in self.expanded
 
     def mover(self, s):
         return 0 if self.game.is_terminal(s) else self.game.to_move(s)
@@ -102,7 +102,7 @@ class Naive:
             loss = best - self.worth(s, a)
             if self.game.to_move(s) == player and loss:
                 continue
-            own = 0.0 if self.game.to_move(s) == player else self.weight * loss / step_of(self.game)
+            own = 0.0 if self.game.to_move(s) == player else self.weight * loss / find_step(self.game)
             for cost, leaf in self.ways(self.game.result(s, a), player):
                 yield 1 + own + cost, leaf
 
@@ -125,7 +125,7 @@ def test_values_and_the_next_position_are_those_of_the_definitions(
 ):
     guess = Guess(TICTACTOE, spread, seed)
     run = run_in(tmp_path_factory.mktemp("work"), TICTACTOE, guess, steps, weight)
-    run.until(lambda seen: None, lambda: False)
+    run.expand(lambda seen: None, lambda: False)
     graph = run.graph
     expanded = {node.key for node in graph.nodes.values() if node.edges is not None}
     assert len(expanded) == graph.expanded == steps
@@ -142,7 +142,7 @@ def test_values_and_the_next_position_are_those_of_the_definitions(
     for edge in path:
         loss = node.value - node.worth(edge)
         assert loss == 0 or node.mover != player
-        cost += 1 + weight * loss / step_of(TICTACTOE)
+        cost += 1 + weight * loss / find_step(TICTACTOE)
         node = edge.child
     assert cost == pytest.approx(min(costs))
     run.store.close()
@@ -152,7 +152,7 @@ def test_the_first_positions_by_hand(tmp_path):
     """All estimates alike: the book grows ply by ply, the root, then its three replies, and so on."""
     run = run_in(tmp_path, TICTACTOE, Guess(TICTACTOE, 0), 4)
     lines = []
-    run.until(lambda seen: lines.append(seen.line), lambda: False)
+    run.expand(lambda seen: lines.append(seen.line), lambda: False)
     assert [len(line) for line in lines] == [0, 1, 1, 1]
     assert len(set(lines)) == 4
     assert {row.number for row in run.store.rows() if row.key == run.graph.root.key} == {0, 1, 4}
@@ -160,7 +160,7 @@ def test_the_first_positions_by_hand(tmp_path):
 
 
 def test_all_of_a_small_game_is_proven_in_the_end(tmp_path):
-    made = expand_book(tmp_path / "b.sqlite", TICTACTOE, NEVER_PROVEN, Searching(Limit(depth=1)))
+    made = expand_book(tmp_path / "b.sqlite", TICTACTOE, NEVER_PROVEN, SearchSettings(Limit(depth=1)))
     assert made.expansion.complete
     assert not made.expansion.interrupted
     assert (made.value.proven, made.value.value) == (True, 0)
@@ -184,7 +184,7 @@ def contents(path):
     return rows
 
 
-DEPTH = Searching(Limit(depth=2))
+DEPTH = SearchSettings(Limit(depth=2))
 
 
 @pytest.fixture(scope="module")
@@ -215,7 +215,7 @@ def test_a_run_that_is_stopped_goes_on(whole, tmp_path, asked):
 
 _KILLED = """
 import os, signal, sys
-from halfmove.books.dropout.evaluation import Evaluator, Searching
+from halfmove.books.dropout.evaluation import Evaluator, SearchSettings
 from halfmove.books.dropout.expanding import expand_book
 from halfmove.core.compile import interpreted
 from halfmove.core.history import History
@@ -224,7 +224,7 @@ from halfmove.games.mnk import TicTacToe
 def see(seen):
     if seen.expanded == int(sys.argv[2]):
         os.kill(os.getpid(), signal.SIGKILL)
-expand_book(sys.argv[1], interpreted(TicTacToe()), 12, Searching(Limit(depth=2)), see=see)
+expand_book(sys.argv[1], interpreted(TicTacToe()), 12, SearchSettings(Limit(depth=2)), see=see)
 """
 
 
@@ -236,7 +236,7 @@ def test_a_run_that_is_killed_goes_on(whole, tmp_path, expanded):
     assert not path.exists()
     with pytest.raises(BadInput, match="damaged, or was not finished"):
         open_book(path.with_name(path.name + WORK))
-    made = expand_book(path, TICTACTOE, 12, Searching())  # as it was begun
+    made = expand_book(path, TICTACTOE, 12, SearchSettings())  # as it was begun
     assert made.begun == expanded
     assert contents(path) == contents(whole)
     assert [p.name for p in tmp_path.iterdir()] == ["b.sqlite"]
@@ -253,12 +253,12 @@ def test_a_book_goes_on_with_more(whole, tmp_path):
 
 def test_what_does_not_go_on(whole, tmp_path):
     for game, searching, weight, words in (
-        (TICTACTOE, Searching(Limit(depth=3)), None, "depth=2, not depth=3"),
-        (TICTACTOE, Searching(Limit(nodes=3)), None, "depth=2, not nodes=3"),
+        (TICTACTOE, SearchSettings(Limit(depth=3)), None, "depth=2, not depth=3"),
+        (TICTACTOE, SearchSettings(Limit(nodes=3)), None, "depth=2, not nodes=3"),
         (TICTACTOE, DEPTH, 1.0, r"weight=2\.0, not weight=1\.0"),
         (interpreted(Othello()), DEPTH, None, "of tictactoe, not of othello"),
         (interpreted(Nim()), DEPTH, None, "of tictactoe, not of nim"),
-        (TICTACTOE, Searching(Limit(simulations=3)), None, "depth=2, not simulations=3"),
+        (TICTACTOE, SearchSettings(Limit(simulations=3)), None, "depth=2, not simulations=3"),
     ):
         before = whole.read_bytes()
         with pytest.raises((BadInput, Unsuitable), match=words):
@@ -266,7 +266,7 @@ def test_what_does_not_go_on(whole, tmp_path):
         assert whole.read_bytes() == before
         assert [p.name for p in whole.parent.iterdir()] == ["b.sqlite"]
     with pytest.raises(BadInput, match="counts no simulations"):
-        expand_book(tmp_path / "new.sqlite", TICTACTOE, 3, Searching(Limit(simulations=3)))
+        expand_book(tmp_path / "new.sqlite", TICTACTOE, 3, SearchSettings(Limit(simulations=3)))
     assert [*tmp_path.iterdir()] == []
     (tmp_path / "b.bin").write_bytes(bytes(16))
     with pytest.raises(BadInput, match=r"ends in \.sqlite"):
@@ -320,7 +320,7 @@ def test_games_and_searches_in_one_book(tmp_path, whole):
 def test_games_that_go_round_in_circles_end(tmp_path, game, expanded):
     """Every cycle is cut where it closes, so that values, costs and the file have an end."""
     run = run_in(tmp_path, game, Guess(game, 2), 50)
-    run.until(lambda seen: None, lambda: False)
+    run.expand(lambda seen: None, lambda: False)
     graph = run.graph
     assert graph.expanded == expanded  # four places, two movers; at one all moves are forbidden
     assert run.expansion.complete
@@ -363,7 +363,7 @@ def test_a_long_search_ends_when_it_is_told(tmp_path):
         asked.append(None)
         return len(asked) > 3
 
-    searching = Searching(Limit(depth=99))
+    searching = SearchSettings(Limit(depth=99))
     game = interpreted(Othello())
     with Evaluator(game, searching) as evaluate:
         assert evaluate(History(game), stop) is None
@@ -373,9 +373,9 @@ def test_a_long_search_ends_when_it_is_told(tmp_path):
 def test_a_run_that_is_stopped_in_its_first_search_has_made_no_book(tmp_path):
     path, game = tmp_path / "b.sqlite", interpreted(Othello())
     with pytest.raises(KeyboardInterrupt):
-        expand_book(path, game, 2, Searching(Limit(depth=99)), stop=lambda: True)
+        expand_book(path, game, 2, SearchSettings(Limit(depth=99)), stop=lambda: True)
     assert not path.exists()
-    made = expand_book(path, game, 2, Searching(Limit(depth=1)))
+    made = expand_book(path, game, 2, SearchSettings(Limit(depth=1)))
     assert (made.begun, made.expansion.positions) == (0, 2)
 
 
@@ -412,11 +412,11 @@ class Halving(Game):
 
 def test_actions_that_are_no_numbers(tmp_path):
     run = run_in(tmp_path, Halving(), Guess(Halving(), 1), 3)
-    run.until(lambda seen: None, lambda: False)
+    run.expand(lambda seen: None, lambda: False)
     assert run.graph.expanded == 3
     run.store.close()
     again = run_in(tmp_path, Halving(), Guess(Halving(), 1), 50)
-    again.until(lambda seen: None, lambda: False)
+    again.expand(lambda seen: None, lambda: False)
     assert again.expansion.complete
     assert again.graph.root.proven
     assert again.graph.root.value < 0  # five and three are wins for the other

@@ -19,7 +19,7 @@ from halfmove.arena.players.registry import player
 from halfmove.core.callback import Callback, ask
 from halfmove.core.endings import is_win, known_bounds, plies_of
 from halfmove.core.score import FAR, WIN
-from halfmove.endings.attach import AtHand
+from halfmove.endings.attach import AttachedTables
 from halfmove.endings.database import Database
 
 chess = pytest.importorskip("chess")
@@ -77,7 +77,7 @@ def tables(ours, tmp_path, monkeypatch):
 
 def at_hand(folder, **parameters):
     told = []
-    return AtHand(hm.game("chess", **parameters), "none", told.append, folder), told
+    return AttachedTables(hm.game("chess", **parameters), "none", told.append, folder), told
 
 
 # ---- the call from machine code
@@ -149,7 +149,7 @@ def test_a_move_that_repeats_is_not_kept(tables):
 
 @pytest.mark.slow_interpreted
 def test_a_table_of_ours_knows_better(tables, ours):
-    hands = AtHand(hm.game("chess"), str(ours.folder.parent), tablebase=tables)
+    hands = AttachedTables(hm.game("chess"), str(ours.folder.parent), tablebase=tables)
     state = hands.game.parse(MATE)
     hands.bring(state)
     assert hands.only(hm.History(hands.game, state)) is None
@@ -266,7 +266,7 @@ def test_a_default_folder_that_cannot_be_read_is_told_of_once(tmp_path, monkeypa
     monkeypatch.setenv("HALFMOVE_SYZYGY", str(tmp_path))
     told = []
     for _ in range(2):
-        assert AtHand(hm.game("chess"), "none", told.append).tablebase is None
+        assert AttachedTables(hm.game("chess"), "none", told.append).tablebase is None
     assert len(told) == 1
     assert told[0].endswith("The search goes on without it.")
 

@@ -89,9 +89,9 @@ def _find_format(file: str, text: str, game: Game) -> RecordFormat | None:
         return None
     if (form := format_of(game, suffix)) is not None:
         return form
-    from halfmove.games.registry import games_recorded_as
+    from halfmove.games.registry import list_games_recorded_as
 
-    if suffix and (others := games_recorded_as(suffix)):
+    if suffix and (others := list_games_recorded_as(suffix)):
         raise BadInput(
             f"{suffix} files are for {listed(others)}; give openings of {game.title()} as a .txt file."
         )

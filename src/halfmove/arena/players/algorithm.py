@@ -33,7 +33,7 @@ from halfmove.core.limit import Limit
 from halfmove.core.nature import draw_outcome
 from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 from halfmove.core.randomness import stream
-from halfmove.endings.attach import AtHand
+from halfmove.endings.attach import AttachedTables
 from halfmove.endings.database import WITHOUT
 from halfmove.search.algorithms import Algorithm, algorithms, check_limit, choose
 from halfmove.search.session import Session
@@ -83,7 +83,7 @@ class AlgorithmPlayer(Player):
         self.unbounded = self.limit == Limit()
         self._session: Session | None = None
         self._book: Book | None = None
-        self._tables: AtHand | None = None
+        self._tables: AttachedTables | None = None
         self._random = Random(0)
         self._seed = 0
 
@@ -106,11 +106,11 @@ class AlgorithmPlayer(Player):
             self._open_book(game).close()
         self._attach_tables(game)
 
-    def _attach_tables(self, game: Game) -> AtHand | None:
+    def _attach_tables(self, game: Game) -> AttachedTables | None:
         """The tables that were named: no match depends on what lies on a disk."""
         if not (self.endings or self.syzygy):
             return None
-        return AtHand(game, self.endings or WITHOUT, _tell, self.syzygy or WITHOUT)
+        return AttachedTables(game, self.endings or WITHOUT, _tell, self.syzygy or WITHOUT)
 
     def _open_book(self, game: Game) -> Book:
         from halfmove.books.opening import open_book_of

@@ -24,7 +24,7 @@ MEGABYTES = 16
 """Of a search's memory: it is emptied before each."""
 
 
-class Searching(NamedTuple):
+class SearchSettings(NamedTuple):
     """How positions are searched."""
 
     limit: Limit = Limit()
@@ -39,7 +39,7 @@ class Searching(NamedTuple):
         bounds = {name: bound for name, bound in asdict(self.limit).items() if bound is not None}
         return {"algorithm": choose(game, self.algorithm).name, **bounds}
 
-    def as_begun(self, settings: Mapping[str, Any]) -> Searching:
+    def resume(self, settings: Mapping[str, Any]) -> SearchSettings:
         """The same with what a book notes where nothing else is asked for."""
         bounds = {name: bound for name, bound in settings.items() if name in asdict(self.limit)}
         return self._replace(
@@ -51,7 +51,7 @@ class Searching(NamedTuple):
 class Evaluator:
     """Searches one position after the other; a context manager."""
 
-    def __init__(self, game: Game, searching: Searching) -> None:
+    def __init__(self, game: Game, searching: SearchSettings) -> None:
         if math.isinf(game.utility_limit):
             raise Unsuitable(f"{game.title()} has no largest utility, and a book's values need one.")
         self.game, self.searching = game, searching
@@ -73,11 +73,11 @@ class Evaluator:
     def __call__(self, history: History, stop: Callable[[], bool] = lambda: False) -> tuple[int, bool] | None:
         """The value to the player to move, and whether it is proven; None where `stop` ended the search."""
         state = history.state
-        mover = mover_of(self.game, state)
+        mover = find_mover(self.game, state)
         if self.game.is_terminal(state):
             return score_of_utility(int(self.game.utility(state, mover))), True
         self._session.new_game(self.searching.seed)
-        with self._stopped_when(stop) as stopped:
+        with self._stop_when(stop) as stopped:
             score = self._session.analyze(history, self.searching.limit).score.of(mover)
         if stopped.is_set():
             return None
@@ -87,7 +87,7 @@ class Evaluator:
         return max(1 - self.most, min(value, self.most - 1)), False
 
     @contextmanager
-    def _stopped_when(self, stop: Callable[[], bool]) -> Iterator[Event]:
+    def _stop_when(self, stop: Callable[[], bool]) -> Iterator[Event]:
         """End the search that runs in the block when `stop` says so, and set the event then: a search of
         minutes would leave whoever asks waiting."""
         over, stopped = Event(), Event()
@@ -116,6 +116,6 @@ class Evaluator:
         self._session.close()
 
 
-def mover_of(game: Game, state: Any) -> int:
+def find_mover(game: Game, state: Any) -> int:
     """To whom a position's value is: the player to move, the first where the game is over."""
     return 0 if game.is_terminal(state) else game.to_move(state)

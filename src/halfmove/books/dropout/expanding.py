@@ -17,13 +17,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
-from halfmove.books.book import keys_of
-from halfmove.books.dropout.evaluation import Evaluator, Searching, mover_of
+from halfmove.books.book import find_keys
+from halfmove.books.dropout.evaluation import Evaluator, SearchSettings, find_mover
 from halfmove.books.dropout.graph import Edge, Graph, Node
-from halfmove.books.extended.book import PREFIX, Expansion, step_of
+from halfmove.books.extended.book import PREFIX, Expansion, find_step
 from halfmove.books.extended.identity import Identity
-from halfmove.books.extended.store import DIGEST, Facts, Judged, Place, Row, Store
-from halfmove.books.opening import kind_of
+from halfmove.books.extended.store import DIGEST, Facts, Judgement, Place, Row, Store
+from halfmove.books.opening import find_kind
 from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
@@ -132,7 +132,7 @@ def expand_book(
     path: str | Path,
     game: Game,
     positions: int,
-    searching: Searching = Searching(),  # noqa: B008
+    searching: SearchSettings = SearchSettings(),  # noqa: B008
     *,
     weight: float | None = None,
     see: See = lambda progress: None,
@@ -148,21 +148,21 @@ def expand_book(
     if target.suffix != SUFFIX:
         raise BadInput(f"The name of a book that is expanded ends in {SUFFIX}, unlike '{target}'.")
     check_writable(target)
-    keys_of(game)
-    work = _work_of(target)
+    find_keys(game)
+    work = _find_work(target)
     new = not work.exists()
     try:
         source = _digest_of(target, game)
         if new and source:
             _copy(target, work)
         with closing(Store(work, work=True)) as store:
-            _identified(store, target, game, source)
-            expansion, searching = _agreed(store, game, searching, weight, positions)
+            _identify(store, target, game, source)
+            expansion, searching = _agree(store, game, searching, weight, positions)
             with Evaluator(game, searching) as evaluate:
                 new = False  # what is done from now on is kept
                 run = Run(store, game, evaluate, expansion, stop)
                 begun = run.graph.expanded
-                run.until(see, stop)
+                run.expand(see, stop)
             facts = store.facts()._replace(positions=store.positions(), moves=store.size())
             store.note(facts)
             store.judge([], [], [(FROM, "")])
@@ -179,12 +179,12 @@ def expand_book(
     return Expanded(target, game, facts, run.expansion, begun, value)
 
 
-def game_of_book(target: Path) -> Game | None:
+def find_book_game(target: Path) -> Game | None:
     """The game of a book that is to be expanded, or of the work on it that was ended; None where there is
     neither."""
-    work = _work_of(target)
+    work = _find_work(target)
     if target.exists():
-        if kind_of(target) != "extended":
+        if find_kind(target) != "extended":
             raise BadInput(f"'{target}' is no extended book, which alone can be expanded.")
         with closing(Store(target)) as store:
             return store.identity().open(target)
@@ -194,7 +194,7 @@ def game_of_book(target: Path) -> Game | None:
     return None
 
 
-def _work_of(target: Path) -> Path:
+def _find_work(target: Path) -> Path:
     return target.with_name(target.name + WORK)
 
 
@@ -202,7 +202,7 @@ def _digest_of(target: Path, game: Game) -> str:
     """The digest of the book that is to be expanded; nothing where there is none yet."""
     if not target.exists():
         return ""
-    if kind_of(target) != "extended":
+    if find_kind(target) != "extended":
         raise BadInput(f"'{target}' is no extended book, which alone can be expanded.")
     with closing(Store(target)) as store:
         store.identity().check(target, game)
@@ -215,7 +215,7 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copyfileobj(read, write)
 
 
-def _identified(store: Store, target: Path, game: Game, source: str) -> None:
+def _identify(store: Store, target: Path, game: Game, source: str) -> None:
     """Note whose the book is and which file it goes on from, where that is not noted yet; `BadInput` where
     it is another."""
     if not store.fact(FROM):
@@ -231,9 +231,9 @@ def _identified(store: Store, target: Path, game: Game, source: str) -> None:
         )
 
 
-def _agreed(
-    store: Store, game: Game, searching: Searching, weight: float | None, positions: int
-) -> tuple[Expansion, Searching]:
+def _agree(
+    store: Store, game: Game, searching: SearchSettings, weight: float | None, positions: int
+) -> tuple[Expansion, SearchSettings]:
     """How the book is expanded: as it was begun, or as is asked for; `BadInput` where these differ."""
     known = Expansion.of(store)
     if known is None:
@@ -241,7 +241,7 @@ def _agreed(
             searching = searching._replace(limit=Limit(seconds=SECONDS))
         search = json.dumps(searching.said(game), sort_keys=True)
         return Expansion(0, positions, WEIGHT if weight is None else weight, search), searching
-    searching = searching.as_begun(known.settings)
+    searching = searching.resume(known.settings)
     asked = {**searching.said(game), "weight": known.weight if weight is None else weight}
     noted = {**known.settings, "weight": known.weight}
     if asked != noted:
@@ -266,7 +266,7 @@ class Run:
         stop: Callable[[], bool] = lambda: False,
     ) -> None:
         self.store, self.game, self.evaluate = store, game, evaluate
-        self.keys = keys_of(game)
+        self.keys = find_keys(game)
         start = History(game)
         key = self.keys.keys(start.state)[0]
         nodes = {p.key: Node(p.key, p.mover, p.value, p.proven) for p in store.places()}
@@ -274,36 +274,38 @@ class Run:
             value = evaluate(start, stop)
             if value is None:  # there is no book yet that could be left in good order
                 raise KeyboardInterrupt
-            nodes = {key: Node(key, mover_of(game, start.state), *value)}
-            store.judge(_places(nodes.values()), [], expansion.noted())
-        self.graph = Graph(nodes[key], step_of(game), expansion.weight, evaluate.most)
+            nodes = {key: Node(key, find_mover(game, start.state), *value)}
+            store.judge(_make_places(nodes.values()), [], expansion.list_facts())
+        self.graph = Graph(nodes[key], find_step(game), expansion.weight, evaluate.most)
         self.graph.nodes.update(nodes)
-        self.graph.load(_expanded(store, nodes))
+        self.graph.load(_read_expanded(store, nodes))
         self.expansion = expansion._replace(positions=self.graph.expanded)
 
-    def until(self, see: See, stop: Callable[[], bool]) -> None:
+    def expand(self, see: See, stop: Callable[[], bool]) -> None:
         """Expand until there are enough, nothing is left to expand, or `stop` says so."""
         while self.graph.expanded < self.expansion.wanted and not stop():
             path = self.graph.next()
             if path is None:
                 self.expansion = self.expansion._replace(complete=True)
                 break
-            history, leaf = self._at(path)
+            history, leaf = self._open_position(path)
             line = tuple(history.texts())
             expanded, wanted = self.graph.expanded, self.expansion.wanted
             see(Progress(expanded, wanted, len(self.graph.nodes), line))
             moves = " ".join((*(["…"] if len(line) > LONG else []), *line[-LONG:]))
             at(expanded, wanted, f"expanding{f', after {moves}' if line else ''}", unit="positions")
-            edges = self._edges(history, leaf, stop)
+            edges = self._make_edges(history, leaf, stop)
             if edges is None:
                 break
             changed = self.graph.expand(leaf, edges)
             self.expansion = self.expansion._replace(positions=self.graph.expanded)
             new = [edge.child for edge in edges if edge.child is not None and edge.child.edges is None]
-            self.store.judge(_places([*new, *changed]), _moves(leaf, changed), self.expansion.noted())
-        self.store.judge([], [], self.expansion.noted())
+            self.store.judge(
+                _make_places([*new, *changed]), _list_moves(leaf, changed), self.expansion.list_facts()
+            )
+        self.store.judge([], [], self.expansion.list_facts())
 
-    def _at(self, path: list[Edge]) -> tuple[History, Node]:
+    def _open_position(self, path: list[Edge]) -> tuple[History, Node]:
         """The game in the position that moves lead to."""
         history, node = History(self.game), self.graph.root
         for edge in path:
@@ -312,30 +314,30 @@ class Run:
             node = edge.child
         return history, node
 
-    def _edges(self, history: History, leaf: Node, stop: Callable[[], bool]) -> list[Edge] | None:
+    def _make_edges(self, history: History, leaf: Node, stop: Callable[[], bool]) -> list[Edge] | None:
         """All moves of a leaf, each position that is new searched; None where that was stopped."""
-        above = self.graph.above(leaf)
+        above = self.graph.list_ancestors(leaf)
         new: dict[int, Node] = {}
         edges: list[Edge] = []
-        for number, action in proper(self.keys.actions(history.state)).items():
+        for number, action in number_actions(self.keys.actions(history.state)).items():
             if not history.allows(action):
                 continue
             history.append(action)
             key = self.keys.keys(history.state)[0]
             if key in above:
-                edges += self._back(number)
+                edges += self._list_returns(number)
             else:
                 node = self.graph.nodes.get(key) or new.get(key)
                 if node is None:
                     found = None if stop() else self.evaluate(history, stop)
                     if found is None:
                         return None
-                    node = new[key] = Node(key, mover_of(self.game, history.state), *found)
+                    node = new[key] = Node(key, find_mover(self.game, history.state), *found)
                 edges.append(Edge(number, node))
             history.undo()
         return edges
 
-    def _back(self, number: int) -> list[Edge]:
+    def _list_returns(self, number: int) -> list[Edge]:
         """A move that leads back to a position on the way: a draw, unless the rule about repetition says
         otherwise."""
         rule = self.game.repetition
@@ -344,7 +346,7 @@ class Run:
         return [Edge(number, None, -self.game.utility_limit * WIN if rule == "loss" else 0)]
 
 
-def proper(actions: Mapping[int, Any]) -> dict[int, Any]:
+def number_actions(actions: Mapping[int, Any]) -> dict[int, Any]:
     """Each action once, by its proper number."""
     found: dict[Any, int] = {}
     for number, action in actions.items():
@@ -352,24 +354,24 @@ def proper(actions: Mapping[int, Any]) -> dict[int, Any]:
     return {number: action for action, number in found.items()}
 
 
-def _expanded(store: Store, nodes: Mapping[int, Node]) -> Iterator[tuple[Node, list[Edge]]]:
+def _read_expanded(store: Store, nodes: Mapping[int, Node]) -> Iterator[tuple[Node, list[Edge]]]:
     """The positions of a file that were expanded, with their moves."""
     judged = (row for row in store.rows() if row.judged is not None)
     for key, rows in groupby(judged, key=lambda row: row.key):
-        yield nodes[key], [_edge(row, nodes) for row in rows]
+        yield nodes[key], [_make_edge(row, nodes) for row in rows]
 
 
-def _edge(row: Row, nodes: Mapping[int, Node]) -> Edge:
+def _make_edge(row: Row, nodes: Mapping[int, Node]) -> Edge:
     assert row.judged is not None, "whoever calls has asked"
     child = row.judged.child
     return Edge(row.number, None, row.judged.value) if child is None else Edge(row.number, nodes[child])
 
 
-def _places(nodes: Iterable[Node]) -> list[Place]:
+def _make_places(nodes: Iterable[Node]) -> list[Place]:
     return [Place(node.key, node.mover, node.value, node.proven) for node in nodes]
 
 
-def _moves(leaf: Node, changed: Sequence[Node]) -> list[Row]:
+def _list_moves(leaf: Node, changed: Sequence[Node]) -> list[Row]:
     """The moves of a position that was expanded, and those that lead to positions whose values have
     changed."""
     own = [(leaf, edge) for edge in leaf.edges or ()]
@@ -385,7 +387,7 @@ def _moves(leaf: Node, changed: Sequence[Node]) -> list[Row]:
         Row(
             node.key,
             edge.number,
-            judged=Judged(
+            judged=Judgement(
                 node.worth(edge),
                 edge.child is not None and edge.child.proven,
                 None if edge.child is None else edge.child.key,

@@ -98,7 +98,7 @@ class Graph:
             node = edge.child
         return path
 
-    def above(self, node: Node) -> set[int]:
+    def list_ancestors(self, node: Node) -> set[int]:
         """The keys of the positions from which there is a way to a position, its own included."""
         found, due = {node.key}, [node]
         while due:
@@ -131,7 +131,7 @@ class Graph:
         for node, edges in moves:
             self._join(node, edges)
             self.expanded += 1
-        for node in self._upwards():
+        for node in self._sort_upwards():
             self._settle(node)
 
     def _join(self, node: Node, edges: Iterable[Edge]) -> None:
@@ -144,7 +144,7 @@ class Graph:
                 if node not in edge.child.parents:
                     edge.child.parents.append(node)
 
-    def _upwards(self) -> list[Node]:
+    def _sort_upwards(self) -> list[Node]:
         """All positions, each after those that its moves lead to."""
         found: list[Node] = []
         seen: set[int] = set()

@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Played(NamedTuple):
+class MoveTotals(NamedTuple):
     """Sums over the games in which a move was played; results are the mover's."""
 
     games: int = 0
@@ -63,15 +63,15 @@ class Played(NamedTuple):
         """The mean Elo of those who played it."""
         return self.elo / self.rated if self.rated else None
 
-    def plus(self, other: Played) -> Played:
+    def plus(self, other: MoveTotals) -> MoveTotals:
         """Both together."""
         summed = [a + b for a, b in zip(self, other, strict=True)]
-        return Played(*summed)._replace(best=max(self.best, other.best), year=max(self.year, other.year))
+        return MoveTotals(*summed)._replace(best=max(self.best, other.best), year=max(self.year, other.year))
 
 
-def all_of(records: list[Played]) -> Played:
+def sum_records(records: list[MoveTotals]) -> MoveTotals:
     """What is known of a position: all its moves together."""
-    total = Played()
+    total = MoveTotals()
     for record in records:
         total = total.plus(record)
     return total
@@ -107,12 +107,12 @@ class Bonus(NamedTuple):
         return sum(self)
 
 
-def bonuses(
-    records: Sequence[Played], latest: int = 0, losses: Sequence[float | None] | None = None
+def compute_bonuses(
+    records: Sequence[MoveTotals], latest: int = 0, losses: Sequence[float | None] | None = None
 ) -> list[Bonus]:
     """The bonus of each move of one position; `latest` is the year of the book's latest game (0: unknown),
     `losses` by how many units each is worth less than the best (None: not known)."""
-    whole = all_of([*records])
+    whole = sum_records([*records])
     most = max((record.games for record in records), default=0)
     return [
         Bonus(
@@ -127,28 +127,28 @@ def bonuses(
     ]
 
 
-def weights(bonus: Sequence[Bonus]) -> list[int]:
+def compute_weights(bonus: Sequence[Bonus]) -> list[int]:
     """Weights of 16 bits in proportion to 2^bonus; 0 for a move too far behind the best to count."""
     best = max((one.total for one in bonus), default=0.0)
     return [round(WEIGHTS * 2.0 ** max(one.total - best, LEAST)) for one in bonus]
 
 
-def _results(record: Played, whole: Played) -> float:
+def _results(record: MoveTotals, whole: MoveTotals) -> float:
     if record.score is None or whole.score is None:
         return 0.0
-    return _drawn(record.score - whole.score, record.finished) / POINTS
+    return _shrink(record.score - whole.score, record.finished) / POINTS
 
 
-def _strength(record: Played, whole: Played) -> float:
+def _strength(record: MoveTotals, whole: MoveTotals) -> float:
     if record.mean is None or whole.mean is None:
         return 0.0
-    return min(max(_drawn(record.mean - whole.mean, record.rated) / ELO, -MOST), MOST)
+    return min(max(_shrink(record.mean - whole.mean, record.rated) / ELO, -MOST), MOST)
 
 
-def _age(record: Played, latest: int) -> float:
+def _age(record: MoveTotals, latest: int) -> float:
     return max(-(latest - record.year) / YEARS, -MOST) if record.year and latest > record.year else 0.0
 
 
-def _drawn(difference: float, games: int) -> float:
+def _shrink(difference: float, games: int) -> float:
     """The difference from the mean that so many games and `PRIOR` like the mean have together."""
     return difference * games / (games + PRIOR)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from halfmove.books.book import Book, BookMove, keys_of
-from halfmove.books.extended.bonus import Bonus, Played, bonuses, weights
-from halfmove.books.extended.store import Facts, Judged, Store
+from halfmove.books.book import Book, BookMove, find_keys
+from halfmove.books.extended.bonus import Bonus, MoveTotals, compute_bonuses, compute_weights
+from halfmove.books.extended.store import Facts, Judgement, Store
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.score import WIN
@@ -49,7 +49,7 @@ class Expansion(NamedTuple):
         except ValueError:
             raise BadInput(f"The book '{store.path}' cannot be read: its facts are damaged.") from None
 
-    def noted(self) -> list[tuple[str, object]]:
+    def list_facts(self) -> list[tuple[str, object]]:
         """As facts for a file."""
         rest = [
             (PREFIX + name, json.dumps(value)) for name, value in self._asdict().items() if name != "search"
@@ -68,19 +68,19 @@ class Expansion(NamedTuple):
         return found if isinstance(found, dict) else {}
 
 
-def step_of(game: Game) -> int:
+def find_step(game: Game) -> int:
     """A unit in which losses are counted: a pawn, a disc, or the twentieth part of a win."""
     return game.unit if game.estimate_unit else WIN // SHARE_OF_A_WIN
 
 
-NOTHING, NO_BONUS = Played(), Bonus(0.0, 0.0, 0.0, 0.0, 0.0)
+NOTHING, NO_BONUS = MoveTotals(), Bonus(0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
 class ExtendedMove(BookMove):
     """A move with what speaks for its weight."""
 
-    played: Played = NOTHING
+    played: MoveTotals = NOTHING
     bonus: Bonus = NO_BONUS
     value: Score | None = None
     """What it is worth to its player, where the book was expanded: by negamax from the searches at its
@@ -121,17 +121,17 @@ class ExtendedBook(Book):
             self._checked.append(game)
 
     def moves(self, game: Game, state: Any) -> list[BookMove]:
-        return [*self.extended(game, state)]
+        return [*self.list_extended_moves(game, state)]
 
-    def extended(self, game: Game, state: Any) -> list[ExtendedMove]:
+    def list_extended_moves(self, game: Game, state: Any) -> list[ExtendedMove]:
         """The same with all that is known of them."""
         self.check(game)
         if game.is_terminal(state):
             return []
-        keys = keys_of(game)
+        keys = find_keys(game)
         legal = keys.actions(state)
-        known: dict[Any, Played] = {}
-        judged: dict[Any, Judged] = {}
+        known: dict[Any, MoveTotals] = {}
+        judged: dict[Any, Judgement] = {}
         for key in keys.keys(state):
             for row in self._store.moves(key):
                 if row.number in legal:
@@ -139,7 +139,9 @@ class ExtendedBook(Book):
                     known[action] = known.get(action, NOTHING).plus(row.played)
                     if row.judged is not None:
                         judged.setdefault(action, row.judged)
-        bonus = bonuses([*known.values()], self.facts.latest, losses(game, [judged.get(a) for a in known]))
+        bonus = compute_bonuses(
+            [*known.values()], self.facts.latest, compute_losses(game, [judged.get(a) for a in known])
+        )
         mover = game.to_move(state)
         found = [
             ExtendedMove(
@@ -150,14 +152,16 @@ class ExtendedBook(Book):
                 parts,
                 _score(game, mover, judged[action]) if action in judged else None,
             )
-            for (action, played), parts, weight in zip(known.items(), bonus, weights(bonus), strict=True)
+            for (action, played), parts, weight in zip(
+                known.items(), bonus, compute_weights(bonus), strict=True
+            )
         ]
         return sorted(found, key=lambda move: (-move.bonus.total, move.action))
 
     def value(self, game: Game, state: Any) -> Score | None:
         """What a position is worth to the player to move, where it was searched; None elsewhere."""
         self.check(game)
-        place = self._store.place(keys_of(game).keys(state)[0])
+        place = self._store.place(find_keys(game).keys(state)[0])
         if place is None:
             return None
         return Score.read(game, place.mover, place.value, proven=place.proven)
@@ -166,12 +170,12 @@ class ExtendedBook(Book):
         self._store.close()
 
 
-def losses(game: Game, judged: Sequence[Judged | None]) -> list[float | None]:
+def compute_losses(game: Game, judged: Sequence[Judgement | None]) -> list[float | None]:
     """By how many units each of a position's moves is worth less than the best; None where that is not
     known."""
     best = max((one.value for one in judged if one is not None), default=0)
-    return [None if one is None else (best - one.value) / step_of(game) for one in judged]
+    return [None if one is None else (best - one.value) / find_step(game) for one in judged]
 
 
-def _score(game: Game, mover: int, judged: Judged) -> Score:
+def _score(game: Game, mover: int, judged: Judgement) -> Score:
     return Score.read(game, mover, judged.value, proven=judged.proven)

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from halfmove.books.book import keys_of
+from halfmove.books.book import find_keys
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.opening_keys import format_options
@@ -27,10 +27,10 @@ class Identity(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> Identity:
         """That of books of a game."""
-        keys = keys_of(game)
+        keys = find_keys(game)
         options = dict(keys.options())
         usual = type(game)(**options)  # what is no option of books may place the pieces otherwise
-        named = keys_of(usual)
+        named = find_keys(usual)
         start = usual.initial()
         replies = {
             number: named.keys(usual.result(start, a))[0] for number, a in named.actions(start).items()

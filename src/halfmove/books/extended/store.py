@@ -1,6 +1,6 @@
 """An extended book as an SQLite file.
 
-    move      key, number, and the sums of `Played`: a row for each move of each position; where the book was
+    move      key, number, and the sums of `MoveTotals`: a row for each move of each position; where the book was
               expanded, the move's value to its player, whether that is proven, and the key it leads to
     position  key, mover, value, proven: each position that was searched, or has replies that were
     fact      name, value: whose the book is (`Identity`), how it was made (`Facts`), its digest
@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from halfmove.books.extended.bonus import Played
+from halfmove.books.extended.bonus import MoveTotals
 from halfmove.books.extended.identity import Identity
 from halfmove.core.errors import BadInput
 
@@ -77,7 +77,7 @@ VERSION = 2
 MAGIC = b"SQLite format 3\0"
 """What every SQLite file begins with."""
 
-_SUMS = Played._fields
+_SUMS = MoveTotals._fields
 _LARGEST = ("best", "year")
 _COLUMNS = ", ".join(f"{name} INTEGER NOT NULL" for name in _SUMS)
 _SCHEMA = f"""
@@ -127,7 +127,7 @@ class Facts(NamedTuple):
     """How many moves it has."""
 
 
-class Judged(NamedTuple):
+class Judgement(NamedTuple):
     """What a move is worth to its player."""
 
     value: int
@@ -142,8 +142,8 @@ class Row(NamedTuple):
 
     key: int
     number: int
-    played: Played = Played()
-    judged: Judged | None = None
+    played: MoveTotals = MoveTotals()
+    judged: Judgement | None = None
 
 
 class Place(NamedTuple):
@@ -155,12 +155,12 @@ class Place(NamedTuple):
     proven: bool
 
 
-def signed(key: int) -> int:
+def to_signed(key: int) -> int:
     """A key as SQLite keeps it."""
     return key - (1 << 64) if key >> 63 else key
 
 
-def unsigned(key: int) -> int:
+def to_unsigned(key: int) -> int:
     """A key as it was."""
     return key % (1 << 64)
 
@@ -194,7 +194,7 @@ class Store:
                 raise BadInput(f"The book '{path}' cannot be read: it is damaged, or was not finished.")
         except _UNREADABLE as error:
             self.close()
-            raise BadInput(f"The book '{path}' cannot be read: {_told(error)}.") from None
+            raise BadInput(f"The book '{path}' cannot be read: {_describe_error(error)}.") from None
         except OSError as error:
             self.close()
             raise BadInput(f"The book '{path}' cannot be read: {error.strerror}.") from None
@@ -230,28 +230,28 @@ class Store:
             )
 
     # ---- reading
-    def records(self, key: int) -> dict[int, Played]:
+    def records(self, key: int) -> dict[int, MoveTotals]:
         """What is known of each move of a position, by its number."""
         return {row.number: row.played for row in self.moves(key)}
 
     def moves(self, key: int) -> list[Row]:
         """The moves of a position."""
-        return [*map(_row, self._ask(f"SELECT {_ALL} FROM move WHERE key = ?", signed(key)))]
+        return [*map(_make_row, self._ask(f"SELECT {_ALL} FROM move WHERE key = ?", to_signed(key)))]
 
     def rows(self) -> Iterator[Row]:
         """All moves of all positions, in the order of their keys."""
         for half in ("key >= 0", "key < 0"):  # unsigned, the second half is the larger
-            yield from map(_row, self._ask(f"SELECT {_ALL} FROM move WHERE {half} ORDER BY key, number"))
+            yield from map(_make_row, self._ask(f"SELECT {_ALL} FROM move WHERE {half} ORDER BY key, number"))
 
     def place(self, key: int) -> Place | None:
         """What a position is worth, where it was searched."""
-        found = self._ask("SELECT mover, value, proven FROM position WHERE key = ?", signed(key))
+        found = self._ask("SELECT mover, value, proven FROM position WHERE key = ?", to_signed(key))
         return next((Place(key, mover, value, bool(proven)) for mover, value, proven in found), None)
 
     def places(self) -> Iterator[Place]:
         """All positions that were searched."""
         for key, mover, value, proven in self._ask("SELECT key, mover, value, proven FROM position"):
-            yield Place(unsigned(key), mover, value, bool(proven))
+            yield Place(to_unsigned(key), mover, value, bool(proven))
 
     def facts(self) -> Facts:
         """How the book was made."""
@@ -293,7 +293,7 @@ class Store:
         try:
             yield from self._sql.execute(question, values)
         except _UNREADABLE as error:
-            raise BadInput(f"The book '{self.path}' cannot be read: {_told(error)}.") from None
+            raise BadInput(f"The book '{self.path}' cannot be read: {_describe_error(error)}.") from None
 
     # ---- making
     def add(self, rows: Iterable[Row]) -> None:
@@ -301,7 +301,7 @@ class Store:
         marks = ", ".join("?" for _ in range(len(_SUMS) + 2))
         self._change(
             f"INSERT INTO move (key, number, {', '.join(_SUMS)}) VALUES ({marks}) {_ON_CONFLICT}",
-            sorted((signed(row.key), row.number, *row.played) for row in rows),
+            sorted((to_signed(row.key), row.number, *row.played) for row in rows),
         )
 
     def judge(
@@ -314,11 +314,11 @@ class Store:
         with self._transaction():
             self._sql.executemany(
                 "INSERT OR REPLACE INTO position VALUES (?, ?, ?, ?)",
-                ((signed(place.key), *place[1:]) for place in places),
+                ((to_signed(place.key), *place[1:]) for place in places),
             )
             self._sql.executemany(
                 f"INSERT INTO move ({_ALL}) VALUES ({marks}) ON CONFLICT (key, number) DO UPDATE SET {anew}",
-                ((signed(row.key), row.number, *row.played, *_kept(row.judged)) for row in rows),
+                ((to_signed(row.key), row.number, *row.played, *_list_fields(row.judged)) for row in rows),
             )
             self._sql.executemany(_NOTE, ((name, str(value)) for name, value in facts))
 
@@ -339,7 +339,7 @@ class Store:
             )
             self._sql.execute("DETACH other")
         except _UNREADABLE as error:
-            raise BadInput(f"The book '{other}' cannot be taken over: {_told(error)}.") from None
+            raise BadInput(f"The book '{other}' cannot be taken over: {_describe_error(error)}.") from None
 
     def drop(self, least_games: int) -> None:
         """Forget moves of fewer games, but for those that have a value."""
@@ -386,22 +386,22 @@ _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """What a damaged file raises: SQLite's own message may quote a damaged name, which is no text then."""
 
 
-def _told(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     """What stands in the way, in words."""
     return "a name or a text in it is damaged" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def _row(found: tuple[Any, ...]) -> Row:
+def _make_row(found: tuple[Any, ...]) -> Row:
     key, number, *rest = found
     value, proven, child = rest[len(_SUMS) :]
     judged = None
     if value is not None:
-        judged = Judged(value, bool(proven), None if child is None else unsigned(child))
-    return Row(unsigned(key), number, Played(*rest[: len(_SUMS)]), judged)
+        judged = Judgement(value, bool(proven), None if child is None else to_unsigned(child))
+    return Row(to_unsigned(key), number, MoveTotals(*rest[: len(_SUMS)]), judged)
 
 
-def _kept(judged: Judged | None) -> tuple[object, ...]:
+def _list_fields(judged: Judgement | None) -> tuple[object, ...]:
     """As the file has it."""
     if judged is None:
         return None, None, None
-    return judged.value, judged.proven, None if judged.child is None else signed(judged.child)
+    return judged.value, judged.proven, None if judged.child is None else to_signed(judged.child)

@@ -19,7 +19,7 @@ from halfmove.endings.search_request import EngineRequest
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
-    from halfmove.endings.attach import AtHand
+    from halfmove.endings.attach import AttachedTables
     from halfmove.search.session import Session
 
 
@@ -43,11 +43,11 @@ class Thinker:
         return self._session
 
     @cached_property
-    def tables(self) -> AtHand:
+    def tables(self) -> AttachedTables:
         """The tables of endings; `BadInput` where those that were asked for are not there."""
-        from halfmove.endings.attach import AtHand
+        from halfmove.endings.attach import AttachedTables
 
-        return AtHand(self.game, self.request.endings, self._work.note, self.request.syzygy)
+        return AttachedTables(self.game, self.request.endings, self._work.note, self.request.syzygy)
 
     def _approach(self, state: Any) -> None:
         """Once a game comes near its endings, search with their tables."""

@@ -94,10 +94,10 @@ def svg(game: Notation, s: State, below: int = 0) -> str:
     parts.append(_together(BAR_NAME, (_hit(player, side[0], below) for player, side in enumerate(sides))))
     parts.append(_together(OFF_NAME, (_borne_off(one, side[1], below) for one, side in enumerate(sides))))
     parts += [_cube(game, s, below), _under(game, s)]
-    return drawing.picture(WIDTH, TALL, f"Backgammon: {told(game, s)}", "".join(parts))
+    return drawing.picture(WIDTH, TALL, f"Backgammon: {describe_board(game, s)}", "".join(parts))
 
 
-def told(game: Notation, s: State) -> str:
+def describe_board(game: Notation, s: State) -> str:
     """The board in words."""
     sides = []
     for player in (0, 1):

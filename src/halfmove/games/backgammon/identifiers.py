@@ -38,7 +38,7 @@ from halfmove.games.backgammon.rules import (
     State,
     standing,
 )
-from halfmove.games.backgammon.xgid import XGID, is_xgid, read_xgid, written_xgid
+from halfmove.games.backgammon.xgid import XGID, format_xgid, is_xgid, read_xgid
 
 POSITION_LETTERS, MATCH_LETTERS = 14, 12
 NOT_BEGUN, PLAYING, FINISHED, RESIGNED, DROPPED = 0, 1, 2, 3, 4
@@ -87,7 +87,7 @@ def _number(text: str, letters: int) -> int:
         raise ValueError from None
 
 
-def written_side(chequers: Wide) -> list[int]:
+def encode_side(chequers: Wide) -> list[int]:
     """The bits of a player's chequers."""
     found = []
     for point in range(1, 26):
@@ -95,9 +95,9 @@ def written_side(chequers: Wide) -> list[int]:
     return found
 
 
-def written_position(s: State) -> str:
+def encode_position(s: State) -> str:
     """The position ID of a state."""
-    row = written_side(s.other) + written_side(s.own)
+    row = encode_side(s.other) + encode_side(s.own)
     return _letters(sum(one << at for at, one in enumerate(row)), 10)
 
 
@@ -122,7 +122,7 @@ def read_position(text: str) -> tuple[Wide, Wide]:
     return standing(*own), standing(*other)
 
 
-def written_match(match: Match) -> str:
+def encode_match(match: Match) -> str:
     """The match ID of its fields."""
     number, at = 0, 0
     for value, width in zip(match, WIDTHS):
@@ -164,7 +164,7 @@ class Identifiers(Rules):
             no_jacoby=int(not self.jacoby),
             throws=int(s.dice == THROW and self.may_double(s)),
         )
-        return f"{written_position(s)}:{written_match(match)}"
+        return f"{encode_position(s)}:{encode_match(match)}"
 
     def dropped(self, s: State) -> bool:
         """Whether the game has ended with a double that was not taken."""
@@ -181,7 +181,7 @@ class Identifiers(Rules):
         flags = int(s.crawford == CRAWFORD) if self.match else money
         cube = s.cube.bit_length() - 1
         return {
-            "XGID": written_xgid(XGID(s.own, s.other, cube, owner, s.mover, dice, points, flags, self.match))
+            "XGID": format_xgid(XGID(s.own, s.other, cube, owner, s.mover, dice, points, flags, self.match))
         }
 
     def _fields(self, text: str) -> tuple[Wide, Wide, Match, bool]:

@@ -77,7 +77,7 @@ def _count(letter: str, *, upper: bool) -> int:
     return ord(letter.upper()) - ord("A") + 1 if letter != "-" and letter.isupper() == upper else 0
 
 
-def written_xgid(found: XGID) -> str:
+def format_xgid(found: XGID) -> str:
     """The text of the fields."""
     below, above = (found.own, found.other) if found.mover == 1 else (found.other, found.own)
     letters = []

@@ -127,7 +127,7 @@ def set_of(rank: int, count: int, first: int) -> Bitboard:
     return found
 
 
-def converts(name: str) -> Sequence[str]:
+def list_conversions(name: str) -> Sequence[str]:
     """The tables that one converts to: by captures, and by a man that becomes a king."""
     pieces = TABLES[NAMES.index(name)]
     sides = ((pieces.men, pieces.kings), (pieces.weak_men, pieces.weak_kings))
@@ -159,7 +159,7 @@ class EndingRules(Rules):
     runtime_parameters = (*Rules.runtime_parameters, "endings_at")
 
     def endings(self) -> Endings | None:
-        return Endings(NAMES, "checkers", converts, self.near, usual=USUAL)
+        return Endings(NAMES, "checkers", list_conversions, self.near, usual=USUAL)
 
     def near(self, s: State) -> tuple[str, ...] | None:
         """The tables that a search of a position may come to: none with many pieces on the board."""

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 
 from halfmove.core.errors import BadInput
 from halfmove.games.tree.notation import Written, place_of
-from halfmove.games.tree.numerals import number_in
+from halfmove.games.tree.numerals import parse_number
 from halfmove.games.tree.quoting import cut
 from halfmove.games.tree.spec import MOST_PLAYERS
 from halfmove.games.tree.unfolding import Found, Step, Unfolding
@@ -143,7 +143,7 @@ class _Reader:
     def read_values(self) -> dict[str, tuple[float, int]]:
         found: dict[str, tuple[float, int]] = {}
         for at, (state, word) in self.rows("evaluation", 2, "STATE VALUE"):
-            value = number_in(word)
+            value = parse_number(word)
             if value is None:
                 raise self.fail(at, f"the evaluation of '{cut(state)}' is a number, not '{cut(word)}'")
             whole = isinstance(value, float) and value.is_integer()

@@ -22,7 +22,7 @@ from itertools import pairwise
 from halfmove.core.errors import BadInput
 from halfmove.games.tree.indented import PLAYER
 from halfmove.games.tree.notation import Written, place_of
-from halfmove.games.tree.numerals import probability_in, value_in
+from halfmove.games.tree.numerals import parse_probability, parse_value
 from halfmove.games.tree.quoting import cut
 from halfmove.games.tree.unfolding import Found, Step, Unfolding
 
@@ -272,7 +272,7 @@ class _Reader:
         self.read_label(name, node, found)
         for key in _OWN:
             if text := _outright(given, key):
-                value = value_in(text) if key == "value" else text
+                value = parse_value(text) if key == "value" else text
                 if value is None:
                     raise self.fail(given[key].at, f"the value is a number, not '{cut(text)}'")
                 found.fields[key], found.places[key] = value, given[key].at
@@ -314,7 +314,7 @@ class _Reader:
         label = _seen(given["label"].text, "").replace("\n", " ") if "label" in given else ""
         made = Step(to, at)
         words = label.rsplit(None, 1)
-        if by_chance and words and probability_in(words[-1]) is not None:
+        if by_chance and words and parse_probability(words[-1]) is not None:
             made.chance = words[-1]
             label = label[: -len(words[-1])].strip().removesuffix(":").strip()
         made.label = _outright(given, "action") or label
@@ -329,7 +329,7 @@ def _outright(given: Attributes, key: str) -> str:
 
 
 def _is_number(text: str) -> bool:
-    return value_in(text) is not None
+    return parse_value(text) is not None
 
 
 def _seen(text: str, name: str) -> str:
@@ -346,14 +346,14 @@ def _parts(text: str) -> tuple[str, str, object]:
     if found := PLAYER.match(text):
         player = " ".join(found[1].lower().split())
         text = text[found.end() :]
-    if (value := value_in(text)) is not None:
+    if (value := parse_value(text)) is not None:
         return player, "", value
     for mark in ("=", ":"):
         name, between, worth = text.rpartition(mark)
-        if between and (value := value_in(worth)) is not None:
+        if between and (value := parse_value(worth)) is not None:
             return player, name.strip(), value
     lines = text.split("\n")
-    value = value_in(lines[-1]) if len(lines) > 1 else None
+    value = parse_value(lines[-1]) if len(lines) > 1 else None
     return player, " ".join(lines if value is None else lines[:-1]).strip(), value
 
 

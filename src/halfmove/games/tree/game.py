@@ -14,7 +14,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.games.tree.node import Action, Node, path_text, player_word
 from halfmove.games.tree.read import read
-from halfmove.games.tree.writing import as_json, indented
+from halfmove.games.tree.writing import as_json, format_indented
 
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
@@ -61,7 +61,7 @@ class Tree(Game):
 
     def indented(self) -> str:
         """The tree as text, a node a line (`games.tree.indented`); `tree` reads it back."""
-        return indented(self.root, self.players)
+        return format_indented(self.root, self.players)
 
     # ---- the six functions
     def initial(self) -> Node:

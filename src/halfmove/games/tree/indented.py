@@ -37,7 +37,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.games.tree.notation import Notation, Written, place_of
-from halfmove.games.tree.numerals import number_in, probability_in, value_in
+from halfmove.games.tree.numerals import parse_number, parse_probability, parse_value
 from halfmove.games.tree.quoting import cut
 
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*"|["\[{:=]|(?:(?<=\s)|\A)\#')
@@ -130,7 +130,7 @@ class _Reader:
     def line(self, raw: str, at: int, end: int, offset: int) -> _Line:
         """What a line says, but for its edge, which means one thing under chance and another elsewhere."""
         indent = raw[: at - offset]
-        number = number_in(raw)
+        number = parse_number(raw)
         if number is not None:
             return _Line(at, indent, None, value=number, value_at=at)
         edge: str | None = None
@@ -175,7 +175,7 @@ class _Reader:
             written = self.text[equals + 1 : end]
             line.value_at = equals + 1 + len(written) - len(written.lstrip())
             line.value = self.value(written, line.value_at if written.strip() else equals)
-        elif (value := value_in(text)) is not None:
+        elif (value := parse_value(text)) is not None:
             line.value, line.value_at = value, begin
             return
         text = text.strip()
@@ -185,7 +185,7 @@ class _Reader:
         line.name = self.word(text, line.at)
 
     def value(self, text: str, at: int) -> Any:
-        found = value_in(text)
+        found = parse_value(text)
         if found is None:
             said = f"not '{cut(text.strip())}'" if text.strip() else "and there is none"
             raise self.fail(at, f"after '=' comes a value, a number or payoffs such as (1, 2, 3), {said}")
@@ -211,7 +211,7 @@ class _Reader:
         by_chance = parent.player == "chance" or (
             parent is self.root and not parent.player and self.root_by_chance
         )
-        if by_chance and (words := text.rsplit(None, 1)) and probability_in(words[-1]) is not None:
+        if by_chance and (words := text.rsplit(None, 1)) and parse_probability(words[-1]) is not None:
             line.chance = words[-1]
             text = text[: -len(words[-1])].rstrip()
         if PLAYER.match(text):

@@ -17,7 +17,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.games.tree.notation import Written, place_of
-from halfmove.games.tree.numerals import number_in
+from halfmove.games.tree.numerals import parse_number
 from halfmove.games.tree.quoting import cut
 
 _TOKEN = re.compile(
@@ -104,7 +104,7 @@ class _Reader:
     def atom(self, kind: str, token: str, at: int, around: _Open) -> Any:
         """A number; None for a word at the beginning of a list, which is kept there."""
         if kind == "word":
-            number = _INFINITE.get(token.lower(), number_in(token))
+            number = _INFINITE.get(token.lower(), parse_number(token))
             if number is not None:
                 return number
         word = token[1:-1].replace('\\"', '"').replace("\\\\", "\\") if kind == "text" else token

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.games.tree.numerals import number_in
+from halfmove.games.tree.numerals import parse_number
 from halfmove.games.tree.quoting import cut
 
 _TOKEN = re.compile(
@@ -170,7 +170,7 @@ class Notation:
         elif self.kind == "word" and token in _CONSTANTS:
             value = _CONSTANTS[token]
         elif self.kind == "word":
-            value = number_in(token)
+            value = parse_number(token)
             if value is None:
                 raise self.fail(
                     f"{self.found()} is no number that can be used; a name stands in quotes, infinity is ∞"

@@ -13,7 +13,7 @@ _DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z"
 _RATIO = re.compile(r"([0-9]{1,30})\s*/\s*([0-9]{1,30})\Z")
 
 
-def number_in(text: str) -> int | float | None:
+def parse_number(text: str) -> int | float | None:
     """The number that `text` is, whole, decimal or infinite; NaN for `nan`; None if it is none of these.
 
     A decimal beyond what a float holds is None, too: it must not pass for infinity.
@@ -24,10 +24,10 @@ def number_in(text: str) -> int | float | None:
     if _DECIMAL.match(word):
         value = float(word)
         return value if math.isfinite(value) else None
-    return infinity_in(word)
+    return parse_infinity(word)
 
 
-def infinity_in(text: str) -> float | None:
+def parse_infinity(text: str) -> float | None:
     """±∞ for `inf`, `-Infinity`, `+∞` and the like, NaN for `nan`; None for any other text."""
     word = text.strip().replace("−", "-").lower()
     if word == "nan":
@@ -36,25 +36,25 @@ def infinity_in(text: str) -> float | None:
     return None if size is None else -size if word.startswith("-") else size
 
 
-def value_in(text: str) -> int | float | tuple[int | float, ...] | None:
+def parse_value(text: str) -> int | float | tuple[int | float, ...] | None:
     """A number, or the payoffs of several players in parentheses; None if `text` is neither."""
     word = text.strip()
     if not word.startswith("("):
-        return number_in(word)
+        return parse_number(word)
     if not word.endswith(")"):
         return None
-    numbers = tuple(map(number_in, word[1:-1].removesuffix(",").split(",")))
+    numbers = tuple(map(parse_number, word[1:-1].removesuffix(",").split(",")))
     known = tuple(number for number in numbers if number is not None)
     return known if len(known) == len(numbers) else None
 
 
-def probability_in(text: str) -> float | None:
+def parse_probability(text: str) -> float | None:
     """`0.25`, `1/4` or `25%` as a number; None if `text` is none of these."""
     word = text.strip()
     if ratio := _RATIO.match(word):
         above, below = map(int, ratio.groups())
         return above / below if below and above <= below else None
-    number = number_in(word.removesuffix("%"))
+    number = parse_number(word.removesuffix("%"))
     if number is None or "∞" in word or not math.isfinite(number):
         return None
     return number / 100 if word.endswith("%") else number

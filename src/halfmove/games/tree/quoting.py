@@ -13,7 +13,7 @@ def cut(text: str, longest: int = LONGEST) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def shown(value: Any) -> str:
+def quote(value: Any) -> str:
     """A value as JSON would write it, cut short."""
     words = {None: "null", True: "true", False: "false"}
     return words[value] if value is None or isinstance(value, bool) else cut(repr(value))

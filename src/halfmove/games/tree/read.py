@@ -21,8 +21,8 @@ from halfmove.games.tree.indented import PLAYER, read_indented
 from halfmove.games.tree.lisp import is_lisp, read_lisp
 from halfmove.games.tree.node import Node
 from halfmove.games.tree.notation import Written, read_notation
-from halfmove.games.tree.numerals import number_in
-from halfmove.games.tree.spec import Mistake, build, place_in_python, player_in
+from halfmove.games.tree.numerals import parse_number
+from halfmove.games.tree.spec import Mistake, build, parse_player, place_in_python
 
 EXAMPLE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 SUFFIXES = (".json", ".tree", ".txt", ".dot", ".gv", ".test", ".lisp", ".scm")
@@ -59,14 +59,14 @@ def is_tree_text(text: str) -> bool:
         or not begin
         or begin.startswith(("(", "'(", "`(", "#("))
         or any(mark in begin for mark in "[{=")
-        or number_in(text) is not None
+        or parse_number(text) is not None
         or bool(PLAYER.match(begin) and len(begin.split()) > 1)
     )
 
 
 def _mover(root: int | str) -> int:
     try:
-        return player_in(root)
+        return parse_player(root)
     except Mistake as mistake:
         raise BadInput(f"Of the root, {mistake}.") from None
 

@@ -27,8 +27,8 @@ from unicodedata import category
 
 from halfmove.core.contract import CHANCE
 from halfmove.games.tree.node import Action, Node, Origin
-from halfmove.games.tree.numerals import infinity_in, probability_in
-from halfmove.games.tree.quoting import cut, shown
+from halfmove.games.tree.numerals import parse_infinity, parse_probability
+from halfmove.games.tree.quoting import cut, quote
 
 KEYS = ("name", "player", "value", "children", "probabilities", "forcing", "quiet")
 DEEPEST = 200
@@ -65,7 +65,7 @@ def build(spec: Any, mover: int | None = None) -> tuple[Node, int]:
     return _Builder(players, vectors).root(spec, mover), players
 
 
-def player_in(word: Any) -> int:
+def parse_player(word: Any) -> int:
     """The number of a player, from 0, or CHANCE; `Mistake` if `word` says neither."""
     if isinstance(word, str):
         named = {"chance": CHANCE, "max": 0, "min": 1}.get(word.strip().lower())
@@ -77,7 +77,7 @@ def player_in(word: Any) -> int:
             word = int(digits)
     if _is_number(word) and 0 <= word < 1e9 and word == int(word):
         return int(word)
-    raise Mistake(f'the player is "max", "min", "min 2", "chance" or a number from 0, not {shown(word)}')
+    raise Mistake(f'the player is "max", "min", "min 2", "chance" or a number from 0, not {quote(word)}')
 
 
 MOST_PLAYERS = 100
@@ -129,7 +129,7 @@ _ALIKE = 0.8
 
 def _number_of(mover: Any) -> int:
     try:
-        return player_in(mover)
+        return parse_player(mover)
     except Mistake:
         return 0  # told with its place when the node is built
 
@@ -171,9 +171,9 @@ class _Builder:
             return self.from_dict(spec, path, above)
         if _is_number(spec) or isinstance(spec, tuple):
             return self.leaf("", spec, path, (above + 1) % self.players)
-        if isinstance(spec, str) and infinity_in(spec) is not None:
+        if isinstance(spec, str) and parse_infinity(spec) is not None:
             return self.leaf("", spec, path, (above + 1) % self.players)
-        raise Mistake(f"a node is a number, a list or an object, not {shown(spec)}")
+        raise Mistake(f"a node is a number, a list or an object, not {quote(spec)}")
 
     def from_dict(self, spec: Mapping[Any, Any], path: tuple[Action, ...], above: int) -> Node:
         for key in spec:
@@ -183,9 +183,9 @@ class _Builder:
                 raise Mistake(f"a node has no '{cut(str(key))}'; {hint}", key)
         name = spec.get("name", "")
         if not isinstance(name, str):
-            raise Mistake(f"the name must be a text, not {shown(name)}", "name")
+            raise Mistake(f"the name must be a text, not {quote(name)}", "name")
         if not _on_one_line(name):
-            raise Mistake(f"the name must be on one line, without control characters: {shown(name)}", "name")
+            raise Mistake(f"the name must be on one line, without control characters: {quote(name)}", "name")
         player = self.player(spec["player"]) if "player" in spec else (above + 1) % self.players
         if "children" in spec:
             return self.inner(spec, spec["children"], path, player, above)
@@ -213,7 +213,7 @@ class _Builder:
         number = self.made
         self.made += 1
         if not isinstance(below, (list, Mapping)):
-            raise Mistake(f"children are a list or an object of action: node, not {shown(below)}")
+            raise Mistake(f"children are a list or an object of action: node, not {quote(below)}")
         if not below:
             raise Mistake("an inner node needs at least one child")
         named = isinstance(below, Mapping)
@@ -241,7 +241,7 @@ class _Builder:
 
     def player(self, word: Any) -> int:
         try:
-            player = player_in(word)
+            player = parse_player(word)
         except Mistake as mistake:
             raise mistake.below("player") from None
         return player  # not beyond the number of players, which counts those who move
@@ -258,7 +258,7 @@ class _Builder:
         if self.players > 2 and self.vectors:
             raise Mistake(
                 f"the tree has {self.players} players with payoffs of their own, so every value is a list of "
-                f"as many, not {shown(value)}"
+                f"as many, not {quote(value)}"
             )
         return number, *((-number,) * (self.players - 1))
 
@@ -323,7 +323,7 @@ def _label(key: Any) -> str:
     """An action's name, as a position and a list of moves can hold it."""
     label = str(key).strip()
     if not label or "/" in label or not _on_one_line(label):
-        raise Mistake(f"an action needs a name, on one line and without '/', not {shown(str(key))}")
+        raise Mistake(f"an action needs a name, on one line and without '/', not {quote(str(key))}")
     return label
 
 
@@ -333,13 +333,13 @@ def _forcing(spec: Mapping[Any, Any], actions: list[Action], player: int) -> tup
         if "forcing" in spec:
             raise Mistake('"forcing" and "quiet" say the same thing in two ways; leave one out', "quiet")
         if not isinstance(spec["quiet"], bool):
-            raise Mistake(f'"quiet" is true or false, not {shown(spec["quiet"])}', "quiet")
+            raise Mistake(f'"quiet" is true or false, not {quote(spec["quiet"])}', "quiet")
         return () if spec["quiet"] else tuple(actions)
     given = spec.get("forcing", ())
     if isinstance(given, (str, int)) and not isinstance(given, bool):
         given = [given]
     if not isinstance(given, (list, tuple)):
-        raise Mistake(f'"forcing" is a list of actions, not {shown(given)}', "forcing")
+        raise Mistake(f'"forcing" is a list of actions, not {quote(given)}', "forcing")
     if given and player == CHANCE:
         raise Mistake("where chance moves no action is forcing", "forcing")
     texts = {str(action): action for action in actions}
@@ -348,7 +348,7 @@ def _forcing(spec: Mapping[Any, Any], actions: list[Action], player: int) -> tup
         action = texts.get(str(word).strip())
         if action is None or isinstance(word, bool):
             names = cut(", ".join(texts), 200)
-            raise Mistake(f"{shown(word)} is not an action here; the actions are: {names}", "forcing", i)
+            raise Mistake(f"{quote(word)} is not an action here; the actions are: {names}", "forcing", i)
         chosen.add(action)
     return tuple(action for action in actions if action in chosen)
 
@@ -360,10 +360,10 @@ def _is_number(value: Any) -> bool:
 def _number(value: Any) -> float:
     kind = type(value)
     if kind is not int and kind is not float:
-        if isinstance(value, str) and (infinite := infinity_in(value)) is not None:
+        if isinstance(value, str) and (infinite := parse_infinity(value)) is not None:
             value = infinite
         elif not _is_number(value):
-            raise Mistake(f"a value is a number, not {shown(value)}")
+            raise Mistake(f"a value is a number, not {quote(value)}")
         else:
             value = int(value) if isinstance(value, Integral) else float(value)
     try:
@@ -378,12 +378,12 @@ def _number(value: Any) -> float:
 
 
 def _probability(value: Any) -> float:
-    chance = probability_in(value) if isinstance(value, str) else _number(value)
+    chance = parse_probability(value) if isinstance(value, str) else _number(value)
     if chance is None:
-        raise Mistake(f"{shown(value)} is not a probability; write 0.25 or 1/4")
+        raise Mistake(f"{quote(value)} is not a probability; write 0.25 or 1/4")
     if not 0 < chance <= 1:
         raise Mistake(
-            f"a probability is above 0 and at most 1, not {shown(value)}; leave out what cannot happen"
+            f"a probability is above 0 and at most 1, not {quote(value)}; leave out what cannot happen"
         )
     return float(chance)
 

@@ -14,12 +14,12 @@ from typing import Any
 from halfmove.core.contract import CHANCE
 from halfmove.games.tree.indented import PLAYER
 from halfmove.games.tree.node import Node, player_word
-from halfmove.games.tree.numerals import payoffs_text, probability_in, probability_text, value_in
+from halfmove.games.tree.numerals import parse_probability, parse_value, payoffs_text, probability_text
 
 _PLAIN = re.compile(r"[^\s\"'#:=!()\[\]{},][^\s\":=()\[\]{},]*(?: [^\s\"'#:=()\[\]{},]+)*\Z")
 
 
-def indented(root: Node, players: int) -> str:
+def format_indented(root: Node, players: int) -> str:
     """The tree below a node in the indented form (see `games.tree.indented`), without a last line end."""
     lines = []
     for depth, edge, node in _with_edges(root):
@@ -70,7 +70,7 @@ def _word(text: str, *, numbered: bool = False) -> str:
     last = text.rsplit(None, 1)[-1] if text.strip() else text
     plain = _PLAIN.match(text) and text.isprintable() and not text.endswith("!") and not PLAYER.match(text)
     plain = plain and not (numbered and text[0].isdigit())
-    if plain and value_in(text) is None and probability_in(last) is None:
+    if plain and parse_value(text) is None and parse_probability(last) is None:
         return text
     return json.dumps(text, ensure_ascii=not text.isprintable())
 

@@ -13,7 +13,7 @@ from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game, declared_parameters
 from halfmove.core.errors import Unsuitable
 from halfmove.core.results import finite
-from halfmove.games.description import described, spoken
+from halfmove.games.description import describe, name_game
 from halfmove.search.algorithms import Algorithm, algorithms, choose
 from halfmove.teach.jsons import plain
 from halfmove.web.api.described import answer
@@ -115,11 +115,11 @@ async def one_game(request: Request, game: str) -> JSONResponse:
 
 
 def _told(name: str, game: Game) -> dict[str, Any]:
-    data = described(game, name)
+    data = describe(game, name)
     kinds = declared_parameters(type(game))
     return {
         "name": name,
-        "title": spoken(game),
+        "title": name_game(game),
         "summary": data["summary"],
         "parameters": [
             {"name": key, "type": kinds[key].__name__, "default": finite(value)}

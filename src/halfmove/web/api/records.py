@@ -17,7 +17,7 @@ from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.core.results import finite
 from halfmove.web.api.described import Given, described, question
 from halfmove.web.api.running import by_rules, client_of
-from halfmove.web.board.opening import LARGEST_FILE, Found, games_of
+from halfmove.web.board.file_games import LARGEST_FILE, FileGame, read_games
 
 router = APIRouter(tags=["games"])
 
@@ -71,7 +71,7 @@ async def _read_records(request: Request, given: Given) -> JSONResponse:
 
 
 def _read(asked: RecordRequest) -> RecordsRead:
-    games, broken = games_of(asked.text.encode("utf-8", "replace"), "text", asked.game, {})
+    games, broken = read_games(asked.text.encode("utf-8", "replace"), "text", asked.game, {})
     written = None
     if asked.number is not None:
         if asked.number > len(games):
@@ -80,14 +80,14 @@ def _read(asked: RecordRequest) -> RecordsRead:
     return {"games": [_told(found) for found in games], "broken": broken, "written": written}
 
 
-def _written(found: Found, name: str) -> str:
+def _written(found: FileGame, name: str) -> str:
     forms = {form.name: form for form in formats_of(found.paper.rules) if form.written}
     if name not in forms:
         raise BadInput(f"This game is written as {' or '.join(forms)}, not as '{name[:40]}'.")
     return forms[name].text(found.paper)
 
 
-def _told(found: Found) -> GameRead:
+def _told(found: FileGame) -> GameRead:
     paper, rules = found.paper, found.paper.rules
     ending = PlainText(rules).ending(paper.headers)
     names = [rules.player_name(player) for player in range(rules.players)]

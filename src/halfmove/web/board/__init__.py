@@ -1,35 +1,35 @@
 """The board page: a game played, analysed, reported on, set up, shared.
 
-page         the page: what stands where on it, what a click does, what is shown after every change
-table        the game on the page: its record, what can be done and seen now, who is told when it changes
-record       a game with its variations, as a tree of moves
-seats        who plays, and through whose eyes the page looks
-engine_seat  the moves of engines and of nature
-clock        the clocks, and what they showed in the record
-strip        the lines above and below the board
-controls     undo, hint, resign and the like
-game_tab     the Game tab: seats, clocks, a new game
-parameters   what the game can be set to
-keeping      what a reload brings back: the browser keeps it
-element      the board itself, as an element of the page
-stage        the board of a game in real time, as an element of the page
-running      a game in real time: its ticks, pause, replay
-watching     the search seen while such a game runs
-choice       which of several moves with the same touches is meant; a number to type, as a bet
-openings     what the opening is called, and an explorer of names and of the server's book
-move_list    the moves with their variations
-analysis     the running search: lines, value, settings, side by side
-search_tree  the tree of the running search, opened node by node
-report       the report of a game: values, mistakes, refutations
-settlement   what is agreed upon at the end of a game (Go: the dead stones), and the score
-overlay      what is drawn over the picture: faded pieces, owners of points, numbers of moves
-marks        marks drawn by hand on points, kept in the record
-view         coordinates and numbers of moves shown or not; an estimate whose the points will be
-setup        a position set up by hand
-preview      what a link shows where others post it: words and a picture
-share        the link, games and positions written and read
-paper        a record as plain data that formats write and read, and back
-formats      positions and games in the field's notations, and in links
-opening      files: of which game they are, and the games in them
-files        files dropped on a page; the game kept in the browser
+page              the page: what stands where on it, what a click does, what is shown after every change
+table             the game on the page: its record, what can be done and seen now, who is told when it changes
+record            a game with its variations, as a tree of moves
+seats             who plays, and through whose eyes the page looks
+engine_seat       the moves of engines and of nature
+clock             the clocks, and what they showed in the record
+player_lines      the lines above and below the board
+controls          undo, hint, resign and the like
+game_tab          the Game tab: seats, clocks, a new game
+parameters        what the game can be set to
+page_state        what a reload brings back: the browser keeps it
+element           the board itself, as an element of the page
+real_time_board   the board of a game in real time, as an element of the page
+real_time_game    a game in real time: its ticks, pause, replay
+real_time_search  the search seen while such a game runs
+choice            which of several moves with the same touches is meant; a number to type, as a bet
+openings          what the opening is called, and an explorer of names and of the server's book
+move_list         the moves with their variations
+analysis          the running search: lines, value, settings, side by side
+search_tree       the tree of the running search, opened node by node
+report            the report of a game: values, mistakes, refutations
+settlement        what is agreed upon at the end of a game (Go: the dead stones), and the score
+overlay           what is drawn over the picture: faded pieces, owners of points, numbers of moves
+marks             marks drawn by hand on points, kept in the record
+view              coordinates and numbers of moves shown or not; an estimate whose the points will be
+setup             a position set up by hand
+preview           what a link shows where others post it: words and a picture
+share             the link, games and positions written and read
+game_records      a record as plain data that formats write and read, and back
+formats           positions and games in the field's notations, and in links
+file_games        files: of which game they are, and the games in them
+files             files dropped on a page; the game kept in the browser
 """

@@ -63,13 +63,13 @@ class Engine:
         names = {"auto": "the strongest that fits"} | fitting(table.game)
         with ui.element("section").classes("hm-card").props(f'aria-label="engine {number}"') as self.box:
             with ui.element("div").classes("hm-fields"):
-                self.algorithm = select("Algorithm", names, "auto", self._again)
-                self.lines = select("Lines", {n: n for n in LINES}, "3", self._again)
-                self.seconds = select("At most", SECONDS, "30", self._again)
+                self.algorithm = select("Algorithm", names, "auto", self._restart)
+                self.lines = select("Lines", {n: n for n in LINES}, "3", self._restart)
+                self.seconds = select("At most", SECONDS, "30", self._restart)
             self.options: Field | None = None
             with folded("Settings"):
-                self.options = text("Options, such as formula=puct c=1.2", "", self._again, width="100%")
-                self.depth = text("Depth, or simulations", "", self._again, kind="number", hint="no bound")
+                self.options = text("Options, such as formula=puct c=1.2", "", self._restart, width="100%")
+                self.depth = text("Depth, or simulations", "", self._restart, kind="number", hint="no bound")
                 self.known = ui.html("", sanitize=False).classes("hm-soft hm-small")
             with ui.element("div").classes("hm-row"):
                 self.button = button("Start", self.toggle, main=True, name=f"analyse{number}")
@@ -99,7 +99,7 @@ class Engine:
             self.table.watchers.append(self.refresh)
         self.refresh()
 
-    def _again(self, _: str) -> None:
+    def _restart(self, _: str) -> None:
         self._name_settings()
         self.refresh()
 
@@ -147,7 +147,7 @@ class Engine:
             arguments = self._arguments()
             self.job = here().pool.begin(self.client, "analysis", arguments, seconds=arguments["seconds"])
         except HalfmoveError as error:
-            self._refused(str(error))
+            self._show_refusal(str(error))
             return
         background_tasks.create(self._listen(self.job, self._asked))
 
@@ -185,7 +185,7 @@ class Engine:
     # ---- what it says
     async def _listen(self, job: Any, asked: int) -> None:
         began = time.monotonic()
-        async for message in counted(job, partial(self._waiting, asked)):
+        async for message in counted(job, partial(self._show_wait, asked)):
             if asked != self._asked:
                 return
             kind = message["kind"]
@@ -200,7 +200,7 @@ class Engine:
             if kind == "waiting" and self.latest is None:
                 self.state.set_content(in_line(message))
             elif kind == "failed":
-                self._refused(message["error"])
+                self._show_refusal(message["error"])
             if kind in ("done", "stopped", "failed"):
                 self.job = None
                 spent = time.monotonic() - began > 0.9 * here().pool.bounds.seconds
@@ -210,12 +210,12 @@ class Engine:
                 if kind != "failed" and self.latest is not None:
                     self.state.set_content(_figures(self.latest) + " · finished")
 
-    def _waiting(self, asked: int, waited: float) -> None:
+    def _show_wait(self, asked: int, waited: float) -> None:
         """Its machine code has been made for so many seconds."""
         if asked == self._asked:
             self.state.set_content(here().making.told(self.table.reference, waited))
 
-    def _refused(self, sentence: str) -> None:
+    def _show_refusal(self, sentence: str) -> None:
         """It cannot be searched so: nothing that was found otherwise stays."""
         self.on, self.latest = False, None
         self.show()
@@ -248,7 +248,7 @@ class Engine:
                 record.play_text(move)
         except BadInput as error:  # a line may go on past a repetition
             ui.notify(str(error))
-        self.table.changed()
+        self.table.notify_change()
 
 
 class AnalysisPanel:
@@ -260,7 +260,7 @@ class AnalysisPanel:
         self.engines: list[Engine] = []
         self.box = ui.element("div").style("display:grid;gap:.6rem;grid-template-columns:minmax(0,1fr)")
         with self.box:
-            self.engines.append(Engine(table, 1, self._news))
+            self.engines.append(Engine(table, 1, self._show_analysis))
         with ui.element("div").classes("hm-tools"):
             self.more = button("Compare with another", self._compare, name="compare")
             side_button(table)
@@ -287,11 +287,11 @@ class AnalysisPanel:
             gone.box.delete()
         else:
             with self.box:
-                self.engines.append(Engine(self.table, 2, self._news))
+                self.engines.append(Engine(self.table, 2, self._show_analysis))
         words_ = "Compare with another" if len(self.engines) == 1 else "One engine only"
         self.more.set_content(words_)
 
-    def _news(self, engine: Engine) -> None:
+    def _show_analysis(self, engine: Engine) -> None:
         if engine.number == 1 and engine.latest is not None:
             self._on_news(engine.latest)
 

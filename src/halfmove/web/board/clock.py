@@ -57,7 +57,7 @@ class Clock:
             self._since = time.monotonic()
         self._ticking = player
 
-    def moved(self, player: int) -> None:
+    def press(self, player: int) -> None:
         """A player has made his move; before the first of a game no clock has run."""
         if self.base is None or player < 0:
             return
@@ -135,7 +135,7 @@ class Clock:
         record.headers[TAG] = control if begins or told == control else UNKNOWN
 
 
-def shown(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     """`0:09.4`, `4:59`, `1:00:00`."""
     seconds = max(seconds, 0.0)
     if seconds < 10:

@@ -78,7 +78,7 @@ class Controls:
         if table.ended:
             table.ended = ""
             if table.seats.is_person(table.mover):
-                table.changed()
+                table.notify_change()
                 return
         while node.parent is not None:
             player = node.mover
@@ -87,7 +87,7 @@ class Controls:
                 break
         table.record.go(node)
         table.looking = False
-        table.changed()
+        table.notify_change()
 
     def redo(self) -> None:
         """On along the line, to the next turn of a person."""
@@ -96,7 +96,7 @@ class Controls:
             if table.seats.is_person(table.mover):
                 break
         table.looking = False
-        table.changed()
+        table.notify_change()
 
     async def hint(self) -> None:
         """Show the best move, as far as whoever looks can know it."""
@@ -107,7 +107,7 @@ class Controls:
         if table.viewer not in (None, table.mover):
             ui.notify("It is not your turn.")
             return
-        found = await self._searched()
+        found = await self._handle_result()
         if found and found["lines"]:
             best = next((m for m in table.legal if m.text == found["best"]), None)
             if best is not None:
@@ -115,14 +115,14 @@ class Controls:
                 worth = value_html(found, "worth")
                 ui.notify(f"Try {escape(found['best'])}: {worth}.", html=True)
 
-    async def _searched(self) -> dict[str, Any] | None:
+    async def _handle_result(self) -> dict[str, Any] | None:
         """What a short search says of the position; None where it fails, which is said, or nobody looks at
         that position any more."""
         table, found = self.table, None
         node = table.record.here
         try:
             job = here().pool.begin(table.client, "analysis", table.place(), seconds=SECONDS)
-            found = await result_of(counted(job, self._waiting))
+            found = await result_of(counted(job, self._show_wait))
         except HalfmoveError as error:
             ui.notify(str(error))
             return None
@@ -132,7 +132,7 @@ class Controls:
                 self._wait = None
         return found if table.record.here is node and not table.over else None
 
-    def _waiting(self, waited: float) -> None:
+    def _show_wait(self, waited: float) -> None:
         """One notification, which counts."""
         told = here().making.told(self.table.reference, waited)
         if self._wait is None:
@@ -143,7 +143,7 @@ class Controls:
     def turn(self) -> None:
         """The next side at the bottom."""
         self.table.below = (self.table.below + 1) % self.table.game.players
-        self.table.changed()
+        self.table.notify_change()
 
     def resign(self) -> None:
         """Whoever of the people is to move, or the only one, gives up, once he has said so twice."""
@@ -169,7 +169,7 @@ class Controls:
             ask("Do both players agree on a draw?", "A draw", table.end, "draw")
             return
         ui.notify("The engine considers it …")
-        found = await self._searched()
+        found = await self._handle_result()
         if found is None:
             return
         first = found["chance"]
@@ -184,4 +184,4 @@ class Controls:
         self.engines.paused = not self.engines.paused
         self.refresh()
         self.table.go_on()
-        self.table.changed()
+        self.table.notify_change()

@@ -63,7 +63,7 @@ class EngineSeats:
     async def move(self, mover: int) -> str | None:
         """The move of an engine, as text; None where it has none, or is stopped."""
         self._asked += 1
-        answer = await self._answered(self._asked, mover)
+        answer = await self._handle_answer(self._asked, mover)
         return None if answer is None else answer["move"]
 
     def stop(self) -> None:
@@ -102,10 +102,10 @@ class EngineSeats:
         if mover == CHANCE:
             await asyncio.sleep(ROLLING)
             if asked == self._asked:
-                table.play(table.drawn())
+                table.play(table.draw_outcome())
             return
         self._say("thinking …")
-        answer = await self._answered(asked, mover)
+        answer = await self._handle_answer(asked, mover)
         if not table.seats.people:
             await asyncio.sleep(max(0.0, PACE - (time.monotonic() - since)))
         if asked != self._asked or answer is None:
@@ -114,16 +114,16 @@ class EngineSeats:
             table.resign(mover)
             return
         if self.clock.base is not None:
-            self.clock.moved(mover)
+            self.clock.press(mover)
         table.play_text(answer["move"], self.clock)
 
-    async def _answered(self, asked: int, mover: int) -> Any:
+    async def _handle_answer(self, asked: int, mover: int) -> Any:
         """The engine's answer; asked again where its process was lost or there were too many searches."""
         arguments = self._arguments(mover)
         for _ in range(TRIES):
             try:
                 self._job = here().pool.begin(f"{self.table.client} {mover}", "move", arguments, urgent=True)
-                return await self._heard(self._job)
+                return await self._handle_message(self._job)
             except HalfmoveError as error:
                 if asked == self._asked:
                     self._say(str(error))
@@ -159,9 +159,9 @@ class EngineSeats:
             arguments["increments"] = [clock.increment for _ in players]
         return arguments
 
-    async def _heard(self, job: Any) -> Any:
+    async def _handle_message(self, job: Any) -> Any:
         """What the engine says at last; None where it is stopped."""
-        async for message in counted(job, self._waiting):
+        async for message in counted(job, self._show_wait):
             kind = message["kind"]
             if kind == "failed":
                 raise BadInput(message["error"])
@@ -174,7 +174,7 @@ class EngineSeats:
                 self._say(in_line(message) if kind == "waiting" else "thinking …")
         return None
 
-    def _waiting(self, waited: float) -> None:
+    def _show_wait(self, waited: float) -> None:
         self._say(here().making.told(self.table.reference, waited))
 
     def _say(self, words: str) -> None:

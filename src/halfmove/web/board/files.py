@@ -16,7 +16,7 @@ from nicegui import ui
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import repairs_in
-from halfmove.web.board.opening import LARGEST_FILE, Found, games_of
+from halfmove.web.board.file_games import LARGEST_FILE, FileGame, read_games
 from halfmove.web.board.table import Table
 from halfmove.web.pages import versioned
 from halfmove.web.widgets import button
@@ -53,7 +53,7 @@ class Opener:
         """Open what a file, or a text, has in it."""
         data = text.encode("utf-8", "replace") if isinstance(text, str) else text
         try:
-            games, broken = await asyncio.to_thread(games_of, data, file, self._name, self._parameters)
+            games, broken = await asyncio.to_thread(read_games, data, file, self._name, self._parameters)
             if len(games) == 1 and not broken and not games[0].paper.repairs:
                 await self.open(games[0])
             else:
@@ -61,7 +61,7 @@ class Opener:
         except BadInput as error:
             self.refused(str(error))
 
-    async def open(self, found: Found) -> None:
+    async def open(self, found: FileGame) -> None:
         """Show a game of a file."""
         table = await asyncio.to_thread(found.table, analysing=self._mode == "analyse")
         self.show(table)
@@ -80,7 +80,7 @@ class Opener:
         dialog.on("hide", lambda _: dialog.delete(), js_handler="() => emit()")
         dialog.open()
 
-    def _choose(self, file: str, games: list[Found], broken: list[str]) -> None:
+    def _choose(self, file: str, games: list[FileGame], broken: list[str]) -> None:
         asked = ui.dialog().props('aria-label="The games of the file"')
         with asked as dialog, ui.element("div").classes("hm-card hm-chooser"):
             many = f"{len(games)} game{'' if len(games) == 1 else 's'}"
@@ -99,7 +99,7 @@ class Opener:
         dialog.on("hide", lambda _: dialog.delete(), js_handler="() => emit()")
         dialog.open()
 
-    async def _chosen(self, dialog: Any, found: Found) -> None:
+    async def _chosen(self, dialog: Any, found: FileGame) -> None:
         dialog.close()
         try:
             await self.open(found)
@@ -136,7 +136,7 @@ class Files(Opener):
         if (table.name, table.parameters) != (self.table.name, self.table.parameters):
             super().show(table)
             return
-        self.table.seats.all_people()
+        self.table.seats.seat_people()
         self.table.restart_at(table.record)
         self._seated()
 
@@ -153,7 +153,7 @@ class Files(Opener):
             {
                 "url": url,
                 "title": table.title,
-                "players": " – ".join(table.called(player) for player in range(table.game.players)),
+                "players": " – ".join(table.name_player(player) for player in range(table.game.players)),
                 "state": f"{moves} move{'' if moves == 1 else 's'}" + (", over" if over else ""),
             }
         )

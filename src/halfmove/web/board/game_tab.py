@@ -73,7 +73,7 @@ class GameTab:
     def _throw(self, how: str) -> None:
         self.table.seats.throw(how)
         self.table.go_on()
-        self.table.changed()
+        self.table.notify_change()
 
     # ---- a new game
     def new(self) -> None:
@@ -121,7 +121,7 @@ class GameTab:
         """Clocks of so many minutes from now on."""
         minutes = _number(value, 0.05, 600.0, "minutes")
         self.clock.set(None if minutes is None else minutes * 60)
-        self.table.changed()
+        self.table.notify_change()
 
     def _set_increment(self, value: str) -> None:
         self.clock.increment = _number(value, 0.0, 600.0, "seconds") or 0.0

@@ -62,7 +62,7 @@ class LuckPanel:
         background_tasks.create(self._listen(self._job, line))
 
     async def _listen(self, job: Any, line: list[Node]) -> None:
-        async for message in counted(job, self._waiting):
+        async for message in counted(job, self._show_wait):
             kind = message["kind"]
             if kind == "progress":
                 if message["done"] is not None:
@@ -74,14 +74,14 @@ class LuckPanel:
                 self.state.set_content("Stopped.")
             elif kind == "done":
                 self.state.set_content(escape(message["result"]["said"]))
-                self.shown.set_content(self._told(message["result"], line))
+                self.shown.set_content(self._format_found(message["result"], line))
         self._job = None
         self.button.set_content("Luck and skill")
 
-    def _waiting(self, waited: float) -> None:
+    def _show_wait(self, waited: float) -> None:
         self.state.set_content(here().making.told(self.table.reference, waited))
 
-    def _told(self, found: dict[str, Any], line: list[Node]) -> str:
+    def _format_found(self, found: dict[str, Any], line: list[Node]) -> str:
         """The totals of the players, and a row for each throw and for each choice, in order."""
         names = "".join(f'<th class="hm-right">{escape(self.table.names[p])}</th>' for p in (0, 1))
         totals = "".join(

@@ -13,7 +13,7 @@ from nicegui import ui
 
 from halfmove.core.markup import LABEL, SHAPES, Mark
 from halfmove.core.surface import Point
-from halfmove.web.board.overlay import readable_on
+from halfmove.web.board.overlay import choose_readable
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import button, press
 
@@ -116,7 +116,7 @@ def _here(table: Table) -> Iterator[Mark]:
 def _sign(mark: Mark, cell: Point, colour: str | None) -> dict[str, Any]:
     """On a piece of a colour, or on an empty point."""
     x, y, side = cell.x + cell.width / 2, cell.y + cell.height / 2, min(cell.width, cell.height)
-    ink = "#000000" if colour is None else readable_on(colour)
+    ink = "#000000" if colour is None else choose_readable(colour)
     halo = HALO if colour is None else "none"
     about = {"kind": mark.kind, "point": mark.point, "x": x, "y": y, "ink": ink, "width": side * 0.07}
     if mark.kind == LABEL:

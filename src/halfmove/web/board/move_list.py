@@ -8,7 +8,7 @@ from nicegui import ui
 
 from halfmove.core import figures
 from halfmove.core.contract import CHANCE
-from halfmove.web.board.clock import shown as shown_time
+from halfmove.web.board.clock import format_time as shown_time
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import ask, button, enable, on_click
@@ -44,9 +44,9 @@ class MoveList:
         if not self.table.fixed:
             enable(self.promote, any(one.parent and one.parent.children[0] is not one for one in node.path()))
             enable(self.delete, node.parent is not None)
-        written = "".join(_written(self.table))
+        written = "".join(_format_record(self.table))
         self.list.set_content(written or '<span class="hm-soft">No moves yet.</span>')
-        self.said.set_content(_said(self.table))
+        self.said.set_content(_describe_position(self.table))
         self.list.client.run_javascript(
             f"setTimeout(() => {{const e = getHtmlElement({self.list.id}); const c = e && "
             'e.querySelector("[aria-current]"); if (c) e.scrollTop = c.offsetTop - e.offsetTop - 60;}, 30);'
@@ -73,22 +73,25 @@ class MoveList:
     def _promote(self) -> None:
         for node in self.table.record.here.path():
             self.table.record.promote(node)
-        self.table.changed()
+        self.table.notify_change()
 
     def _cut(self) -> None:
         node = self.table.record.here
         if node.parent is not None:
             ask(
-                f"Delete {self.table.seen(node)} and all moves that follow it?", "Delete", self._cut_out, node
+                f"Delete {self.table.describe_move(node)} and all moves that follow it?",
+                "Delete",
+                self._cut_out,
+                node,
             )
 
     def _cut_out(self, node: Node) -> None:
         if node.number in self.table.record.nodes:
             self.table.record.cut(node)
-            self.table.changed()
+            self.table.notify_change()
 
 
-def _written(table: Table) -> list[str]:
+def _format_record(table: Table) -> list[str]:
     """The record as HTML: a button a move, variations in brackets."""
     out: list[str] = []
     shown = table.record.here
@@ -99,18 +102,18 @@ def _written(table: Table) -> list[str]:
             out.append(item)
             continue
         node, numbered = item
-        beside = _unplayable(node)
+        beside = _describe_unplayable(node)
         if not node.children:
             out.append(beside)
             continue
         main, *others = node.children
         out.append(
-            _button(table, main, shown, numbered=numbered or figures.begins_number(table.game, main.ply))
+            _make_button(table, main, shown, numbered=numbered or figures.begins_number(table.game, main.ply))
         )
         rest: list[tuple[Node, bool] | str] = []
         for other in others:
             rest += [
-                '<span class="hm-var"> (' + _button(table, other, shown, numbered=True),
+                '<span class="hm-var"> (' + _make_button(table, other, shown, numbered=True),
                 (other, False),
                 ")</span> ",
             ]
@@ -118,7 +121,7 @@ def _written(table: Table) -> list[str]:
     return out
 
 
-def _said(table: Table) -> str:
+def _describe_position(table: Table) -> str:
     """What a file, or a report, says of the position shown: comment, clock, and what is kept besides."""
     node = table.record.here
     words_ = []
@@ -137,7 +140,7 @@ def _said(table: Table) -> str:
     return "".join(words_)
 
 
-def _unplayable(node: Node) -> str:
+def _describe_unplayable(node: Node) -> str:
     """A note in place of the lines of a file that begin here and cannot be played: the other side moves
     first, a move is passed over.  A click leads to where they stand."""
     many = len(node.paper.kept)
@@ -150,7 +153,7 @@ def _unplayable(node: Node) -> str:
     )
 
 
-def _button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
+def _make_button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
     number = ""
     if numbered and node.text:
         number = f'<span class="hm-no">{figures.move_number(table.game, node.ply)}</span>'
@@ -166,5 +169,5 @@ def _button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
     kind = "hm-pair hm-made" if who else "hm-pair"
     return (
         f'<span class="{kind}">{number}{who}<button type="button" data-node="{node.number}"{current}{said}>'
-        f"{escape(table.seen(node)) if node.text else '¶'}{mark}</button></span> "
+        f"{escape(table.describe_move(node)) if node.text else '¶'}{mark}</button></span> "
     )

@@ -41,7 +41,7 @@ class Overlay(NamedTuple):
     """What a screen reader is told of points besides."""
 
 
-def picture(table: Table) -> str:
+def draw_picture(table: Table) -> str:
     """The picture with what nature threw last lying on it, while that is news."""
     drawn, history, surface = table.picture(), table.record.history, table.surface
     if surface is None or table.game.hidden or table.mover == CHANCE:
@@ -55,7 +55,7 @@ def picture(table: Table) -> str:
     return drawn
 
 
-def settled(table: Table, settlement: Settlement) -> Overlay:
+def make_settlement_overlay(table: Table, settlement: Settlement) -> Overlay:
     """The choice, and whose the points therefore are."""
     owners = settlement.owners()
     spoken = {name: f"{table.names[player]}'s" for name, player in owners.items()}
@@ -64,12 +64,12 @@ def settled(table: Table, settlement: Settlement) -> Overlay:
     return Overlay(tuple(settlement.chosen), tuple(_squares(table, shares)), spoken=spoken)
 
 
-def estimated(table: Table, shares: Mapping[str, float]) -> Overlay:
+def make_estimate_overlay(table: Table, shares: Mapping[str, float]) -> Overlay:
     """Whose the points will be, from 1 to -1, the more solid the surer."""
     return Overlay(squares=tuple(_squares(table, shares)))
 
 
-def thought(table: Table, told: Mapping[str, Any]) -> Overlay:
+def make_policy_overlay(table: Table, told: Mapping[str, Any]) -> Overlay:
     """A network's policy (`core.analysis.NetworkData`) as a heat map: on the points that are touched, or
     where pieces move on those they leave, each with its share in figures."""
     assert table.surface is not None, "only a game with a board has points"
@@ -115,7 +115,7 @@ def _squares(table: Table, shares: Mapping[str, float]) -> Iterable[dict[str, An
             yield {"x": x, "y": y, "side": side, "fill": fill, "opacity": round(abs(share), 2)}
 
 
-def numbers(table: Table) -> tuple[dict[str, Any], ...]:
+def number_moves(table: Table) -> tuple[dict[str, Any], ...]:
     """The number of the move that put each piece where it stands, the last one marked; none where pieces move
     about."""
     surface, history = table.surface, table.record.history
@@ -138,10 +138,10 @@ def _number(cell: Point, ply: int, colour: str, *, last: bool) -> dict[str, Any]
     side = min(cell.width, cell.height)
     x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
     size = side * (0.46 if ply < 100 else 0.36)
-    return {"text": str(ply), "x": x, "y": y, "size": size, "fill": readable_on(colour), "last": last}
+    return {"text": str(ply), "x": x, "y": y, "size": size, "fill": choose_readable(colour), "last": last}
 
 
-def readable_on(colour: str) -> str:
+def choose_readable(colour: str) -> str:
     """Black or white, whichever stands out from a colour `#rrggbb`: from a luminance of 0.18 on contrast with
     black is the higher one (WCAG 2.2, relative luminance)."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]

@@ -27,17 +27,17 @@ from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import Files
 from halfmove.web.board.game_tab import GameTab
-from halfmove.web.board.keeping import SCRIPT, Keeping
 from halfmove.web.board.marks import Marks
 from halfmove.web.board.move_list import MoveList
 from halfmove.web.board.openings import Openings
 from halfmove.web.board.overlay import Overlay
+from halfmove.web.board.page_state import SCRIPT, PageState
+from halfmove.web.board.player_lines import PlayerLines
+from halfmove.web.board.real_time_game import RealTimeGame
 from halfmove.web.board.report import Graph, Report
-from halfmove.web.board.running import Running
 from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
-from halfmove.web.board.strip import Strips
 from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.pages import versioned
@@ -91,7 +91,7 @@ async def analyse(request: Request, game: str) -> None:
 async def _open(request: Request, name: str, mode: str) -> None:
     try:
         # A link may hold thousands of moves, which others do not wait for.
-        table = await asyncio.to_thread(table_of, name, dict(request.query_params), mode)
+        table = await asyncio.to_thread(open_table, name, dict(request.query_params), mode)
     except BadInput as error:
         refuse(str(error), 400 if name in here().catalogue.names() else 404)
         return
@@ -100,30 +100,30 @@ async def _open(request: Request, name: str, mode: str) -> None:
     compared = request.query_params.get("compare", "")
     if page.analysis is not None and mode == "analyse" and compared:
         page.analysis.compare(compared.split(","), request.query_params.get("to", ""))
-    ui.add_head_html(preview.tags(table, str(request.base_url)))
+    ui.add_head_html(preview.format_tags(table, str(request.base_url)))
 
 
-def table_of(name: str, query: dict[str, str], mode: str) -> Table:
+def open_table(name: str, query: dict[str, str], mode: str) -> Table:
     """The game that an address names; `BadInput` says what is wrong with it."""
     parameters = {key: value for key, value in query.items() if key not in _OWN}
     if "sealed" in query:
         if mode == "analyse":
             raise BadInput("This link holds a game in progress; analysis would reveal all that is hidden.")
-        return _unsealed(name, here().seal.opened(query["sealed"]))
-    link = _link(query) if mode == "play" else _link(query)._replace(seats="")
+        return _unseal(name, here().seal.opened(query["sealed"]))
+    link = _parse_link(query) if mode == "play" else _parse_link(query)._replace(seats="")
     return Table(name, parameters, link, analysing=mode == "analyse")
 
 
-def _unsealed(name: str, said: dict[str, Any]) -> Table:
+def _unseal(name: str, said: dict[str, Any]) -> Table:
     """The game that only this server can read from its link."""
     if said["game"] != name:
         raise BadInput(f"This is the link of another game, {said['game']}.")
-    table = Table(name, said["parameters"], _link(said)._replace(seed=said["seed"]))
+    table = Table(name, said["parameters"], _parse_link(said)._replace(seed=said["seed"]))
     table.given_seed = said["given_seed"]
     return table
 
 
-def _link(said: Mapping[str, Any]) -> Link:
+def _parse_link(said: Mapping[str, Any]) -> Link:
     return Link(
         position=said.get("position"),
         moves=said.get("moves", ""),
@@ -163,12 +163,12 @@ class BoardPage:
                 if table.barred and table.colours:
                     whole.style("--first:{};--second:{}".format(*table.colours))
                 with ui.element("div").classes("hm-column"):
-                    self._left()
+                    self._build_left()
                 with ui.element("div").classes("hm-column"):
                     self.settlement = SettlementBox(table, self._show_board)
                     with ui.element("div").classes("hm-card hm-side"):
-                        self._right()
-        self.keeping = Keeping(table, self.clock, self.engines, self._report)
+                        self._build_right()
+        self.keeping = PageState(table, self.clock, self.engines, self._report)
         self.files = Files(table, mode, lambda: self.game_tab.show() if self.game_tab else None)
         table.watchers.append(self.refresh)
         table.screen = context.client
@@ -176,42 +176,44 @@ class BoardPage:
         ui.on("hm-kept", lambda event: self._arrive(event.args))
         context.client.on_delete(self._leave)
         ui.timer(0.25, self._tick)
-        self._tab("Analysis" if mode == "analyse" else "Game")
+        self._switch_tab("Analysis" if mode == "analyse" else "Game")
         self.refresh()
 
     # ---- building
-    def _left(self) -> None:
-        self.strips = Strips(self.table)
+    def _build_left(self) -> None:
+        self.strips = PlayerLines(self.table)
         with ui.element("div").classes("hm-left"):
-            self.strips.above()
+            self.strips.build_above()
             self.bar = ui.html("<div></div>", sanitize=False).classes("hm-bar").props('role="img"')
             self.bar.set_visibility(self.table.barred and self.table.real_time is None)
             with ui.element("div").classes("hm-boardbox"):
-                signed = None if self.table.markup is None else self._signed
-                self.board = Board(self.table.title, self._moved, self._touched, self._placed, signed)
-                self.running: Running | None = None
+                signed = None if self.table.markup is None else self._handle_mark
+                self.board = Board(
+                    self.table.title, self._handle_move, self._handle_touch, self._handle_placement, signed
+                )
+                self.running: RealTimeGame | None = None
                 if self.table.real_time is not None:
                     self.board.set_visibility(False)
-                    self.running = Running(self.table, self.table.real_time, self.engines)
+                    self.running = RealTimeGame(self.table, self.table.real_time, self.engines)
                 self.choice = MoveChoice(self.table, self._play, self.refresh)
                 self.curtain = ui.element("div").classes("hm-curtain hm-card")
                 self.curtain.set_visibility(False)
-            self.strips.below()
+            self.strips.build_below()
         with ui.element("div").classes("hm-under"):
             self.actions = (
                 ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
             )
             self._offered = False
-            self.amount = AmountEntry(self._typed)
+            self.amount = AmountEntry(self._handle_text)
             self.controls = Controls(self.table, self.engines, self._hinted)
             self.view = View(self.table, self._show_board)
             self.marks = Marks(self.table, self._show_marks)
         if self.running is not None:
             self.running.build()
 
-    def _right(self) -> None:
+    def _build_right(self) -> None:
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
-        on_click(self.tabs, "tab", self._tab)
+        on_click(self.tabs, "tab", self._switch_tab)
         fillings: dict[str, Callable[[], Any]] = {
             "Game": self._fill_game,
             "Analysis": self._fill_analysis,
@@ -245,7 +247,7 @@ class BoardPage:
         self.game_tab.show()
 
     def _fill_analysis(self) -> None:
-        self.analysis = AnalysisPanel(self.table, self._news)
+        self.analysis = AnalysisPanel(self.table, self._show_analysis)
 
     def _fill_report(self) -> None:
         self.report = Report(self.table)
@@ -271,7 +273,7 @@ class BoardPage:
         """Open a game or a position that is pasted."""
         await self.files.paste(text)
 
-    def _tab(self, chosen: str) -> None:
+    def _switch_tab(self, chosen: str) -> None:
         if chosen not in self.panels:
             return
         self._fill(chosen)
@@ -285,7 +287,7 @@ class BoardPage:
             )
         )
 
-    def _typed(self, text: str) -> None:
+    def _handle_text(self, text: str) -> None:
         """An action with a number that was typed."""
         try:
             action = self.table.game.parse_action(self.table.state, text)
@@ -294,17 +296,17 @@ class BoardPage:
             return
         self._play(action)
 
-    def _touched(self, point: str) -> None:
+    def _handle_touch(self, point: str) -> None:
         if self.settlement.open:
-            self.settlement.touched(point)
+            self.settlement.handle_touch(point)
         elif self.set_up is not None:
-            self.set_up.touched(point)
+            self.set_up.handle_touch(point)
 
-    def _placed(self, start: str, end: str, symbol: str) -> None:
+    def _handle_placement(self, start: str, end: str, symbol: str) -> None:
         if self.set_up is not None:
             self.set_up.placed(start, end, symbol)
 
-    def _signed(self, point: str, kind: str) -> None:
+    def _handle_mark(self, point: str, kind: str) -> None:
         self.marks.draw(point, kind)
 
     def _show_marks(self) -> None:
@@ -312,7 +314,7 @@ class BoardPage:
         self._show_board()
         self._show_link()
 
-    def _moved(self, touches: list[str]) -> None:
+    def _handle_move(self, touches: list[str]) -> None:
         """What was touched is a move, or several, of which the person chooses."""
         meant = tuple(touches)
         fit = [move for move in self.table.legal if meant == move.touches or meant in move.others]
@@ -328,7 +330,7 @@ class BoardPage:
         if not self.table.may_move:
             return
         if self.clock.base is not None and self.table.mover != CHANCE:
-            self.clock.moved(self.table.mover)
+            self.clock.press(self.table.mover)
         try:
             self.table.play(action, self.clock)
         except BadInput as error:
@@ -346,7 +348,7 @@ class BoardPage:
         self.engines.there = True
         if kept:
             self.refresh()
-            self.table.noted()
+            self.table.notify_notes()
             self.graph.refresh()
         else:  # the board is not shown again: who was quick may have chosen a piece already
             self.engines.refresh()
@@ -426,7 +428,7 @@ class BoardPage:
             self.running.refresh()
         else:
             self.board.show(
-                overlay.picture(table),
+                overlay.draw_picture(table),
                 surface.points(table.state, below=table.below) if surface and mine else (),
                 Touches(
                     [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
@@ -436,7 +438,9 @@ class BoardPage:
                 ),
                 occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
                 last=last,
-                said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
+                said=status
+                if node.parent is None or table.last_chance
+                else f"{table.describe_move(node)}. {status}",
                 overlay=self._overlay(),
             )
         self.status.set_content(escape(status if self.running is None else self.running.status))
@@ -453,16 +457,16 @@ class BoardPage:
         table = self.table
         drawn = Overlay()
         if self.settlement.shown is not None:
-            drawn = overlay.settled(table, self.settlement.shown)
+            drawn = overlay.make_settlement_overlay(table, self.settlement.shown)
         elif self.view.found is not None:
-            drawn = overlay.estimated(table, self.view.found.points)
+            drawn = overlay.make_estimate_overlay(table, self.view.found.points)
         elif table.surface is not None and (told := self._thought):
-            drawn = overlay.thought(table, told)
+            drawn = overlay.make_policy_overlay(table, told)
         spoken = dict(drawn.spoken)
         for name, said in marks.words(table).items():
             spoken[name] = ", ".join(filter(None, (spoken.get(name), said)))
         signs = (*drawn.signs, *marks.signs(table))
-        return drawn._replace(numbers=overlay.numbers(table), signs=signs, spoken=spoken)
+        return drawn._replace(numbers=overlay.number_moves(table), signs=signs, spoken=spoken)
 
     @property
     def _thought(self) -> dict[str, Any] | None:
@@ -492,7 +496,7 @@ class BoardPage:
             with self.curtain:
                 name = escape(self.table.names[self.table.mover])
                 ui.html(f"<p>Pass the screen to <b>{name}</b>.</p>", sanitize=False)
-                button(f"I am {name}", self.table.lift, main=True, name="curtain")
+                button(f"I am {name}", self.table.lift_curtain, main=True, name="curtain")
 
     def _show_strips(self) -> None:
         self.strips.show(self.clock, self.engines)
@@ -511,9 +515,9 @@ class BoardPage:
             self.running.plan([move.text])
         elif move.touches:
             self.board.hint([(move.touches, 0.8, move.lands)])
-        self._valued(found["chance"])
+        self._show_value(found["chance"])
 
-    def _news(self, found: dict[str, Any]) -> None:
+    def _show_analysis(self, found: dict[str, Any]) -> None:
         """A new analysis: its arrows, its value."""
         thought_of = self.table.record.here if found.get("network") else None
         if self._thought_of is not thought_of:
@@ -524,9 +528,9 @@ class BoardPage:
         if self.running is not None:
             self.running.plan(found["variation"])
         self.board.hint([(move.touches, 0.85 - 0.28 * i, move.lands) for i, move in enumerate(best)])
-        self._valued(found["chance"])
+        self._show_value(found["chance"])
 
-    def _valued(self, chance: float) -> None:
+    def _show_value(self, chance: float) -> None:
         if self.table.barred:
             self.table.record.here.chance = chance
             self._show_bar(chance)

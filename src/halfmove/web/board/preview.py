@@ -27,20 +27,20 @@ _DOTS = 72.0
 _one_at_a_time = Lock()
 
 
-def tags(table: Table, origin: str) -> str:
+def format_tags(table: Table, origin: str) -> str:
     """The head's lines for a page; `origin` is the server's address, with a slash at its end."""
-    said = {"title": f"{table.title} · Halfmove", "description": _sentence(table), "type": "website"}
+    said = {"title": f"{table.title} · Halfmove", "description": _describe(table), "type": "website"}
     said["site_name"] = "Halfmove"
     if not table.game.hidden and is_installed("typst"):
         _, _, query = table.url().partition("?")
         said["image"] = f"{origin}picture/{table.name}.png" + (f"?{query}" if query else "")
-        said |= {"image:width": str(WIDE), "image:height": str(HIGH), "image:alt": _sentence(table)}
+        said |= {"image:width": str(WIDE), "image:height": str(HIGH), "image:alt": _describe(table)}
     lines = [f'<meta property="og:{key}" content="{escape(value)}">' for key, value in said.items()]
     card = "summary_large_image" if "image" in said else "summary"
     return "".join([*lines, f'<meta name="twitter:card" content="{card}">'])
 
 
-def _sentence(table: Table) -> str:
+def _describe(table: Table) -> str:
     if table.game.hidden:
         return "Something is hidden in this game: play it to see your view."
     return table.status
@@ -49,27 +49,27 @@ def _sentence(table: Table) -> str:
 @app.get("/picture/{game}.png")
 async def picture(request: Request, game: str) -> Response:
     """The position that a link to a game shows, as PNG."""
-    from halfmove.web.board.page import table_of
+    from halfmove.web.board.page import open_table
 
     try:
-        table = await asyncio.to_thread(table_of, game, dict(request.query_params), "play")
+        table = await asyncio.to_thread(open_table, game, dict(request.query_params), "play")
         if table.game.hidden:
             raise BadInput("Something is hidden in this game, so there is no picture of it.")
-        content = await asyncio.to_thread(_drawn, table.picture(), table.title, _sentence(table))
+        content = await asyncio.to_thread(_draw_png, table.picture(), table.title, _describe(table))
     except BadInput as error:
         raise HTTPException(404, str(error)) from None
     return Response(content, media_type="image/png", headers={"Cache-Control": "max-age=3600"})
 
 
 @lru_cache(maxsize=64)
-def _drawn(board: str, title: str, sentence: str) -> bytes:
+def _draw_png(board: str, title: str, sentence: str) -> bytes:
     from halfmove.teach.drawing.svg import typeset
 
     with _one_at_a_time:
-        return typeset(card(board, title, sentence), "png", _DOTS)
+        return typeset(draw_card(board, title, sentence), "png", _DOTS)
 
 
-def card(board: str, title: str, sentence: str) -> str:
+def draw_card(board: str, title: str, sentence: str) -> str:
     """The board on the left, words on the right, as one SVG document."""
     opening = re.match(r"<svg[^>]*>", board)
     assert opening is not None, "a picture is an SVG document"

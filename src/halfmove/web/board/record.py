@@ -118,7 +118,7 @@ class Record:
         make(action)
         if known is None:
             known = Node(next(self._numbers), self.here, action, text, mover, self.here.ply + 1)
-            known.seen = _seen(self.game, before, action)
+            known.seen = _list_views(self.game, before, action)
             self.here.children.append(known)
             self.nodes[known.number] = known
         self.here = known
@@ -131,7 +131,7 @@ class Record:
         history, now = self.history, self.history.state
         made = (node for node in self.here.path() if node.text)
         for node, state in zip(made, history.states, strict=False):
-            for viewer, seen in _seen(self.game, state, node.action).items():
+            for viewer, seen in _list_views(self.game, state, node.action).items():
                 told = self.game.action_revealed(state, node.action, now, viewer)
                 if told != seen:
                     node.seen[viewer] = told
@@ -200,9 +200,9 @@ class Record:
 
     def line(self) -> list[Node]:
         """The moves of the line through here: to here, and on along the main continuations."""
-        return [node for node in (*self.here.path(), *self._below(self.here)) if node.text]
+        return [node for node in (*self.here.path(), *self._walk_below(self.here)) if node.text]
 
-    def _below(self, node: Node) -> Iterator[Node]:
+    def _walk_below(self, node: Node) -> Iterator[Node]:
         while node.children:
             node = node.children[0]
             yield node
@@ -309,7 +309,7 @@ class Record:
             raise BadInput(f"Move {number}, '{word[:40]}', cannot be played: {error}") from None
 
 
-def _seen(game: Game, state: Any, action: Any) -> dict[int, str]:
+def _list_views(game: Game, state: Any, action: Any) -> dict[int, str]:
     if not game.hidden:
         return {}
     return {viewer: game.action_seen(state, action, viewer) for viewer in (SPECTATOR, *range(game.players))}

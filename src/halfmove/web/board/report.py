@@ -125,14 +125,14 @@ class Report:
         self.button.set_content("Stop")
         background_tasks.create(self._listen(self._job, line))
 
-    def _waiting(self, waited: float) -> None:
+    def _show_wait(self, waited: float) -> None:
         self.state.set_content(here().making.told(self.table.reference, waited))
 
     async def _listen(self, job: Any, line: list[Node]) -> None:
         judged: list[dict[str, Any]] = []
         self._varied.clear()
         try:
-            async for message in counted(job, self._waiting):
+            async for message in counted(job, self._show_wait):
                 kind = message["kind"]
                 if kind == "judged":
                     judged.append(message)
@@ -148,7 +148,7 @@ class Report:
             self.button.set_content("Report on this game")
         self._show(line, judged)
         self.kept = {"moves": [node.text for node in line], "judged": judged} if judged else None
-        self.table.noted()
+        self.table.notify_notes()
 
     def restore(self, kept: Any) -> None:
         """Show again what `kept` was, if it is about a line of this game."""
@@ -164,7 +164,7 @@ class Report:
             node = found
         judged = kept.get("judged")
         if not isinstance(judged, list) or not all(
-            _sound(j, len(line), self.table.game.players) for j in judged
+            _is_sound(j, len(line), self.table.game.players) for j in judged
         ):
             return
         for message in judged:
@@ -236,7 +236,7 @@ class Report:
         self.shown.set_content("".join(rows) + table if judged else "")
 
 
-def _sound(judged: Any, moves: int, players: int) -> bool:
+def _is_sound(judged: Any, moves: int, players: int) -> bool:
     """Whether something is what was found about one of so many moves."""
     if not isinstance(judged, dict):
         return False

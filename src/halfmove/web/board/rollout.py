@@ -61,7 +61,7 @@ class RolloutPanel:
             self.job.stop()
             return
         try:
-            given = self._given()
+            given = self._make_arguments()
             arguments = {**self.table.place(), "given": given}
             of = (self.table.record.here, {key: given[key] for key in ("lines", "truncate", "seed")})
             if of == self._of and self._standing is not None:
@@ -73,7 +73,7 @@ class RolloutPanel:
                 f"{self.table.client} rollout", "rollout", arguments, seconds=here().pool.bounds.seconds
             )
         except HalfmoveError as error:
-            self._refused(str(error))
+            self._show_refusal(str(error))
             return
         if self.refresh not in self.table.watchers:
             self.table.watchers.append(self.refresh)
@@ -90,7 +90,7 @@ class RolloutPanel:
         self._show()
         self.table.watchers.remove(self.refresh)
 
-    def _given(self) -> dict[str, Any]:
+    def _make_arguments(self) -> dict[str, Any]:
         """The request as the operation's fields have it."""
         choices = ((self.plays, PLAYS), (self.trials, TRIALS), (self.throws, THROWS))
         if any(field.value not in known for field, known in (*choices, (self.confidence, CONFIDENCE))):
@@ -110,7 +110,7 @@ class RolloutPanel:
     # ---- what it says
     async def _listen(self, job: Any) -> None:
         of = self._of
-        async for message in counted(job, partial(self._waiting, of)):
+        async for message in counted(job, partial(self._show_wait, of)):
             kind = message["kind"]
             if of is self._of:
                 if kind in ("rollout", "done"):
@@ -120,18 +120,18 @@ class RolloutPanel:
                 elif kind == "waiting" and self._latest is None:
                     self.state.set_content(in_line(message))
                 elif kind == "failed":
-                    self._refused(message["error"])
+                    self._show_refusal(message["error"])
                 elif kind == "stopped":
                     told = "" if self._latest is None else f"{self._latest['trials']:,} trials of each play; "
                     self.state.set_content(f"{told}stopped")
         self.job = None
         self.button.set_content("Roll out" if self._latest is None else "Go on")
 
-    def _waiting(self, of: Any, waited: float) -> None:
+    def _show_wait(self, of: Any, waited: float) -> None:
         if of is self._of:
             self.state.set_content(here().making.told(self.table.reference, waited))
 
-    def _refused(self, sentence: str) -> None:
+    def _show_refusal(self, sentence: str) -> None:
         self._of = self._latest = self._standing = None
         self._show()
         self.state.set_content(error_html(sentence))
@@ -146,7 +146,7 @@ class RolloutPanel:
                 self.button.set_content("Roll out")
             return
         self.state.set_content(escape(found["said"]))
-        self.shown.set_content(rolled_table(found))
+        self.shown.set_content(format_rollout(found))
 
     def _play(self, move: str) -> None:
         """Play what was clicked."""
@@ -155,10 +155,10 @@ class RolloutPanel:
             record.play_text(move)
         except BadInput as error:
             ui.notify(str(error))
-        self.table.changed()
+        self.table.notify_change()
 
 
-def rolled_table(found: dict[str, Any]) -> str:
+def format_rollout(found: dict[str, Any]) -> str:
     """The plays of a rollout as JSON, the best first, each a button that plays it."""
     head, body = [escape(name) for name in headings(found)], []
     for play, row in zip(found["plays"], rows(found), strict=True):

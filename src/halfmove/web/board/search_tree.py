@@ -33,7 +33,9 @@ class SearchTree:
         with folded("The tree it is growing") as self.box:
             self.shown = ui.html("", sanitize=False).classes("hm-tree hm-small")
         self.box.on(
-            "toggle", lambda event: self._toggled(bool(event.args)), js_handler="(e) => emit(e.target.open)"
+            "toggle",
+            lambda event: self._handle_toggle(bool(event.args)),
+            js_handler="(e) => emit(e.target.open)",
         )
         on_click(self.shown, "path", self._click)
 
@@ -45,7 +47,7 @@ class SearchTree:
             self._open[()] = None
         self.shown.set_content("")
 
-    def _toggled(self, opened: bool) -> None:
+    def _handle_toggle(self, opened: bool) -> None:
         if opened:
             self._open.setdefault((), None)
             background_tasks.create(self.look(now=True))
@@ -105,7 +107,7 @@ class SearchTree:
     def _child(self, path: tuple[str, ...], child: dict[str, Any], siblings: list[dict[str, Any]]) -> str:
         below = self._open.get(path)
         sign = "▾" if path in self._open else "▸"
-        said = _said(child, siblings)
+        said = _describe_child(child, siblings)
         key = escape("\x1f".join(path))
         inner = self._node(path, below) if below else ""
         expanded = "true" if path in self._open else "false"
@@ -115,7 +117,7 @@ class SearchTree:
         )
 
 
-def _said(child: dict[str, Any], siblings: list[dict[str, Any]]) -> str:
+def _describe_child(child: dict[str, Any], siblings: list[dict[str, Any]]) -> str:
     chance = f"{probability(child['probability'])}: " if "probability" in child else ""
     return chance + _found(child, siblings)
 

@@ -21,7 +21,7 @@ _STRENGTHS = {
 }  # fmt: skip
 
 
-def occupants(game: Game) -> dict[str, str]:
+def list_occupants(game: Game) -> dict[str, str]:
     """Who can sit on a seat of a game, as links name them, and in words: a person, an engine of some level or
     at full strength, a search with a network and a strategy from a file where the game has them, and what
     has a name in the game (`strategies_of`)."""
@@ -37,7 +37,7 @@ def occupants(game: Game) -> dict[str, str]:
     return found | {f"{STRATEGY}:{name}": f"Strategy {name}" for name in strategies_of(game)}
 
 
-def _usual(game: Game) -> str:
+def _choose_usual(game: Game) -> str:
     """Who sits where nobody is named: an engine of the middle level, or the strategy that beats it."""
     found = find_seated_player(game)
     if found is None:
@@ -50,9 +50,9 @@ class Seats:
 
     def __init__(self, game: Game, *, analysing: bool = False) -> None:
         self.analysing = analysing
-        self.usual = _usual(game)
+        self.usual = _choose_usual(game)
         self.who = {p: PERSON if p == 0 or analysing else self.usual for p in range(game.players)}
-        self.choices = occupants(game)
+        self.choices = list_occupants(game)
         """Who can sit on a seat, in words."""
         self.veiled = game.hidden and not analysing
         """Whether somebody at this page must not see everything."""
@@ -87,7 +87,7 @@ class Seats:
         """The seats of people."""
         return [player for player, who in self.who.items() if who == PERSON]
 
-    def called(self, player: int) -> str:
+    def name_player(self, player: int) -> str:
         """Who sits there, in words."""
         who = self.who[player]
         person = "you" if len(self.people) == 1 else "a person"
@@ -95,7 +95,7 @@ class Seats:
             return self.choices[who].lower()
         return {PERSON: person, FULL: "engine", NETWORK: "network"}.get(who, f"engine, level {who}")
 
-    def on_paper(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """The names of the players for a record: people are not known."""
         called = {PERSON: "?", FULL: "Halfmove", NETWORK: "Halfmove, with a network"}
         for who in self.who.values():
@@ -123,6 +123,6 @@ class Seats:
         if self.looking != mover:
             self.looking = None
 
-    def all_people(self) -> None:
+    def seat_people(self) -> None:
         """People on all seats, as in a game of others' that is read."""
         self.who = dict.fromkeys(self.who, PERSON)

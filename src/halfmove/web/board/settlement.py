@@ -41,7 +41,7 @@ class SettlementBox:
             with ui.element("div").classes("hm-tools"):
                 self.accept = button("Accept", self._accept, main=True, name="accept")
                 self.resume = button("Resume play", self._resume, name="resume")
-                self.again = button("Settle again", self._again, name="settleagain")
+                self.again = button("Settle again", self._reopen, name="settleagain")
             self.score = ui.html("", sanitize=False).props("data-name=score")
 
     def refresh(self) -> None:
@@ -79,7 +79,7 @@ class SettlementBox:
             self._show(said + str(settlement))
             self._redraw()
 
-    def touched(self, point: str) -> None:
+    def handle_touch(self, point: str) -> None:
         """Change what becomes of the group there."""
         if self.shown is None or not self.open:
             return
@@ -100,7 +100,7 @@ class SettlementBox:
         if self.shown is not None and self.open:
             self.table.resume(self.shown.closing)
 
-    def _again(self) -> None:
+    def _reopen(self) -> None:
         """Take the agreement back; what was chosen is the next proposal."""
         settlement = self.shown
         if settlement is None or self.open:

@@ -92,7 +92,7 @@ class SetUp:
     def show(self) -> None:
         """The board and the palette as they are now."""
         assert self.surface is not None
-        picture = self.surface.draw(self._arranged(), below=self.table.below)
+        picture = self.surface.draw(self._make_arrangement(), below=self.table.below)
         cells = self.surface.cells(self.table.state, below=self.table.below)
         spoken = {at: self.surface.pieces[symbol] for at, symbol in self._pieces.items()}
         self.board.show(picture, cells, Touches(free=True, loose=True), occupied=spoken)
@@ -106,7 +106,7 @@ class SetUp:
             )
         )
 
-    def _arranged(self) -> Arrangement:
+    def _make_arrangement(self) -> Arrangement:
         return Arrangement(self._pieces, self._mover, self._rest)
 
     def _take(self, symbol: str) -> None:
@@ -114,7 +114,7 @@ class SetUp:
             self._symbol = symbol
             self.show()
 
-    def touched(self, point: str) -> None:
+    def handle_touch(self, point: str) -> None:
         """Put the chosen piece there; where it stands already, take it away."""
         if not self.open:
             return
@@ -153,12 +153,12 @@ class SetUp:
         assert self.surface is not None
         for key, field in self.extras.items():
             self._rest[key] = field.value.strip() or "-"
-        self._set(self._checked)
+        self._set(self._check_position)
 
-    def _checked(self) -> str:
+    def _check_position(self) -> str:
         """The position in the game's notation; `BadInput` where it cannot be, or drops what was written."""
         assert self.surface is not None
-        found = self.surface.text(self._arranged())
+        found = self.surface.text(self._make_arrangement())
         kept = self.surface.arrangement(self.table.game.parse(found)).rest
         for key in self.extras:
             wanted = self._rest[key]

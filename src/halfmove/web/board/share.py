@@ -53,7 +53,7 @@ class ShareTab:
         ui.html(f'<p class="hm-soft hm-small">{said}</p>', sanitize=False)
 
     def _texts(self) -> None:
-        forms = formats.forms(self.table.game)
+        forms = formats.list_formats(self.table.game)
         self.form = select("Write as", {form: form for form in forms}, forms[0])
         with ui.element("div").classes("hm-tools"):
             button("Save as file", self._save, name="save")
@@ -75,7 +75,7 @@ class ShareTab:
         try:
             table = self.table
             return formats.write(
-                table.record, self.form.value, names=table.seats.on_paper(), ended=table.agreed
+                table.record, self.form.value, names=table.seats.list_names(), ended=table.agreed
             )
         except BadInput as error:
             self.error.set_content(escape(str(error)))
@@ -88,7 +88,7 @@ class ShareTab:
 
     def _save(self) -> None:
         if (content := self._written()) is not None:
-            ending = formats.ending_of(self.table.game, self.form.value)
+            ending = formats.find_suffix(self.table.game, self.form.value)
             ui.download.content(content, f"{self.table.name}{ending}", "text/plain")
 
     async def _read(self) -> None:

@@ -27,7 +27,7 @@ from halfmove.games.description import as_pictured
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.web.board import formats
 from halfmove.web.board.clock import Clock
-from halfmove.web.board.paper import plain
+from halfmove.web.board.game_records import is_plain
 from halfmove.web.board.record import MOST_VARIATIONS, Node, Record
 from halfmove.web.board.seats import HAND, PERSON, Seats
 from halfmove.web.catalogue import MOST_TEXT
@@ -69,7 +69,7 @@ class Link(NamedTuple):
     dice: str = ""
     """`hand`: a person says what was thrown."""
     record: str = ""
-    """Position, moves and all that is said of them, packed (`formats.packed`), where moves alone do not tell
+    """Position, moves and all that is said of them, packed (`formats.pack`), where moves alone do not tell
     it."""
 
 
@@ -123,7 +123,7 @@ class Table:
         if len(link.position or "") > MOST_TEXT or len(link.moves) > MOST_TEXT:
             raise BadInput(f"A position, and all moves together, may have {MOST_TEXT:,} letters.")
         if link.record:
-            record = formats.unpacked(self.game, link.record)
+            record = formats.unpack(self.game, link.record)
         else:
             record = Record(self.game, link.position)
             record.read(link.moves)
@@ -235,10 +235,10 @@ class Table:
             return Ending(1 - int(loser), _HOW[how])
         return None
 
-    def called(self, player: int) -> str:
+    def name_player(self, player: int) -> str:
         """Who sits there, by the name that a file has for him, if it has one."""
         name = self.record.headers.get(self.game.player_name(player), "?")
-        return name if name not in ("", "?") else self.seats.called(player)
+        return name if name not in ("", "?") else self.seats.name_player(player)
 
     @property
     def share(self) -> float | None:
@@ -274,7 +274,7 @@ class Table:
         as they are to be seen."""
         node = self.record.here
         drawn = node.parent is not None and node.mover == CHANCE and not self.game.hidden
-        return f"Chance: {self.seen(node)}. " if drawn else ""
+        return f"Chance: {self.describe_move(node)}. " if drawn else ""
 
     @property
     def turnable(self) -> bool:
@@ -322,13 +322,13 @@ class Table:
         """Whether the screen is to be handed on before the one whose turn it is sees his view."""
         return not self.over and not self.looking and self.seats.curtain(self.mover)
 
-    def lift(self) -> None:
+    def lift_curtain(self) -> None:
         """The player whose turn it is has the screen now."""
         self.seats.looking = self.mover
         self.below = self.mover
-        self.changed()
+        self.notify_change()
 
-    def seen(self, node: Node) -> str:
+    def describe_move(self, node: Node) -> str:
         """A move of the record as whoever looks may know it."""
         viewer = self.viewer
         return node.text if viewer is None or not node.text else node.seen[viewer]
@@ -385,10 +385,10 @@ class Table:
         """The moves, and the record packed where they do not tell all of it; not where that is too long."""
         written = self.record.written()
         short = len(written) <= MOST_TEXT and written.count("(") <= MOST_VARIATIONS
-        if short and plain(self.record):
+        if short and is_plain(self.record):
             self.cut_short = False
             return written, ""
-        record = formats.packed(self.record, self._room() if self.seats.veiled else None)
+        record = formats.pack(self.record, self._room() if self.seats.veiled else None)
         most = formats.MOST_LINK * 3 // 4 if self.seats.veiled else formats.MOST_LINK  # sealing lengthens
         self.cut_short = len(record) > most
         return written, "" if self.cut_short else record
@@ -398,7 +398,7 @@ class Table:
         9 takes as much as one of 10."""
         return sum(-len(node.text.encode()) % ROOM for node in self.record.nodes.values())
 
-    def kept_whole(self) -> bool:
+    def is_kept_whole(self) -> bool:
         """Whether the link brings all of the record back."""
         written, record = self._written()
         if self.cut_short:
@@ -409,7 +409,7 @@ class Table:
             )
         except BadInput:
             return False
-        return formats.packed(again) == formats.packed(self.record)
+        return formats.pack(again) == formats.pack(self.record)
 
     # ---- what is done
     def play(self, action: Any, clock: Clock | None = None) -> None:
@@ -418,15 +418,15 @@ class Table:
         if clock is not None:
             clock.note(self.record)
         self.looking = False
-        self.changed()
+        self.notify_change()
 
     def advance(self, action: Any) -> None:
         """Play an action without telling anybody, who will be told of several at once."""
         self.record.play(action)
         self.looking = False
-        self.moved()
+        self.notify_move()
 
-    def moved(self) -> None:
+    def notify_move(self) -> None:
         """The place in the record is another one."""
         self._legal = None
 
@@ -434,7 +434,7 @@ class Table:
         """Play what a person or an engine has written."""
         self.play(self.game.parse_action(self.state, text), clock)
 
-    def drawn(self) -> Any:
+    def draw_outcome(self) -> Any:
         """Nature's move here, as the seed has it: the same however often one comes back."""
         ply = self.record.here.ply
         if is_secret(self.seed):
@@ -454,7 +454,7 @@ class Table:
             self.ended = ""
         self.looking = bool(node.children)
         self.record.go(node)
-        self.changed()
+        self.notify_change()
 
     def go_to(self, number: str) -> None:
         """Look at the position of this number in the record, if there is one."""
@@ -474,7 +474,7 @@ class Table:
         if again:
             self.restart()
         else:
-            self.changed()
+            self.notify_change()
 
     def switch(self) -> None:
         """Two players change seats, and the board turns with a person."""
@@ -482,7 +482,7 @@ class Table:
         who[0], who[1] = who[1], who[0]
         self.go_on()
         self._turn_to_person()
-        self.changed()
+        self.notify_change()
 
     def go_on(self) -> None:
         """Play goes on from here: a variation, if one has looked back; not where moves stand."""
@@ -504,23 +504,23 @@ class Table:
         self.seats.looking = None
         if self.given_seed is None:
             self.seed = draw_secret()
-        self.changed()
+        self.notify_change()
 
     def settle(self, chosen: Sequence[str] | None) -> None:
         """The players have agreed upon these points; None: they have not, after all."""
         self.record.here.settled = None if chosen is None else tuple(chosen)
-        self.changed()
+        self.notify_change()
 
     def resume(self, closing: int) -> None:
         """Play goes on before the last actions, which did nothing but end the game."""
         self.record.take_back(closing)
         self.go_on()
-        self.changed()
+        self.notify_change()
 
     def end(self, how: str) -> None:
         """It is over, for a reason that is not in the moves: see `ended`."""
         self.ended = how
-        self.changed()
+        self.notify_change()
 
     def resign(self, player: int) -> None:
         """The player gives up."""
@@ -545,13 +545,13 @@ class Table:
             f"of a player; not as '{how[:40]}'."
         )
 
-    def noted(self) -> None:
+    def notify_notes(self) -> None:
         """Tell those who show what is written at the moves: the position is the same."""
         with self.screen:
             for reader in self.readers:
                 reader()
 
-    def changed(self) -> None:
+    def notify_change(self) -> None:
         """Tell everybody."""
         self._legal = None
         if not self.looking:

@@ -9,7 +9,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.games.tree import Tree, tree
-from halfmove.games.tree.numerals import value_in
+from halfmove.games.tree.numerals import parse_value
 from halfmove.games.tree.read import SUFFIXES, is_there
 
 Spec = Any
@@ -77,7 +77,7 @@ def _child(spec: Spec, action: Any) -> tuple[Any, Any]:
 
 
 def _number(text: str) -> Any:
-    value = value_in(text)
+    value = parse_value(text)
     if value is None or (isinstance(value, float) and math.isnan(value)):
         raise BadInput(
             f"A leaf is worth a number such as 3 or -2.5, or payoffs such as (1, 2, 3), not '{text}'."

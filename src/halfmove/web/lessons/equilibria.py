@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.games.registry import find_usual_game
 from halfmove.games.registry import game as registered
-from halfmove.games.registry import usual_game
 from halfmove.imperfect.solving import METHODS, find_method
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.equilibrium import BY_HAND, EquilibriumRequest
@@ -26,7 +26,7 @@ from halfmove.web.lessons.player import COPY, Family, check_size, lesson_form, p
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
-GAME, TABLE = usual_game("regrets"), usual_game("matrices")
+GAME, TABLE = find_usual_game("regrets"), find_usual_game("matrices")
 """What each page is about where nothing is asked for."""
 FIRST = "iterated elimination"
 OURS = {

@@ -16,7 +16,7 @@ from halfmove.core.extras import is_installed, missing
 from halfmove.core.history import History
 from halfmove.core.operation import Choice, Switch, Text, Whole, Work, field
 from halfmove.core.operation.position import GROUP
-from halfmove.games.description import spoken
+from halfmove.games.description import name_game
 from halfmove.games.tree.read import EXAMPLE
 from halfmove.search.algorithms import Algorithm
 from halfmove.teach.counts import Counting, Counts
@@ -151,7 +151,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         return {"error": str(error), "fitting": offered(_game(fields, link.catalogue))}
     made = _trace(search)
     explicit = search.game.explicit
-    title = describe_search(made) if explicit else f"{spoken(search.game)}: {describe_search(made)}"
+    title = describe_search(made) if explicit else f"{name_game(search.game)}: {describe_search(made)}"
     scene, told = player_data(TreeFrames(made, replace(style(**request.style), title="")))
     told["changes"] |= _counting(made)
     check_size(told, "give a smaller depth, or leave the boards out")
@@ -326,7 +326,7 @@ def form(fields: Mapping[str, str], catalogue: Catalogue, names: Collection[str]
 def _games(catalogue: Catalogue) -> dict[str, str]:
     """What can be searched: the tree in the box, or a game of the catalogue."""
     names = catalogue.names()
-    return {"": "the tree written here", **{name: spoken(catalogue.watched(name)) for name in names}}
+    return {"": "the tree written here", **{name: name_game(catalogue.watched(name)) for name in names}}
 
 
 @lru_cache(maxsize=1)

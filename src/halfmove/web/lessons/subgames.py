@@ -10,7 +10,7 @@ from halfmove.core.computer import bytes_text
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import Seconds, Settings
 from halfmove.core.public_tree import PublicTree
-from halfmove.games.registry import subgame, subgame_example, subgame_size, subgames, usual_game
+from halfmove.games.registry import find_usual_game, subgame, subgame_example, subgame_size, subgames
 from halfmove.imperfect.public_result import PLAYERS, Hands
 from halfmove.imperfect.public_solving import TARGET, Judgement, PublicRun, memory, solve
 from halfmove.web.catalogue import Catalogue
@@ -20,7 +20,7 @@ from halfmove.web.lessons.player import COPY_BESIDE, Family, lesson_form
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
-GAME = usual_game("subgames")
+GAME = find_usual_game("subgames")
 SETTINGS = subgame_example(GAME)
 """What is solved where nothing else is asked for, a setting a line."""
 MOST_BYTES, MOST_SECONDS, SECONDS = 300_000_000, 30.0, 10.0

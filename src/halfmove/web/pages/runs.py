@@ -18,7 +18,7 @@ from halfmove.presentation.runs import Run, find, read, thinned
 from halfmove.presentation.telling import COLUMNS, cells, details, left
 from halfmove.search.neural.usual import usual
 from halfmove.teach.frames.text import html_table
-from halfmove.web.board.opening import parameters_of
+from halfmove.web.board.file_games import list_unusual_parameters
 from halfmove.web.curves import Curve, chart
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import not_found, page
@@ -341,7 +341,7 @@ def _offered(run: Run) -> tuple[str, _Links | None]:
     """What the page says of playing with the run's network, and where its game is."""
     try:
         game = here().catalogue.game(run.game)
-        parameters = parameters_of(run.game.name, here().catalogue.rules(run.game))
+        parameters = list_unusual_parameters(run.game.name, here().catalogue.rules(run.game))
     except HalfmoveError as error:
         return f'<p class="hm-error">{escape(str(error))}</p>', None
     best = run.folder.best

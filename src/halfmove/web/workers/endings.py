@@ -6,7 +6,7 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.history import History
-from halfmove.endings.attach import AtHand
+from halfmove.endings.attach import AttachedTables
 from halfmove.endings.verdict import ending_json
 
 
@@ -20,7 +20,7 @@ class Endings:
     def __init__(self, game: Game, state: Any) -> None:
         self.notes: list[str] = []
         self._state = state
-        self._tables = AtHand(game, tell=self.notes.append)
+        self._tables = AttachedTables(game, tell=self.notes.append)
         self._tables.bring(state)
         self.game = self._tables.game if self._tables.asked else game
 

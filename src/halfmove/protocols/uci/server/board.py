@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from halfmove.core.dialects import uci_dialect
 from halfmove.core.errors import BadInput
-from halfmove.games.registry import game, usual_game
+from halfmove.games.registry import find_usual_game, game
 
 if TYPE_CHECKING:
     from halfmove.core.history import History
 
 START = "startpos"
-GAME = usual_game("uci")
+GAME = find_usual_game("uci")
 """The game that UCI is for."""
 
 

@@ -26,7 +26,7 @@ from halfmove.protocols.uci.server.reader import LineReader, QuitReceived, comma
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
-    from halfmove.endings.attach import AtHand
+    from halfmove.endings.attach import AttachedTables
     from halfmove.protocols.uci.server.board import Board
     from halfmove.protocols.uci.server.search import RunningSearch
     from halfmove.search.session import Session
@@ -45,7 +45,7 @@ class Server:
         self._options = Options(self._changed)
         self._book = OwnBook(self._options)
         self._session: Session | None = None
-        self._tables: AtHand | None = None
+        self._tables: AttachedTables | None = None
         self._folders = dict.fromkeys(TABLES, "")
         """The folders of tables of endings that searches ask, by the option; empty: none."""
         self._search: RunningSearch | None = None
@@ -173,13 +173,13 @@ class Server:
         self._session = Session(self._tables.game, "engine", megabytes=megabytes, threads=self._threads())
         return self._session
 
-    def _tables_of(self, game: Game, folders: dict[str, str]) -> AtHand:
+    def _tables_of(self, game: Game, folders: dict[str, str]) -> AttachedTables:
         """The tables of endings in folders, by the option; `BadInput` where one has none."""
-        from halfmove.endings.attach import AtHand
+        from halfmove.endings.attach import AttachedTables
         from halfmove.endings.database import WITHOUT
 
         ours, syzygy = (folders[name] or WITHOUT for name in TABLES)
-        return AtHand(game, ours, self._inform, syzygy)
+        return AttachedTables(game, ours, self._inform, syzygy)
 
     def _threads(self) -> int:
         """As many as were asked for, but no more than there are cores: they would wait for each other."""

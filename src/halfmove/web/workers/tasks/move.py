@@ -11,7 +11,7 @@ from halfmove.arena.players.level import LevelPlayer
 from halfmove.arena.players.registry import player as player_of
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
-from halfmove.endings.attach import usual_folder, usual_tablebase
+from halfmove.endings.attach import find_usual_folder, find_usual_tablebase
 from halfmove.imperfect.usual_strategy import find_usual_strategy
 from halfmove.search.algorithms import choose
 from halfmove.web.workers.endings import Endings
@@ -71,8 +71,8 @@ def _player(arguments: dict[str, Any], history: History, link: Link, seed: int) 
     key = (arguments["client"], strategy.text if strategy else f"{level or ''} {name}")
     kept: _Kept | None = link.players.take(*key)
     if kept is None:
-        book, endings = arguments.get("book", ""), usual_folder(game)
-        syzygy = usual_tablebase(game)
+        book, endings = arguments.get("book", ""), find_usual_folder(game)
+        syzygy = find_usual_tablebase(game)
         if strategy:
             player: Player = player_of(strategy)
         elif level:

@@ -21,20 +21,20 @@ BLANK = Move(None, "")
 
 
 # ---- from paper
-def from_paper(game: Game, paper: GameRecord, form: RecordFormat) -> Record:
+def read_game_record(game: Game, paper: GameRecord, form: RecordFormat) -> Record:
     """The record of a game that a format has read; `game` is the one that it says, as it is played here."""
     first = paper.first
     record = Record(game, None if first == game.initial() else game.position_text(first))
     record.headers = dict(paper.headers)
     record.root.paper = Move(None, "", paper.comment, properties=paper.properties, kept=list(paper.kept))
-    _play(record, paper.moves, form)
+    _play_moves(record, paper.moves, form)
     record.go(record.end(record.root))
     if form.ending(record.headers) is not None:
         record.told_at = record.here
     return record
 
 
-def _play(record: Record, moves: list[Any], form: RecordFormat) -> None:
+def _play_moves(record: Record, moves: list[Any], form: RecordFormat) -> None:
     scale = form.scale()
     waiting: list[tuple[Node, list[Any], bool]] = [(record.root, moves, True)]
     while waiting:
@@ -62,7 +62,7 @@ def _mark(nags: Iterable[int]) -> str:
 
 
 # ---- to paper
-def to_paper(
+def make_game_record(
     record: Record,
     form: RecordFormat,
     *,
@@ -86,20 +86,20 @@ def to_paper(
         known |= {game.player_name(player): name for player, name in enumerate(names)}
         headers = {**known, "Result": "*", **headers}
     if (judged or record.told_at) and record.told_at is not record.end(record.root):
-        headers |= _result(record, form) or ({} if ended is None else form.ended(ended))
+        headers |= _find_result(record, form) or ({} if ended is None else form.ended(ended))
     said = record.root.paper
     return GameRecord(
         game,
         None if record.position is None else game.parse(record.position),
         headers,
         said.comment,
-        _moves(record.root, judged),
+        _list_moves(record.root, judged),
         properties,
         list(said.kept),
     )
 
 
-def _result(record: Record, form: RecordFormat) -> dict[str, str]:
+def _find_result(record: Record, form: RecordFormat) -> dict[str, str]:
     """The result by the rules where the main line ends; nothing where they have none."""
     here = record.here
     record.go(record.end(record.root))
@@ -117,23 +117,23 @@ def _result(record: Record, form: RecordFormat) -> dict[str, str]:
         record.go(here)
 
 
-def _moves(root: Node, judged: bool) -> list[Move]:
+def _list_moves(root: Node, judged: bool) -> list[Move]:
     found: list[Move] = []
     waiting = [(root, found)]
     while waiting:
         node, line = waiting.pop()
         while node.children:
             main, *others = node.children
-            move = _move(main, judged)
+            move = _make_move(main, judged)
             for other in others:
-                move.variations.append([_move(other, judged)])
+                move.variations.append([_make_move(other, judged)])
                 waiting.append((other, move.variations[-1]))
             line.append(move)
             node = main
     return found
 
 
-def _move(node: Node, judged: bool) -> Move:
+def _make_move(node: Node, judged: bool) -> Move:
     said = node.paper
     nags = said.nags
     if judged and node.mark != _mark(nags):
@@ -153,7 +153,7 @@ def _move(node: Node, judged: bool) -> Move:
     )
 
 
-def plain(record: Record) -> bool:
+def is_plain(record: Record) -> bool:
     """Whether its moves are all that there is to say, and can be played."""
     return (
         not record.on_paper

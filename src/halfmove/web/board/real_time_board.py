@@ -17,7 +17,7 @@ COMMANDS = ("toggle", "pause", "step", "restart", "replay", "speed", "seek")
 """What its buttons and keys ask for."""
 
 
-class Stage(Element, component=ASSETS / "board_realtime.js"):
+class RealTimeBoard(Element, component=ASSETS / "board_realtime.js"):
     """Ground and figures; `on_steer` hears which player holds which direction, `on_command` one of COMMANDS
     and what is said with it."""
 
@@ -51,7 +51,7 @@ class Stage(Element, component=ASSETS / "board_realtime.js"):
         self.on("steer", steered)
         self.on("command", commanded)
 
-    def steered_by(self, people: Sequence[tuple[int, str]]) -> None:
+    def set_steerers(self, people: Sequence[tuple[int, str]]) -> None:
         """Who steers: player and name, the one with the arrows first."""
         pads = [{"player": player, "name": name} for player, name in people]
         if pads != self._props["pads"]:
@@ -79,11 +79,11 @@ class Stage(Element, component=ASSETS / "board_realtime.js"):
 
     def expect(self, plans: Sequence[Course], guesses: Sequence[Course]) -> None:
         """Draw ways: what a search plans, and what the others are thought to do, with probabilities."""
-        drawn = [_drawn(course, "plan" if course.figure == 0 else "reply") for course in plans]
-        self.run_method("expect", drawn + [_drawn(course, "guess") for course in guesses])
+        drawn = [_draw_course(course, "plan" if course.figure == 0 else "reply") for course in plans]
+        self.run_method("expect", drawn + [_draw_course(course, "guess") for course in guesses])
 
 
-def _drawn(course: Course, kind: str) -> dict[str, Any]:
+def _draw_course(course: Course, kind: str) -> dict[str, Any]:
     (x1, y1), (x2, y2) = course.points[0], course.points[-1]
     guess = kind == "guess"
     return {

@@ -17,7 +17,7 @@ from halfmove.core.plain_text import TITLE, PlainText, formats_of
 from halfmove.core.record_text import to_utf8
 from halfmove.games.reference import GameReference
 from halfmove.web.board import formats
-from halfmove.web.board.paper import from_paper, to_paper
+from halfmove.web.board.game_records import make_game_record, read_game_record
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
 from halfmove.web.widgets import date
@@ -27,7 +27,7 @@ LARGEST_FILE = 150_000
 MOST_GAMES = 500
 
 
-class Found(NamedTuple):
+class FileGame(NamedTuple):
     """A game of a file."""
 
     game: str
@@ -55,10 +55,10 @@ class Found(NamedTuple):
 
     def table(self, *, analysing: bool) -> Table:
         """The game on a table of its own; `BadInput` where it is too large to be served."""
-        table = Table(self.game, parameters_of(self.game, self.paper.rules), analysing=analysing)
-        table.seats.all_people()  # a game that is read was others'
-        table.record = from_paper(table.game, self.paper, self.form)
-        if not table.kept_whole():
+        table = Table(self.game, list_unusual_parameters(self.game, self.paper.rules), analysing=analysing)
+        table.seats.seat_people()  # a game that is read was others'
+        table.record = read_game_record(table.game, self.paper, self.form)
+        if not table.is_kept_whole():
             why = "is too long for a page" if table.cut_short else "cannot be restored from a link"
             raise BadInput(
                 f"This game, with all that is said in it, {why}; the terminal opens it "
@@ -67,7 +67,7 @@ class Found(NamedTuple):
         return table
 
 
-def parameters_of(name: str, rules: Game) -> dict[str, str]:
+def list_unusual_parameters(name: str, rules: Game) -> dict[str, str]:
     """The parameters that are not those of the game as the catalogue has it, as links write them."""
     usual = here().catalogue.rules(name).parameters
     return {
@@ -77,7 +77,9 @@ def parameters_of(name: str, rules: Game) -> dict[str, str]:
     }
 
 
-def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> tuple[list[Found], list[str]]:
+def read_games(
+    data: bytes, file: str, name: str, parameters: dict[str, str]
+) -> tuple[list[FileGame], list[str]]:
     """The games of a file that is dropped on the page of a game, and a sentence for each that is broken;
     `BadInput` where there is none."""
     if len(data) > LARGEST_FILE:
@@ -85,17 +87,17 @@ def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> t
     data = to_utf8(data)
     if b"\0" in data:
         raise BadInput(f"'{file[:60]}' is not a text file.")
-    candidates = list(_forms(data, file, name, parameters))
+    candidates = list(_list_formats(data, file, name, parameters))
     if not candidates:
-        return _without_a_sign(data, name, parameters), []
-    best: tuple[list[Found], list[str]] | None = None
+        return _guess_games(data, name, parameters), []
+    best: tuple[list[FileGame], list[str]] | None = None
     for other, form in candidates:  # the next where one makes less of it
         tried = _read(data, other, form)
         if len(tried[0]) > MOST_GAMES:
             raise BadInput(f"'{file[:60]}' has more than {MOST_GAMES} games; the terminal opens it.")
         if not tried[1] and any(one.paper.moves for one in tried[0]):
             return tried
-        if best is None or _worth(tried) > _worth(best):
+        if best is None or _rank(tried) > _rank(best):
             best = tried
     assert best is not None, "there are candidates"
     if not best[0]:
@@ -103,21 +105,21 @@ def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> t
     return best
 
 
-def _worth(tried: tuple[list[Found], list[str]]) -> tuple[int, int, int]:
+def _rank(tried: tuple[list[FileGame], list[str]]) -> tuple[int, int, int]:
     """How much was made of a file: games with moves, games, and how few are broken."""
     found, broken = tried
     return sum(bool(one.paper.moves) for one in found), len(found), -len(broken)
 
 
-def _read(data: bytes, name: str, form: RecordFormat) -> tuple[list[Found], list[str]]:
+def _read(data: bytes, name: str, form: RecordFormat) -> tuple[list[FileGame], list[str]]:
     """What a format makes of a file: games, and what is wrong with others."""
     broken: list[BadInput] = []
-    found: list[Found] = []
+    found: list[FileGame] = []
     try:
-        text = formats.bounded(form).decoded(data)
+        text = formats.bound_format(form).decoded(data)
         for paper in form.read(text, broken=broken.append):
-            if formats.says_a_game(form, paper, text):
-                found.append(Found(name, paper, form))
+            if formats.has_game(form, paper, text):
+                found.append(FileGame(name, paper, form))
             if len(found) > MOST_GAMES:
                 break
     except BadInput as error:
@@ -125,7 +127,7 @@ def _read(data: bytes, name: str, form: RecordFormat) -> tuple[list[Found], list
     return found, [str(error) for error in broken]
 
 
-def _without_a_sign(data: bytes, name: str, parameters: dict[str, str]) -> list[Found]:
+def _guess_games(data: bytes, name: str, parameters: dict[str, str]) -> list[FileGame]:
     """The game of a text that says nothing of itself: moves or a position of the page's game, else moves of
     one whose games may be nothing but moves."""
     catalogue = here().catalogue
@@ -140,10 +142,10 @@ def _without_a_sign(data: bytes, name: str, parameters: dict[str, str]) -> list[
                     return tried[0]
         raise
     plain = PlainText(game)
-    return [Found(name, to_paper(record, plain), plain)]
+    return [FileGame(name, make_game_record(record, plain), plain)]
 
 
-def _forms(
+def _list_formats(
     data: bytes, file: str, name: str, parameters: dict[str, str]
 ) -> Iterator[tuple[str, RecordFormat]]:
     """The game and the format that a file is in, by what it begins with, or where nothing is known to begin
@@ -157,7 +159,7 @@ def _forms(
         game = catalogue.watched(GameReference(other, parameters if other == name else {}))
         if start.startswith(TITLE):
             if start.partition("\n")[0].removeprefix(TITLE).strip() == game.title():
-                yield other, PlainText(game, _opener(other))
+                yield other, PlainText(game, _make_opener(other))
             continue
         for form in formats_of(game)[:-1]:
             if form.begins(start):
@@ -169,5 +171,5 @@ def _forms(
         yield from named
 
 
-def _opener(name: str):  # type: ignore[no-untyped-def]
+def _make_opener(name: str):  # type: ignore[no-untyped-def]
     return lambda parameters: here().catalogue.watched(GameReference(name, parameters))

@@ -16,7 +16,7 @@ from nicegui import background_tasks, ui
 from halfmove.core import figures
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.realtime import Course, RealTime
-from halfmove.web.board.stage import Stage
+from halfmove.web.board.real_time_board import RealTimeBoard
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
 from halfmove.web.widgets import button, error_html, press
@@ -27,10 +27,10 @@ STANDING = 2.0
 """Seconds that a position is searched in which the game stands still."""
 
 
-class Watching:
+class RealTimeSearchPanel:
     """A button, the figures under the board, the ways on it."""
 
-    def __init__(self, table: Table, real_time: RealTime, stage: Stage) -> None:
+    def __init__(self, table: Table, real_time: RealTime, stage: RealTimeBoard) -> None:
         self.table, self.real_time, self.stage = table, real_time, stage
         self.on = False
         self.algorithm = "auto"
@@ -87,7 +87,7 @@ class Watching:
                 if table.record.history.over or not self.real_time.begins(state):
                     self.stage.expect((), ())
                     break
-                found = await self._searched()
+                found = await self._find_result()
                 if found is not None and self.on:
                     with table.screen:
                         self._show(state, found)
@@ -97,7 +97,7 @@ class Watching:
         finally:
             self._busy = False
 
-    async def _searched(self) -> dict[str, Any] | None:
+    async def _find_result(self) -> dict[str, Any] | None:
         """What the search says at last; None where it was stopped before it said anything."""
         arguments = {**self.table.place(), "algorithm": self.algorithm, "lines": LINES}
         arguments["seconds"] = self.seconds

@@ -51,7 +51,7 @@ addEventListener("popstate", () => {
 </script>"""
 
 
-class Keeping:
+class PageState:
     """Tells the browser what to keep, and takes it back."""
 
     def __init__(

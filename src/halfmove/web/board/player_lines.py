@@ -7,12 +7,12 @@ from typing import Any
 
 from nicegui import ui
 
-from halfmove.web.board.clock import Clock, shown
+from halfmove.web.board.clock import Clock, format_time
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.table import Table
 
 
-class Strips:
+class PlayerLines:
     """A line for each player: the one who sits at the bottom below the board, the others above it."""
 
     def __init__(self, table: Table) -> None:
@@ -20,12 +20,12 @@ class Strips:
         self._lines: list[tuple[Any, Any, Any]] = []
         """Box, name and clock, of the player at the bottom first, then on around the table."""
 
-    def above(self) -> None:
+    def build_above(self) -> None:
         """Make the lines above the board."""
         with ui.element("div").classes("hm-seats"):
             self._lines += [self._line() for _ in range(self.table.game.players - 1)]
 
-    def below(self) -> None:
+    def build_below(self) -> None:
         """Make the line below the board."""
         self._lines.insert(0, self._line())
 
@@ -46,12 +46,12 @@ class Strips:
             colour = table.colours[player] if table.colours else ""
             content = f'<span class="hm-swatch" style="background:{colour}"></span>' if colour else ""
             content += f"<b>{escape(table.names[player])}</b>"
-            content += f" <span class=hm-soft>{escape(table.called(player))}</span>"
+            content += f" <span class=hm-soft>{escape(table.name_player(player))}</span>"
             said = engines.said if turn and not table.seats.is_person(player) else ""
             if said:
                 content += f' <span class="hm-soft hm-small">{escape(said)}</span>'
             if name.content != content:
                 name.set_content(content)
             face.set_visibility(clock.base is not None)
-            if clock.base is not None and face.content != (now := shown(clock.left(player))):
+            if clock.base is not None and face.content != (now := format_time(clock.left(player))):
                 face.set_content(now)

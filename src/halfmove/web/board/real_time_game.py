@@ -18,9 +18,9 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.realtime import RealTime
 from halfmove.web.board.analysis import fitting
 from halfmove.web.board.engine_seat import EngineSeats
-from halfmove.web.board.stage import Stage
+from halfmove.web.board.real_time_board import RealTimeBoard
+from halfmove.web.board.real_time_search import RealTimeSearchPanel
 from halfmove.web.board.table import Table
-from halfmove.web.board.watching import Watching
 from halfmove.web.pages import versioned
 from halfmove.web.widgets import select
 
@@ -36,17 +36,19 @@ MOST_TABLES = 24
 """Games that run at the same time on a server; each makes some ten moves a second, and has engines asked."""
 
 
-class Running:
+class RealTimeGame:
     """Makes the ticks of a table, and shows them on its stage."""
 
-    all: ClassVar[set[Running]] = set()
+    all: ClassVar[set[RealTimeGame]] = set()
     """Those that run."""
 
     def __init__(self, table: Table, real_time: RealTime, engines: EngineSeats) -> None:
         self.table, self.real_time, self.engines = table, real_time, engines
         engines.driven = True
-        self.stage = Stage(table.title, real_time, list(SPEEDS), self._steered, self._commanded)
-        self.watching = Watching(table, real_time, self.stage)
+        self.stage = RealTimeBoard(
+            table.title, real_time, list(SPEEDS), self._handle_steer, self._handle_command
+        )
+        self.watching = RealTimeSearchPanel(table, real_time, self.stage)
         self.speed = NORMAL
         self.held: dict[int, str] = {}
         """What each person holds."""
@@ -82,7 +84,7 @@ class Running:
             self.stage.expect(self.watching.plans(self.table.state, variation), ())
 
     # ---- what a person does
-    def _steered(self, player: int, held: str) -> None:
+    def _handle_steer(self, player: int, held: str) -> None:
         """A key, a swipe, a button: the first one starts the game."""
         if not self.table.seats.is_person(player):
             return
@@ -91,7 +93,7 @@ class Running:
         if fresh and not self._runs and not self.table.over:
             self.start()
 
-    async def _commanded(self, name: str, said: dict[str, Any]) -> None:
+    async def _handle_command(self, name: str, said: dict[str, Any]) -> None:
         if name == "toggle":
             if self._runs:
                 self.pause()
@@ -131,7 +133,7 @@ class Running:
         """Stand still."""
         if self._runs:
             self._halt()
-            self._changed()
+            self._notify()
 
     async def step(self) -> None:
         """One tick, and then stand still: on along the record, where one has looked back."""
@@ -141,8 +143,8 @@ class Running:
         if self.table.over:
             return
         self._turn += 1
-        await self._checked_tick(self._turn, replays=self.table.looking)
-        self._changed(ms=1000 * self._interval)
+        await self._try_tick(self._turn, replays=self.table.looking)
+        self._notify(ms=1000 * self._interval)
 
     def restart(self) -> None:
         """Another game, from the beginning; Back, in the browser, brings this one again."""
@@ -155,7 +157,7 @@ class Running:
         self._halt()
         line = self.table.record.line()
         self._look(line[min(ply, len(line)) - 1] if ply > 0 and line else self.table.record.root)
-        self._changed()
+        self._notify()
 
     def close(self) -> None:
         """The page is gone."""
@@ -164,30 +166,30 @@ class Running:
 
     # ---- the ticks
     def _run(self, *, replays: bool) -> None:
-        if len(Running.all) >= MOST_TABLES:
+        if len(RealTimeGame.all) >= MOST_TABLES:
             self._say(f"{MOST_TABLES} games are running on this server; try again in a moment.")
             return
         self._runs, self.replays = True, replays
-        Running.all.add(self)
+        RealTimeGame.all.add(self)
         self._turn += 1
-        self._changed()
-        background_tasks.create(self._ticks(self._turn))
+        self._notify()
+        background_tasks.create(self._run_ticks(self._turn))
 
     def _halt(self) -> None:
         self._turn += 1
         self._runs = self.replays = False
-        Running.all.discard(self)
+        RealTimeGame.all.discard(self)
 
-    async def _ticks(self, turn: int) -> None:
+    async def _run_ticks(self, turn: int) -> None:
         last = self._interval
         while turn == self._turn:
             since = time.monotonic()
-            if not await self._checked_tick(turn, replays=self.replays) or turn != self._turn:
+            if not await self._try_tick(turn, replays=self.replays) or turn != self._turn:
                 break
             record = self.table.record
             if self.table.over or (self.replays and not record.here.children):
                 self._halt()
-                self._changed(ms=1000 * last)
+                self._notify(ms=1000 * last)
                 return
             self.show(ms=1000 * last)
             self.watching.follow()
@@ -196,10 +198,10 @@ class Running:
         if turn == self._turn:
             self.pause()
 
-    async def _checked_tick(self, turn: int, *, replays: bool) -> bool:
+    async def _try_tick(self, turn: int, *, replays: bool) -> bool:
         """A tick; what prevents it is said, and False."""
         try:
-            return self._shown_again() if replays else await self._tick(turn)
+            return self._replay_tick() if replays else await self._tick(turn)
         except HalfmoveError as error:
             self._say(str(error))
             return False
@@ -210,7 +212,7 @@ class Running:
         while turn == self._turn:
             mover = table.mover
             if mover == CHANCE:
-                action = table.drawn()
+                action = table.draw_outcome()
             elif table.seats.is_person(mover):
                 action = self.real_time.steered(table.state, self.held.get(mover, ""))
             else:
@@ -226,20 +228,20 @@ class Running:
                 return True
         return False
 
-    def _shown_again(self) -> bool:
+    def _replay_tick(self) -> bool:
         """A tick of the record."""
         record = self.table.record
         while record.on():
             if self.real_time.begins(self.table.state):
                 break
         self.table.looking = bool(record.here.children)
-        self.table.moved()
+        self.table.notify_move()
         return True
 
     def _look(self, node: Any) -> None:
         self.table.record.go(node)
         self.table.looking = bool(node.children)
-        self.table.moved()
+        self.table.notify_move()
 
     # ---- showing
     @property
@@ -254,16 +256,16 @@ class Running:
         if not self._ours:
             self._halt()
         names = {p: self.table.names[p] for p in self.table.seats.people}
-        self.stage.steered_by(list(names.items()))
+        self.stage.set_steerers(list(names.items()))
         if not self._ours:
             self.show()
             self.watching.follow()
 
-    def _changed(self, *, ms: float = 0.0) -> None:
+    def _notify(self, *, ms: float = 0.0) -> None:
         """Tell the page of what we have done."""
         self._ours = True
         try:
-            self.table.changed()
+            self.table.notify_change()
         finally:
             self._ours = False
         self.show(ms=ms)
