@@ -39,7 +39,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test quick test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel dist site clean
+.PHONY: help setup play test quick test-all lint types imports test-peers engines compiled interpreted coverage bench lock matrix wheel dist release site clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -76,7 +76,7 @@ lint: $(STAMP) ## ruff: rules and format
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
-types: $(STAMP) ## mypy --strict on src
+types: $(STAMP) ## mypy --strict on the package, the examples and the scripts that publish
 	@echo "== types: mypy --strict"
 	@$(BIN)/mypy --strict
 
@@ -117,21 +117,27 @@ coverage: $(STAMP) ## the tests with the JIT off, so that the kernels' lines cou
 bench: $(PEERS) ## the benchmarks, beside the peers (make bench ARGS=...)
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRADE=1 for newer versions)
-	@test -x .cache/lock/bin/uv || $(PYTHON) -m venv .cache/lock
-	@.cache/lock/bin/python -m pip --disable-pip-version-check --quiet install "uv==$(UV_VERSION)"
+lock: uv ## the lock files again, from pyproject.toml (make lock UPGRADE=1 for newer versions)
 	@mkdir -p requirements
 	@lock() { .cache/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	        --fork-strategy fewest --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	        --cache-dir .cache/uv --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) "$$@"; }; \
 	 lock --output-file requirements/run.txt; \
 	 lock --extra web --group build --constraint requirements/run.txt --output-file requirements/play.txt; \
-	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra equilibrium --extra cluster --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
-	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt; \
+	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra equilibrium --extra cluster --extra notebook --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
+	 lock --extra bench --extra bridges --constraint requirements/dev.txt --output-file requirements/bench.txt; \
 	 lock --extra train --constraint requirements/bench.txt --output-file requirements/train.txt; \
 	 lock --extra site --constraint requirements/train.txt --output-file requirements/site.txt; \
 	 lock --extra dist --constraint requirements/train.txt --output-file requirements/dist.txt
 	@echo "requirements/run.txt, play.txt, dev.txt, bench.txt, train.txt, site.txt and dist.txt are up to date."
+
+.PHONY: uv
+uv: | .cache/tmp
+	@test -x .cache/lock/bin/uv || $(PYTHON) -m venv .cache/lock
+	@.cache/lock/bin/python -m pip --disable-pip-version-check --quiet install "uv==$(UV_VERSION)"
+
+matrix: $(STAMP) uv ## the wheel in every Python that it supports, with the newest and the oldest packages; then types as users see them
+	@UV_CACHE_DIR=.cache/uv $(BIN)/python publishing/matrix.py $(ARGS)
 
 # For one level of processors (src/halfmove/core/code/processor.py); an installed wheel does not compile what it has.
 CODE_ENV = HALFMOVE_CACHE_DIR="$(ROOT)/build/machine_code" NUMBA_CPU_FEATURES= \
@@ -150,7 +156,7 @@ dist: $(DIST) ## what is published, in dist: sdist, wheel, bill of materials (Cy
 	@mkdir -p .cache/dist/source && git archive HEAD | tar -x -C .cache/dist/source
 	@cd .cache/dist/source && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) "$(ROOT)/$(BIN)/python" -m hatchling build -d "$(ROOT)/dist" --target sdist --target wheel
 	@there=$$(tar -tzf dist/*.tar.gz | wc -l); \
-	 wanted=$$(git ls-files src tests fuzz hatch_build.py LICENSE README.md CHANGELOG.md pyproject.toml .gitignore | wc -l); \
+	 wanted=$$(git ls-files src tests fuzz publishing hatch_build.py LICENSE README.md CHANGELOG.md pyproject.toml .gitignore | wc -l); \
 	 [ $$there = $$((wanted + 1)) ] || { echo "The sdist has $$there files and not $$((wanted + 1))." >&2; exit 1; }
 	@$(PYTHON) -m venv .cache/dist/venv && .cache/dist/venv/bin/python -m pip --disable-pip-version-check --quiet install \
 	    --no-deps --require-hashes --requirement requirements/run.txt && .cache/dist/venv/bin/python -m pip --disable-pip-version-check --quiet install --no-deps dist/*.whl
@@ -158,6 +164,9 @@ dist: $(DIST) ## what is published, in dist: sdist, wheel, bill of materials (Cy
 	@$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type library --output-reproducible \
 	    --output-file dist/halfmove-$$($(BIN)/python -c 'import halfmove; print(halfmove.__version__)').cdx.json .cache/dist/venv/bin/python
 	@cd dist && sha256sum *.tar.gz *.whl *.cdx.json | tee SHA256SUMS
+
+release: ## what a release of VERSION would do; with YES=1 the checks, the version, make dist and the tag
+	@$(PYTHON) publishing/release.py $(VERSION) $(if $(YES),--yes)
 
 site: $(SITE) ## the documentation site in dist/site (half a minute)
 	@$(BIN)/python docs/site/build.py

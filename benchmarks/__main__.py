@@ -55,6 +55,7 @@ BENCHMARKS = {
     "realtime": "benchmarks.realtime",
     "slow": "benchmarks.slow_clients",
     "pages": "benchmarks.page_memory",
+    "users": "benchmarks.many_users",
     "answer-times": "benchmarks.answer_times",
     "selfplay": "benchmarks.selfplay.section",
     "learned": "benchmarks.learned",

@@ -1,10 +1,10 @@
 """The board in the browser.
 
-The first page: from the start of the server's process to the page's arrival, and to the board standing
-drawn in Chromium.  A move: from the release of the button over a square to the frame after the new picture,
-two people playing, so that no engine thinks.  A crowd: fifty clients analyse over WebSockets at once, while
-others open pages, make moves over the API, and have an engine of level 1 answer; the longest and the median
-wait, and what the server and its processes hold in memory.
+First page: the time from the start of the server's process to the page's arrival, and to the drawn board in
+Chromium. Move: the time from the release of the button over a square to the frame after the new picture, with
+two people playing, so that no engine computes. Crowd: fifty clients analyse over WebSockets at once, while
+others open pages, make moves over the API, and get replies from an engine of level 1; the table shows the
+longest and the median wait, and the memory of the server and its processes.
 """
 
 from __future__ import annotations
@@ -70,12 +70,11 @@ def run(section: Section, settings: Settings) -> None:
 
 
 @contextmanager
-def server() -> Iterator[tuple[str, subprocess.Popen[str], float]]:
+def server(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str], float]]:
     """A server on a free port, its process, and when it was started."""
     since = time.perf_counter()
-    process = subprocess.Popen(
-        [*HALFMOVE, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, cwd=ROOT, env=with_bytecode()
-    )
+    command = [*HALFMOVE, "serve", "--port", "0", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=with_bytecode())
     assert process.stdout is not None
     said = process.stdout.readline()
     if "http://" not in said:
@@ -149,7 +148,7 @@ def _crowd(section: Section, settings: Settings) -> None:
     expect("clients that were told an analysis", sum(number > 0 for number in told), CLIENTS)
     section.say(
         f"{CLIENTS} clients for {seconds:.0f} s on {len(os.sched_getaffinity(0))} cores, {warmed} games "
-        f"compiled before; each was told {min(told)} to {max(told)} analyses."
+        f"compiled before; each received {min(told)} to {max(told)} analyses."
     )
     section.table(
         ["meanwhile", "median", "longest", "times"],

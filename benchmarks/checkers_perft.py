@@ -1,8 +1,8 @@
 """Counting moves in checkers: perft to depth 12, beside pydraughts.
 
 All counts are those published (A. Bik, *Checkers perft*). pydraughts, in plain Python, plays the same rules
-as its variant `english`. One thread, processor time, one run of each. Matches of checkers and what the engine
-says of the opening position are on [its page](games/checkers.md#how-strong).
+as its variant `english`. One thread, processor time, one run of each. Matches of checkers and the engine's
+values of the opening position are on [its page](games/checkers.md#how-strong).
 """
 
 from __future__ import annotations

@@ -27,10 +27,10 @@ from benchmarks.checkers_matches import BY_JUDGEMENT
 from halfmove.core.formats import GameRecord
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.weights import TUNABLE
-from halfmove.learn.tuning.fit import SCALE, Data, error, expected, steepness
-from halfmove.learn.tuning.rest import rests
+from halfmove.learn.tuning.fit import SCALE, Data, error, expected, fit_steepness
+from halfmove.learn.tuning.quiet import is_quiet
 from halfmove.learn.tuning.samples import OPENING, Sample
-from halfmove.learn.tuning.tune import changes, data, slope_of
+from halfmove.learn.tuning.tune import fit_slope, list_changes, make_data
 from halfmove.search.alphabeta.threads import Engine
 
 OF_EACH = 40
@@ -71,7 +71,7 @@ def drawn(game: Checkers, path: Path) -> tuple[int, list[Sample], list[Sample]]:
         into = tested if rng.random() < APART else learnt
         positions = list(told(game, record))
         rng.shuffle(positions)
-        quiet = [(state, men) for state, men in positions if rests(game, state, engine)]
+        quiet = [(state, men) for state, men in positions if is_quiet(game, state, engine)]
         into += [Sample(state, share, men) for state, men in quiet[:OF_EACH]]
     return games, learnt, tested
 
@@ -103,11 +103,11 @@ def main() -> None:
     began = time.process_time()
     game, tunable = Checkers(), TUNABLE
     games, learnt, tested = drawn(game, typed.games)
-    slope, trust = slope_of(learnt), 0.0 if typed.results else 1.0
+    slope, trust = fit_slope(learnt), 0.0 if typed.results else 1.0
     old = tunable.read(BY_JUDGEMENT)
     before = tunable.phases(old)
-    samples, apart = data(game, learnt, trust, slope), data(game, tested, trust, slope)
-    k = steepness(samples, *before)
+    samples, apart = make_data(game, learnt, trust, slope), make_data(game, tested, trust, slope)
+    k = fit_steepness(samples, *before)
     after = fitted(samples, *before, k)
     words = tunable.packed(*after)
     print(f"{games:,} games, {len(learnt):,} positions learnt from, {len(tested):,} apart")
@@ -115,7 +115,7 @@ def main() -> None:
         off = float(np.sqrt(np.mean((expected(apart, *weights, k) - apart.result) ** 2)))
         bits = error(apart, *weights, k)
         print(f"{name:>14}: on games apart {bits:.5f} bits, root mean square {off:.4f} of a point")
-    for change in changes(tunable, old, words):
+    for change in list_changes(tunable, old, words):
         print(f"{change.name:<16}{change.cases:>3}{change.largest:>+6d}   hundredths of a man, the most")
     heading = (
         "The weights of the evaluation of Checkers, in thousandths of a man: see weights.py.\n"

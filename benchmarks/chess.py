@@ -1,10 +1,10 @@
 """Counting moves in chess: beside Stockfish and python-chess, and every shared position.
 
-Sequences of legal moves of exactly so many plies; the last is counted and not made by all three. Halfmove
-counts by the rules as `games/chess` has them in Python, compiled; Stockfish is asked `go perft`;
-python-chess counts fewer plies, as it would take hours otherwise: compare the rates. Processor time
-throughout, Stockfish's as the system reports it. Then all positions of the sets `chess/perft*.epd`, Chess960
-included, each as deep as its counts go, or with `--quick` as deep as a million.
+The programs count sequences of legal moves of an exact number of plies; all three count the last moves
+without making them. Halfmove uses the Python rules of `games/chess`, compiled; Stockfish runs `go perft`;
+python-chess counts fewer plies, because it would take hours otherwise: compare the rates. All times are
+processor time, Stockfish's as the system reports it. Then come all positions of the sets `chess/perft*.epd`,
+including Chess960, each to the full depth of its counts, or with `--quick` up to a million sequences.
 """
 
 from __future__ import annotations

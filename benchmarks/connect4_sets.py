@@ -1,14 +1,13 @@
 """Connect Four positions: exact scores, beside BitBully.
 
-The position sets that Pascal Pons published with his solver: L3 positions are near the end of the game,
-L1 near its beginning; R1 are easy, R3 hard. Each line is a position and its exact score: half the squares
-left free when the winner wins, plus one, negative for a loss. Halfmove's solver (its one engine, with
-Connect Four's knowledge in the game's hooks, a table of 64 MB) and BitBully (a C++ solver for this game
-alone, as PyPI has it, without its opening book) take turns position by position on one thread. Before
-each position both forget all they know, and that is not timed. Every score is checked. BitBully offers
-several searches; its two quickest run here, and the ratio is to whichever is quicker on the set. Times
-are processor time, with what it costs to call from Python; a position's time is its median over the
-rounds.
+The position sets that Pascal Pons published with his solver: L3 positions are near the end of the game, L1
+near its beginning; R1 are easy, R3 hard. Each line is a position and its exact score: half the number of
+squares left free when the winner wins, plus one, negative for a loss. Halfmove's solver (the general engine
+with Connect Four's hooks and a table of 64 MB) and BitBully (a C++ solver for this game alone, from PyPI,
+without its opening book) alternate position by position on one thread. Before each position both clear their
+tables, which is not timed. Every score is checked. BitBully has several searches; its two fastest run here,
+and the ratio is to the faster one on each set. Times are processor time, including the call from Python; a
+position's time is its median over the rounds.
 """
 
 from __future__ import annotations
@@ -98,7 +97,7 @@ def run(section: Section, settings: Settings) -> None:
         "each player, having forgotten, first scores one trivial position that is not timed:"
     )
     compare(section, settings, players, {suite: sets[suite] for suite in SUITES if suite.short}, awake=True)
-    section.say("All scores were right, of every player. The ratio says how many times faster Halfmove is.")
+    section.say("All scores of all programs were right. The ratio says how many times faster Halfmove is.")
 
 
 def compare(

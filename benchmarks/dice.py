@@ -1,11 +1,12 @@
 """Searching games of dice: backgammon, beside the textbook's searches and GNU Backgammon.
 
-The fifteen throws that begin a game, each searched five plies deep (a play, all throws, the reply, all
-throws, a play) with the evaluation by hand: expectiminimax as the textbook has it, Star1, Star2, and the
-engine for games of chance, which deepens ply by ply; all must find the same value. Processor time. Then legal
-plays: how many sequences of five actions are counted in a second, and for positions of games at random with
-each of the 21 throws whether GNU Backgammon (PyPI's `gnubg`, not installed by `make bench`, as it is an early
-version) finds as many, and how many positions both judge in a second without looking ahead.
+The fifteen opening throws are each searched five plies deep (a play, all throws, the reply, all throws, a
+play) with the hand-written evaluation, by the textbook's expectiminimax, Star1, Star2, and the engine for
+games of chance, which deepens ply by ply; all must find the same value. Times are processor time. Then come
+legal plays: how many sequences of five actions are counted in a second; for positions of random games with
+each of the 21 throws, whether GNU Backgammon (PyPI's `gnubg`, which `make bench` does not install because it
+is an early version) finds the same number; and how many positions both evaluate in a second without
+lookahead.
 """
 
 from __future__ import annotations
@@ -127,7 +128,10 @@ def beside_gnubg(section: Section, backgammon: Any, count: int, runs: int) -> No
             theirs = len(gnubg.find_best_moves(board, cube, context, (dice // 10, dice % 10)))
             ours = sum(1 for _ in backgammon.actions(backgammon.waiting(state, dice, 1, 0)))
             expect(f"plays of {dice}", ours, max(theirs, 1))
-    section.say(f"Plays: as many in {figures.count(count * len(THROWS))} pairs of a position and a throw.")
+    section.say(
+        f"The number of plays was the same in {figures.count(count * len(THROWS))} pairs of a position "
+        "and a throw."
+    )
     times = 2_000
     judged(backgammon, found[0], 1)
 

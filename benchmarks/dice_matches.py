@@ -1,14 +1,14 @@
 """Backgammon's evaluations against each other, and against GNU Backgammon.
 
-Games for money without the cube. First all players look at what each play leads to and no further: the
-networks that come with Halfmove, the evaluation by hand, and GNU Backgammon's own networks at 0 plies (PyPI's
-`gnubg`, not installed by `make bench`, as it is an early version).  Then the networks, searched a play, a
-throw, the reply, a throw and a play deep, for four candidates and one reply to each throw, against GNU
-Backgammon's 2 plies, which are as deep, and how many first throws are played as these do.  Seats are
-exchanged from game to game.  Points a game of the first player, with the interval of 95 %; wins, gammons and
-backgammons are 1, 2 and 3.  "Less luck": less what each throw was worth to him, by our networks' reckoning,
-in the mean over all throws nothing (`search/chance/rollout.py`), so that the mean is the same and the
-interval smaller.  Times are of the processor, for a choice between several plays.
+The games are for money, without the cube. First all players choose without lookahead: the networks that come
+with Halfmove, the hand-written evaluation, and GNU Backgammon's own networks at 0 plies (PyPI's `gnubg`,
+which `make bench` does not install because it is an early version). Then the networks search a play, a throw,
+the reply, a throw and a play, with four candidates and one reply to each throw, against GNU Backgammon at 2
+plies, which is the same depth; the last figure is the number of opening throws on which they agree. Seats are
+exchanged from game to game. The results are points per game of the first player, with 95 % intervals; wins,
+gammons and backgammons count 1, 2 and 3. "Less luck" subtracts the luck of each throw by our networks'
+evaluation, which is zero on average over all throws (`search/chance/rollout.py`), so the expectation is the
+same and the interval smaller. Times are processor time, for a choice between several plays.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The empty 7 × 6 board, solved without a book.
 
-`halfmove solve connect4` in a process of its own, as anyone would type it: the first player wins by the
-middle column on move 41, score 1. Seconds are on the wall from the first question to the line of best
-play; memory is the most the process held, the table (`--memory`) included.
+`halfmove solve connect4` runs in a process of its own, as a user would start it: the first player wins by the
+middle column on move 41, score 1. Seconds are wall-clock time from the first question to the line of best
+play; memory is the peak of the process, including the table (`--memory`).
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Endings that must be won: mates against a bare king, and king and pawn.
 
-Random starts by seed, the side with more to move and nothing of it attacked, White and Black in turn; 20,000
-nodes a move for the winner. The other side is Stockfish at 20,000 nodes a move where there is one, whose
-endgame knowledge is the best defence at hand, or else our own engine. Fifty moves without a capture or a
-pawn's move are a draw, and so is a position that comes a third time; that the last position is mate is
-checked by python-chess. Of king and pawn against king only won starts are played (our table of them is
-checked in the tests). Queen against rook is won too, in up to 31 moves, but hard: it is counted, not asked
-for.
+The starting positions are random, by seed, with the stronger side to move and none of its pieces attacked,
+White and Black in turn; the winner has 20,000 nodes a move. The defender is Stockfish at 20,000 nodes a move
+if it is installed, because its endgame knowledge is the best defence available; otherwise it is our own
+engine. Fifty moves without a capture or a pawn move are a draw, and so is the third occurrence of a position;
+python-chess checks that the last position is mate. For king and pawn against king only won positions are
+played (the tests check our table of them). Queen against rook is also won, in up to 31 moves, but hard: its
+wins are counted, not required.
 """
 
 from __future__ import annotations

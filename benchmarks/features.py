@@ -1,10 +1,10 @@
 """What each feature of the selective search spares: nodes by depth, with and without it.
 
-Chess, the 24 positions of Bratko and Kopec (1982), each searched from an empty table; nodes are counted from
-the first level on, and are those of the search and of quiescence together. The figures are geometric means
-over the positions; they repeat exactly. A factor above 1 is what leaving the feature out costs in nodes; one
-below 1 says that the feature spends nodes (an extension), which says nothing against it: what each is worth
-in games stands in `docs/games/chess.md`.
+The positions are the 24 of Bratko and Kopec (1982) for chess, each searched from an empty table. Nodes
+include all levels, and both the main search and quiescence search. The figures are geometric means over the
+positions; they repeat exactly. A factor above 1 is the cost in nodes of switching the feature off; a factor
+below 1 means that the feature spends nodes (an extension), which does not make it bad: `docs/games/chess.md`
+measures the value of each feature in games.
 """
 
 from __future__ import annotations

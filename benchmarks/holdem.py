@@ -1,12 +1,12 @@
 """Texas hold'em: hands valued, beside phevaluator and eval7; subgames solved.
 
 *In enumeration*: all 133,784,560 hands of seven cards by our tables, which must have the published
-frequencies; eval7 has no enumeration of hands, so its Monte Carlo of a hand against a hand stands beside, two
-hands and the drawing of five cards each time. *Called from Python*: 20,000 hands, one call each; all must
-order them alike; eval7 and Halfmove must also agree on the equity of a hand against a range on a river.
-*Subgames*: a bet of half the pot or the pot, raises of the pot, all-in, a stack of four pots, until the
-exploitability, exact, is half a percent of the pot. Processor time, where
-nothing else is said; machine code and tables are made before.
+frequencies; eval7 cannot enumerate hands, so the comparison is with its Monte Carlo equity of hand against
+hand, which draws five cards and evaluates two hands each time. *Called from Python*: 20,000 hands, one call
+each; all programs must rank them in the same order; eval7 and Halfmove must also agree on the equity of a
+hand against a range on a river. *Subgames*: a bet of half the pot or the pot, raises of the pot, all-in, a
+stack of four pots, until the exact exploitability is half a percent of the pot. Times are processor time
+unless stated otherwise, without compilation and without building tables.
 """
 
 from __future__ import annotations

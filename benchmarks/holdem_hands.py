@@ -1,10 +1,10 @@
 """Texas hold'em: random hands a second, beside OpenSpiel's universal_poker and PokerKit.
 
-Limit hold'em for two, each action as likely as another, from the deal to the end of the hand.  *Compiled*:
-two of OpenSpiel's random bots play in C++ (`evaluate_bots`, a call a hand), ours in machine code.  *From
-Python*: a call for each card and each action, of OpenSpiel's states (C++), of PokerKit's, and of ours
-interpreted.  What the big blind wins on average must be the same within five standard errors.  Processor
-time; machine code is made before.
+The games are heads-up limit hold'em with uniformly random actions, from the deal to the end of the hand.
+*Compiled*: two of OpenSpiel's random bots play in C++ (`evaluate_bots`, one call for each hand), ours in
+compiled code. *From Python*: a call for each card and each action, with OpenSpiel's states (C++), PokerKit's,
+and ours interpreted. The big blind's mean result must be the same within five standard errors. Times are
+processor time, without compilation.
 """
 
 from __future__ import annotations

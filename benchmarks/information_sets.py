@@ -1,10 +1,10 @@
 """Information-set Monte Carlo tree search beside OpenSpiel's C++.
 
 Simulations a second of `so-ismcts` and `mo-ismcts`, and of OpenSpiel's `ISMCTSBot`, in the same decision of
-the same game: the first to act in Kuhn poker, with the queen, and in Leduc hold'em, with the king (nature
-deals ranks).  OpenSpiel's tree is of what the player to move knows, as that of `mo-ismcts`.  UCB's constant
-is 0.7 of the range of payoffs in both.  Processor time; the machine code is made before.  In Kuhn poker all
-must call a bet with the king and fold the jack.
+the same game: the first player in Kuhn poker, with the queen, and in Leduc hold'em, with the king (chance
+deals ranks). The nodes of OpenSpiel's tree are information sets of the player to move, as in `mo-ismcts`.
+UCB's constant is 0.7 of the range of payoffs in both. Times are processor time, without compilation. In Kuhn
+poker all must call a bet with the king and fold the jack.
 """
 
 from __future__ import annotations

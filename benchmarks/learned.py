@@ -2,11 +2,11 @@
 
 The position sets that Pascal Pons published with his solver (L3: the end of the game, L1: its beginning; R1:
 easy, R3: hard). In each position the network moves by its policy alone, and after a search of 600
-simulations; once shown each position as it is, once also its mirror image, the mean of which counts
-(`symmetries=all`). Our exact solver says whether the move throws a win or a draw away. Positions that are
-lost anyway count as right, as there. AlphaZero.jl's figures are those of its own documentation, after
-training of 15 to 30 hours on a GPU: 600 simulations too, on 1,000 positions of the same sets. The network is
-the one that comes with Halfmove, or those of `--network FILE`.
+simulations; once for each position as it is, and once with the mean over the position and its mirror image
+(`symmetries=all`). Our exact solver decides whether the move loses a win or a draw. Moves in lost positions
+count as right, as in AlphaZero.jl. AlphaZero.jl's figures are from its own documentation, after 15 to 30
+hours of training on a GPU: also with 600 simulations, on 1,000 positions of the same sets. The network is the
+one that comes with Halfmove, or those of `--network FILE`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from benchmarks.rated import made_by
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.games.registry import game
-from halfmove.learn.errors import Known, Results, error_rate, read_columns
+from halfmove.learn.errors import JudgedPosition, Results, error_rate, read_columns
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.usual import usual
 
@@ -50,16 +50,18 @@ def run(section: Section, settings: Settings) -> None:
         measure(section, Network.load(file, rules), results, sets)
 
 
-def positions_of(folder: Path, suite: Suite, settings: Settings) -> list[Known]:
+def positions_of(folder: Path, suite: Suite, settings: Settings) -> list[JudgedPosition]:
     """The positions of a set that are taken: all that are there, unless told otherwise."""
     known = read_columns(game("connect4"), (folder / f"Test_{suite.name}").read_text())
     wanted = QUICK if settings.quick else len(known)
     return known[: settings.positions.get(suite.name, settings.positions.get("", wanted))]
 
 
-def measure(section: Section, network: Network, results: Results, sets: dict[Suite, list[Known]]) -> None:
+def measure(
+    section: Section, network: Network, results: Results, sets: dict[Suite, list[JudgedPosition]]
+) -> None:
     """The table of one network."""
-    section.say(f"The network was made by: {made_by(network)}.")
+    section.say(f"The network was trained by: {made_by(network)}.")
     rows = []
     for suite, positions in sets.items():
         start = time.process_time()

@@ -1,8 +1,9 @@
 """Liar's dice solved: one die of six sides to an exploitability of 0.001, beside OpenSpiel's C++.
 
-The same game (24,576 information sets): both judge uniform play alike before anything is measured. How long
-each algorithm takes to 0.001, looked at every 25 iterations, the layout of the histories counted apart; and
-iterations a second of CFR+ beside OpenSpiel's `CFRPlusSolver`, alternately. Processor time.
+Both programs have the same game (24,576 information sets), and must give the same exploitability for uniform
+play first. The table shows the time of each algorithm to reach 0.001, tested every 25 iterations, with the
+listing of the histories counted separately; and the iterations a second of CFR+ compared with OpenSpiel's
+`CFRPlusSolver`, in alternation. Times are processor time.
 """
 
 from __future__ import annotations

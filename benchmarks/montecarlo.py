@@ -2,13 +2,13 @@
 
 Simulations from the initial position, one thread each, random playouts to the end of the game: OpenSpiel's
 MCTSBot (C++) with its RandomRolloutEvaluator, and ours with uniform playouts; neither with proofs.  Both
-are measured in processor time, ours without the first compile.  Go is 9 by 9; in OpenSpiel's playouts one
-may fill his own eyes and pass at any time, so ours do, in the row "as OpenSpiel plays it", and not in
-the other.  Then two threads, on one tree or each on its own as the engine decides, by the clock, and what a
-simulation takes of memory.
+are measured in processor time, ours without the first compilation. Go is 9 by 9. OpenSpiel's playouts may
+fill their own eyes and pass at any time; ours do so in the row "as OpenSpiel plays it", but not in the other.
+Then come two threads, on one tree or on one each as the engine decides, in wall-clock time, and the memory
+for each simulation.
 
-The games: OpenSpiel gets as many simulations a move as it makes in the time that ours has, measured on the
-initial position just before.  Where superko forbids what it chooses at Go, it passes.
+In the games OpenSpiel gets as many simulations a move as it makes in our time for a move, measured on the
+initial position just before. If superko forbids its move in Go, it passes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Monte Carlo tree search at Connect Four: how many of its moves are perfect, by the exact solver.
 
-Positions spread evenly over each of Pascal Pons's sets (L3 near the end of the game, L1 near its beginning;
-R1 easy, R3 hard), ten seconds a move on one thread, nothing kept from one to the next. A move keeps the
-result if the position is still won, drawn or lost as it was; it is the best if it also wins as early or loses
-as late as can be, which means and visits do not aim at.
+The positions are spread evenly over each of Pascal Pons's sets (L3 near the end of the game, L1 near its
+beginning; R1 easy, R3 hard), with ten seconds a move on one thread and a new tree for each position. A move
+keeps the result if the position is still won, drawn or lost as before; it is optimal if it also wins as early
+or loses as late as possible, which is not the objective of Monte Carlo tree search.
 """
 
 from __future__ import annotations

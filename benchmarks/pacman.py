@@ -1,12 +1,12 @@
 """Pac-Man: nodes a second, the time of a decision, and beside an independent implementation.
 
-Minimax as the textbooks write it, with the score as evaluation; a depth is a round, Pac-Man and every ghost
-once. Interpreted and compiled searches enter the same nodes and find the same values. The other
+The search is the textbooks' minimax, with the score as evaluation; a depth is a round, one move of Pac-Man
+and of every ghost. Interpreted and compiled searches enter the same nodes and find the same values. The other
 implementation is `tests/naive_pacman.py`: Berkeley's rules with coordinates and fractions, written to check
-ours and with no thought of speed, so that its ratio says what a plain implementation costs and not how a
-good one would do. No peer from PyPI was measured. A decision is what a person waits for: the median on the
-wall of a search of one position, machine code made; "under way" is after 20 rounds of random moves. The
-classic maze with two ghosts is ours with the other two left out.
+ours without regard to speed; so its ratio shows the cost of a plain implementation, not of an optimised one.
+No package from PyPI was measured. The time of a decision is the median wall-clock time of a search of one
+position with compiled code; "under way" is after 20 rounds of random moves. The classic maze with two ghosts
+is ours without the other two.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """What each part of a search with a network is worth: policy, value and playouts, each alone and together.
 
 The network of Connect Four that comes with Halfmove, or those of `--network FILE`, of any game, and copies of
-it whose policy, value, or both say nothing (their last layers are zeros: all moves alike, every position
-even). All play all, from random openings of four plies, each twice with sides exchanged, with 200 simulations
-a move but for the policy that plays alone; rated by the arena, with intervals of 95 %, the mean at 0. As in
-the paper on AlphaGo (Silver et al., 2016, extended data table 7), λ is the share of the playout in what a
-leaf is worth; proofs are backed up by all that search.
+it without policy, value, or both (their last layers are zeros, which makes the policy uniform and every
+position even), play a round robin from random openings of four plies, each twice with sides exchanged, with
+200 simulations a move except for the policy alone; the arena rates them, with 95 % intervals and the mean at
+0. As in the paper on AlphaGo (Silver et al., 2016, extended data table 7), λ is the weight of the playout in
+the value of a leaf; all searches back up proofs.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """Counting moves: Connect Four perft against C++ and OpenSpiel.
 
 The number of sequences of exactly ten moves from the empty 7 × 6 board (games that end earlier are not
-counted) is 268,031,646. Halfmove counts them by the rules as `games/connect4` has them in Python,
-compiled. The C++ (`benchmarks/perft.cpp`) is the same algorithm on the same bitboards, with the board's
-size known to the compiler, written in five ways and compiled on the spot with `g++ -O3 -march=native`:
-the recursion as the textbook has it (`loop`, `unrolled`, `buffer`), with the last move counted and not made
-(`counted`), and our kernel and our rules word for word (`bits`). The fastest of the five is the peer.
-Programs take turns, each is timed inside its own process after a warm-up, and the figures are medians of
-processor time. OpenSpiel, and Halfmove without its compiler, are driven from Python and count fewer plies,
-as they would take hours otherwise: compare their rates.
+counted) is 268,031,646. Halfmove counts them with the Python rules of `games/connect4`, compiled. The C++
+(`benchmarks/perft.cpp`) is the same algorithm on the same bitboards, with the board's size known to the
+compiler, written in five ways and compiled on the spot with `g++ -O3 -march=native`: the textbook's recursion
+(`loop`, `unrolled`, `buffer`), the same with the last moves counted but not made (`counted`), and our kernel
+and rules translated literally (`bits`). The comparison is with the fastest of the five. The programs
+alternate, each is timed inside its own process after a warm-up, and the figures are medians of processor
+time. OpenSpiel, and Halfmove without its compiler, are driven from Python and count fewer plies, because they
+would take hours otherwise: compare their rates.
 """
 
 from __future__ import annotations

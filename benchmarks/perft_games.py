@@ -1,10 +1,10 @@
 """Counting moves in the other games.
 
-How fast the rules of each game run, compiled and as plain Python, in perft from the initial position.
-OpenSpiel is driven from Python where it has the same game. The counts are checked: tic-tac-toe's against
-the published number of games of nine moves, Othello's against A. Bik's (less the games that are over
-earlier, which he counts), and checkers' as well, the others against the product of the moves left, as no game
-can end sooner.
+The table shows the speed of the rules of each game, compiled and as plain Python, in perft from the initial
+position. OpenSpiel is driven from Python if it has the same game. The counts are checked: tic-tac-toe's
+against the published number of games of nine moves, Othello's against A. Bik's (less the games that end
+earlier, which he counts), checkers' too, and the others against the product of the numbers of moves, because
+no game can end earlier.
 """
 
 from __future__ import annotations

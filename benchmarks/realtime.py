@@ -1,9 +1,9 @@
 """Play in real time in the browser: pictures a second while Pac-Man runs and a search is watched.
 
-Pac-Man is an engine in the classic maze against four ghosts who stray, at normal speed and as fast as it
-can, without and with the search of each position watched, so that processes of the server search all the
-time.  The page collects the intervals between calls of `requestAnimationFrame`: a picture that is late makes
-one longer.
+An engine plays Pac-Man in the classic maze against four random ghosts, at normal speed and as fast as it can,
+with and without a display of the search of each position, for which processes of the server search all the
+time. The page collects the intervals between calls of `requestAnimationFrame`: a late frame makes an interval
+longer.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Regret minimisation on Leduc hold'em, beside OpenSpiel's C++.
 
 Iterations a second of CFR, CFR+ and external-sampling MCCFR, and the time of one exact exploitability, each
-on the same game: nature deals ranks, 288 information sets (OpenSpiel's `leduc_poker(suit_isomorphism=True)`).
-Processor time; the layout of the game and the machine code are made before.  Both must come to the same
-exploitability after a hundred iterations of CFR and CFR+.
+on the same game: chance deals ranks, and there are 288 information sets (OpenSpiel's
+`leduc_poker(suit_isomorphism=True)`). Times are processor time, without listing the histories and without
+compilation. Both must reach the same exploitability after a hundred iterations of CFR and CFR+.
 """
 
 from __future__ import annotations

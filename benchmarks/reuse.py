@@ -1,11 +1,12 @@
 """Reuse from move to move: what a player's memory of its last move spares at the next.
 
-A search of h plies has looked h - 2 plies beyond the position that comes about when both sides have moved, so
-the next search to h plies finds much of its tree in the table. A player with a memory plays against one
-without; each of its positions but the first is searched again from an empty table, to the same depth, and
-the nodes are compared. Values may differ a little, as what is kept is often deeper than was asked for. Of
-Monte Carlo's tree the part below the moves played is kept: of the simulations of a move, so many lie there,
-more than all where several moves' are kept. One thread, so all counts repeat exactly.
+A search of h plies covers h - 2 plies beyond the position after both sides have moved, so the next search to
+h plies finds much of its tree in the table. A player that keeps its table plays against one that does not;
+each of its positions except the first is searched again from an empty table, to the same depth, and the nodes
+are compared. Values may differ a little, because kept entries are often deeper than required. Monte Carlo
+tree search keeps the subtree below the moves played: the table shows its simulations as a share of those of a
+move, which may be above 100 % if the simulations of several moves are kept. There is one thread, so all
+counts repeat exactly.
 """
 
 from __future__ import annotations

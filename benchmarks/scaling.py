@@ -1,11 +1,12 @@
 """How the cost grows: time, nodes and memory against depth, board, simulations, threads and number of games.
 
-One thread and processor time, but for the table of threads, which is by the clock. A cost y of something x
-follows a power law, y = c · x^k, or where x is a depth y = c · f^x: k and f are fitted to all points by least
-squares on logarithms. *Bends* names the point where the slopes before it and after it differ most, with both,
-where they differ by a quarter of the fitted one or more; *straight* is a curve without one, as far as it was
-measured. The alpha-beta engine's table has a fixed size, so its memory does not grow with depth. A time below
-ten milliseconds may hold machine code being loaded (Connect Four at six plies does): look at the others.
+Times are processor time of one thread, except in the table of threads, which has wall-clock times. The cost y
+as a function of the size x is modelled by a power law, y = c · x^k, or for a depth x by y = c · f^x; k and f
+are fitted to all points by least squares on logarithms. *Bends* gives the point at which the slopes before
+and after differ most, with both slopes, if they differ by at least a quarter of the fitted one; *straight* is
+a curve without such a point in the measured range. The alpha-beta engine's table has a fixed size, so its
+memory does not grow with depth. A time below ten milliseconds may include loading of machine code (as for
+Connect Four at six plies) and should be ignored.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from benchmarks.answers import expect
 from benchmarks.arena import records
 from benchmarks.report import Section
 from benchmarks.settings import ROOT, Settings
-from halfmove.arena.export import texts
+from halfmove.arena.export import format_games
 from halfmove.arena.plan import Plan
 from halfmove.core.contract import Game
 from halfmove.core.extras import is_installed
@@ -212,7 +213,7 @@ def games(number: int) -> Iterator[Point]:
     text = ""
     for _ in range(2):  # the first writes and reads what is loaded once
         began = time.process_time()
-        text = "".join(texts(plan, kept, ".pgn"))
+        text = "".join(format_games(plan, kept, ".pgn"))
         written = time.process_time() - began
         began = time.process_time()
         again = list(form.read(text))

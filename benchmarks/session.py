@@ -1,10 +1,10 @@
 """What a session costs.
 
-Whole processes, as a person starts them: time on the wall from the command to its end, processor time, and
-the most memory it held; medians. Warm means that the machine code is in the cache on disk, as after the
-first use or after `halfmove prepare`. First use means that the cache is empty: the answer comes interpreted,
-while another process compiles. Compiling is measured by itself, in a process that does nothing else, from an
-empty cache; "of it compiling" is the compiler's own part.
+The commands run as whole processes, as a user starts them: wall-clock time from the command to its end,
+processor time, and peak memory, as medians. Warm means that the compiled code is in the cache on disk, as
+after the first use or after `halfmove prepare`. First use means that the cache is empty: the answer is
+computed interpreted, while another process compiles. Compilation is measured separately, in a process that
+does nothing else, from an empty cache; "of it compiling" is the compiler's own share.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Solving small games from the empty board.
 
-The value of the initial position, proven, with a table that is empty at the start of each run and the
-machine code ready: what `halfmove solve` does, in one process, on one thread and on two; time on the
-wall, the line of best play included. All four games are draws. OpenSpiel's two Python solvers each get a
-process of their own and are stopped after the time said. Nodes are positions entered; with one thread
-their number repeats exactly.
+Each run proves the value of the initial position, with an empty table and with compiled code ready, as
+`halfmove solve` does, in one process, on one thread and on two. Times are wall-clock times, including the
+line of best play. All four games are draws. OpenSpiel's two Python solvers each run in a process of their own
+and are stopped after the time shown. Nodes are positions entered; with one thread their number repeats
+exactly.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Strength at chess: matches at equal time against other programs, from random balanced openings.
 
-Each pair of games begins with the same opening of eight plies, sides exchanged; one thread each, two games at
-once. Points are counted as usual; the Elo difference is the arena's, with its 95 % interval, from pairs. Our
+Both games of a pair begin with the same opening of eight plies, with sides exchanged; each program has one
+thread, and two games run at once. The Elo difference is the arena's, with its 95 % interval, from pairs. Our
 engine is the UCI program. OpenSpiel's MCTSBot plays through a wrapper (`openspiel_uci.py`). A program that is
-not installed is left out; sunfish, whose requirements exclude ours, is taken from the PATH (`sunfish-uci`).
+not installed is left out; sunfish, whose requirements conflict with ours, is taken from the PATH
+(`sunfish-uci`).
 """
 
 from __future__ import annotations

@@ -12,6 +12,9 @@ numbers.  `compiled = False` says so, and every search then runs as the Python i
 
 from halfmove import BadInput, Game
 
+State = tuple[tuple[int, ...], str]  # how long each row is, from the bottom; who moves
+Square = tuple[int, int]  # a row and a column, from 0
+
 
 class Chomp(Game):
     """Eat chocolate from the top right; whoever is left with the poisoned corner loses."""
@@ -22,36 +25,36 @@ class Chomp(Game):
     width: int = 4
     height: int = 3
 
-    def setup(self):
+    def setup(self) -> None:
         if self.width < 1 or self.height < 1:
             raise BadInput(f"A bar has at least one column and one row, not {self.width} by {self.height}.")
 
-    def initial(self):
-        return (self.width,) * self.height, "first"  # how long each row is, from the bottom; who moves
+    def initial(self) -> State:
+        return (self.width,) * self.height, "first"
 
-    def to_move(self, s):
+    def to_move(self, s: State) -> int:
         return self.player_names.index(s[1])
 
-    def actions(self, s):
+    def actions(self, s: State) -> list[Square]:
         return [(row, column) for row, length in enumerate(s[0]) for column in range(length)]
 
-    def result(self, s, a):
+    def result(self, s: State, a: Square) -> State:
         rows, mover = s
         row, column = a
         eaten = (min(length, column) for length in rows[row:])
         return (*rows[:row], *eaten), "second" if mover == "first" else "first"
 
-    def is_terminal(self, s):
+    def is_terminal(self, s: State) -> bool:
         return s[0][0] == 0
 
-    def utility(self, s, player):
+    def utility(self, s: State, player: int) -> int:
         return 1 if player == self.to_move(s) else -1  # the other has just eaten the poison
 
     # ---- text
-    def action_text(self, s, a):
+    def action_text(self, s: State, a: Square) -> str:
         row, column = a
         return f"{'abcdefghijklmnopqrstuvwxyz'[column]}{row + 1}"
 
-    def show(self, s):
+    def show(self, s: State) -> str:
         rows = [f"{row + 1} {'# ' * length}".rstrip() for row, length in reversed(list(enumerate(s[0])))]
         return "\n".join([*rows, "  " + " ".join("abcdefghijklmnopqrstuvwxyz"[: self.width])])

@@ -167,7 +167,7 @@ class Hexapawn(Game):
         return f"{'abcdefgh'[column]}{row + 1}"
 
     def show(self, s: State) -> str:
-        rows = []
+        rows: list[str] = []
         for row in reversed(range(self.height)):
             line = [str(row + 1)]
             for square in range(row * self.width, (row + 1) * self.width):
@@ -177,7 +177,7 @@ class Hexapawn(Game):
 
     # ---- a picture, and what of it a hand can touch
     def draw(self, s: State) -> str:
-        parts = []
+        parts: list[str] = []
         for square in range(self.width * self.height):
             name, x, y, *_ = self.surface().points(s)[square]
             shade = "#b58b62" if (x + y) // 60 % 2 else "#f0e2c8"

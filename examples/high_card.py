@@ -132,7 +132,7 @@ class HighCard(Game):
         return "swap" if a == SWAP else "keep"
 
     def show(self, s: State, *, viewer: int | None = None) -> str:
-        rows = []
+        rows: list[str] = []
         for player, name in enumerate(self.player_names):
             card = "-" if s.now[player] == NONE else str(s.now[player])
             if viewer in (1 - player, SPECTATOR) and card != "-" and not self.is_terminal(s):

@@ -29,7 +29,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from fuzz.memory import resident
-from halfmove.core.operations import load, rows
+from halfmove.core.operations import load, names
 from halfmove.web import api
 from halfmove.web.guard import SAFETY
 
@@ -53,7 +53,7 @@ SENSIBLE: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Bodies that are answered; what is declared as an operation has an example in its declaration."""
-DECLARED = {f"POST /api/{name}": name for name in rows()}
+DECLARED = {f"POST /api/{name}": name for name in names()}
 NAMED = {"game": "tictactoe", "run": "first"}
 """What paths name."""
 PATIENCE = 60.0

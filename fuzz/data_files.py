@@ -13,7 +13,7 @@ import numpy as np
 
 from fuzz.reader import SCRATCH, Faulty, Reader, file_reader
 from fuzz.seeds import files_in, interpreted, records
-from halfmove.arena.experiment.description import experiment
+from halfmove.arena.experiment.description import load_experiment
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import Plan
 from halfmove.arena.store import Store
@@ -28,10 +28,10 @@ from halfmove.endings.build import Summary
 from halfmove.endings.files import TableFile
 from halfmove.endings.files import write as write_table
 from halfmove.games.reference import GameReference
-from halfmove.imperfect.abstract_strategy import FORMAT, abstract_head
+from halfmove.imperfect.abstract_strategy import FORMAT, read_head
 from halfmove.imperfect.strategy import Strategy
 from halfmove.learn.runs.folder import RunFolder
-from halfmove.learn.runs.settings import RunSettings, usual
+from halfmove.learn.runs.settings import RunSettings, find_usual_settings
 from halfmove.learn.tuning.ends import read_ends
 from halfmove.search.alphabeta.table import Table
 from halfmove.search.proof.checkpoint import Checkpoint
@@ -62,7 +62,7 @@ def settings_in(path: Path) -> object:
 
 
 def run_settings() -> list[bytes]:
-    return [written(usual(GameReference("tictactoe", {}), minutes=1.0).write, ".toml")]
+    return [written(find_usual_settings(GameReference("tictactoe", {}), minutes=1.0).write, ".toml")]
 
 
 @lru_cache(maxsize=1)
@@ -185,11 +185,11 @@ def data_files() -> dict[str, Reader]:
     chess, connect4, kuhn = (interpreted(name) for name in ("chess", "connect4", "kuhn"))
     rows = {
         "weights": (chess.tunable().read, ".toml", weights_written),
-        "experiment": (experiment, ".toml", lambda: files_in("examples/experiments", ".toml")),
+        "experiment": (load_experiment, ".toml", lambda: files_in("examples/experiments", ".toml")),
         "run-settings": (settings_in, ".toml", run_settings),
         "tuning": (lambda path: list(islice(read_ends(chess, path), 40)), ".epd", lambda: [EPD]),
         "strategy": (lambda path: Strategy.read(kuhn, path), ".json", strategies),
-        "strategy-buckets": (abstract_head, ".npz", arrays_written),
+        "strategy-buckets": (read_head, ".npz", arrays_written),
         "checkpoint": (checkpoint_in, ".npz", arrays_written),
         "proof": (proof_in, ".proof", proofs_written),
         "polyglot": (book_in(chess), ".bin", polyglot_written),

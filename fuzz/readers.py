@@ -14,7 +14,7 @@ from fuzz.games_on_paper import link, moves_reader, opened_file, pasted, positio
 from fuzz.networks import NETWORKS
 from fuzz.reader import Faulty, Reader, check_sentence, file_reader, text_in
 from fuzz.seeds import interpreted, texts_of
-from halfmove.arena.openings.files import from_file
+from halfmove.arena.openings.files import load_file
 from halfmove.arena.plan import OpeningSource
 from halfmove.games.holdem.ranges import read_range
 from halfmove.games.matrix import Matrix
@@ -69,7 +69,7 @@ def counts_of(data: bytes) -> object:
 
 def openings_of(game: Any, suffix: str) -> Callable[[bytes], object]:
     """Openings for matches."""
-    return file_reader(lambda path: from_file(OpeningSource(file=str(path)), game, 0), suffix)
+    return file_reader(lambda path: load_file(OpeningSource(file=str(path)), game, 0), suffix)
 
 
 def main_lines_of(game: Any) -> Callable[[bytes], object]:

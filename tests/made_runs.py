@@ -10,7 +10,7 @@ from halfmove.games.reference import GameReference
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.matches import MatchResult
 from halfmove.learn.runs.report import Report
-from halfmove.learn.runs.settings import usual
+from halfmove.learn.runs.settings import find_usual_settings
 
 GAME = "b2 a1 c1 a3 a2 c2 b3 b1 c3"
 
@@ -51,7 +51,7 @@ def line(told: Report) -> str:
 def made(folder: Path, reports: int = 5, *, game: str = "tictactoe", network: bool = False) -> Path:
     """A run with the first of five reports; with a network that knows nothing."""
     run = RunFolder(folder)
-    run.prepare(usual(GameReference("tictactoe"), minutes=1.0))
+    run.prepare(find_usual_settings(GameReference("tictactoe"), minutes=1.0))
     if game != "tictactoe":
         text = run.settings_file.read_text()
         run.settings_file.write_text(text.replace('"tictactoe"', f'"{game}"'))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-_NEEDS = re.compile(r"""importorskip\(["'](nashpy|pyspiel|torch)\b|peer_open_spiel""")
+_NEEDS = re.compile(r"""importorskip\(["'](gymnasium|nashpy|pettingzoo|pyspiel|torch)\b|peer_open_spiel""")
 """What a file of tests has in it that needs a peer."""
 
 

@@ -1,9 +1,9 @@
 """The arena: Bradley-Terry ratings against choix, and whether intervals hold the truth.
 
-Twenty players of random strengths and 100,000 games between them, a list of `(first, second, score)`: the
-time includes summing the list up. [choix](https://github.com/lucasmaystre/choix) fits the same model by
-another method (iterative Luce spectral ranking); it knows no draws, gives no intervals, and takes the winner
-and the loser of each game. The answer is checked: both agree to a hundredth of an Elo.
+The input is 100,000 games between twenty players of random strengths, as a list of `(first, second, score)`;
+the time includes summing up the list. [choix](https://github.com/lucasmaystre/choix) fits the same model by
+another method (iterative Luce spectral ranking); it has no draws and no intervals, and takes the winner and
+the loser of each game. The answer is checked: both agree to a hundredth of an Elo.
 """
 
 from __future__ import annotations
@@ -101,15 +101,18 @@ def coverage(section: Section, settings: Settings) -> None:
         rows,
     )
     section.say(
-        f"Of {number:,} matches each, half the games from quiet openings drawn and a quarter of the openings "
-        f"sharp; one standard error is {(0.95 * 0.05 / number) ** 0.5:.2%} where the interval is right."
+        f"There are {number:,} matches each, with half the games from quiet openings drawn and a quarter of "
+        "the openings sharp; one standard error is "
+        f"{(0.95 * 0.05 / number) ** 0.5:.2%} if the interval is right."
     )
     number //= 10
     rows = [ratings_cover(games, draws, number) for games in (200, 2000) for draws in (0.0, 0.5)]
     section.table(
         ["ratings of 8 players, one the anchor", "draws", "Fisher information", "with `spread`"], rows
     )
-    section.say(f"Of {number:,} tournaments each; the seven intervals of one tournament hang together.")
+    section.say(
+        f"There are {number:,} tournaments each; the seven intervals of one tournament are correlated."
+    )
 
 
 def pairs_cover(win: float, games: int, number: int) -> list[str]:

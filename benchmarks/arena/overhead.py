@@ -1,13 +1,13 @@
 """The arena: what the runner costs at ten milliseconds a move, two games at once.
 
-A match is played by worker processes, warmed by two games each, at 0.01 s a move. The overhead is the part of
-the wall time in which no player had been asked for a move: 1 - thinking / (wall x games at once). Everything
-is included that the runner and its workers do: looking the players over, openings, legality, records, SQLite,
-the next game, and the end, when one game still runs alone. Beside it, the same within a game alone, from its
-opening to its record. The players: one that computes for exactly its time and moves at random; the engine of
-Halfmove itself, which often moves before its time is over; Stockfish over UCI. python-chess's own loop of
-`play` and `push`, with a Stockfish in each of two threads and nothing recorded, stands beside the latter.
-Checked: all games are played, with no fault.
+A match is played by worker processes, warmed by two games each, at 0.01 s a move. The overhead is the share
+of the wall-clock time in which no player was computing a move: 1 - thinking / (wall x games at once). It
+includes all work of the runner and its workers: checking the players, openings, legality, records, SQLite,
+the next game, and the end, when one game still runs alone. The second figure is the overhead within a game,
+from its opening to its record. The players are one that computes for exactly its time and moves at random;
+Halfmove's engine, which often moves before its time is over; and Stockfish over UCI. The last is compared
+with python-chess's own loop of `play` and `push`, with a Stockfish in each of two threads and no records.
+Checked: all games are played, without faults.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Games of chess written and read: a match exported as PGN, and PGN read again, beside python-chess.
 
-Two hundred games of random moves, eighty plies each. `halfmove match --export` opens each kept game on the
-board again and writes it with what the players said of each move; python-chess pushes the same moves, in the
-same notation, and writes as much. Then both read what Halfmove wrote, one game after the other; without its
-comments too, and Halfmove only what was played. The times are of the processor, a game each; ratios are to
-python-chess's on the same text.
-Checked: python-chess reads the same moves from our file, and we read them from its.
+Two hundred games of random moves, eighty plies each. `halfmove match --export` replays each stored game and
+writes it with the players' values for each move; python-chess pushes the same moves, in the same notation,
+and writes the same data. Then both read Halfmove's file, game by game; also without its comments, and
+Halfmove also with the moves only. Times are processor time for each game; ratios are to python-chess on the
+same text. Checked: python-chess reads the same moves from our file, and we read them from its.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from benchmarks.answers import expect
 from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.arena.export import texts
+from halfmove.arena.export import format_games
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import Plan
 from halfmove.games.chess.pgn import main_lines
@@ -39,11 +38,11 @@ def run(section: Section, settings: Settings) -> None:
     plan = Plan(game=GameReference("chess"), players=("random?name=Ann", "random?name=Bob"))
     [form] = (form for form in game("chess").record_formats() if form.name == "PGN")
     form.prepare()  # as `halfmove prepare chess` does
-    ours = "".join(texts(plan, map(record, range(len(played)), played), ".pgn"))
+    ours = "".join(format_games(plan, map(record, range(len(played)), played), ".pgn"))
     bare = re.sub(r"\{[^}]*\}|\d+\.\.\.", "", ours)
     rows: dict[str, Callable[[], Any]] = {
         "Halfmove: a kept game exported": lambda: list(
-            texts(plan, map(record, range(len(played)), played), ".pgn")
+            format_games(plan, map(record, range(len(played)), played), ".pgn")
         ),
         "Halfmove: PGN read": lambda: sum(1 for _ in form.read(ours)),
         "Halfmove: without comments": lambda: sum(1 for _ in form.read(bare)),

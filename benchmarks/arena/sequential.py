@@ -1,13 +1,13 @@
 """The arena: sequential tests, their error rates and lengths over simulated matches.
 
-Matches are made up of random games whose truth is known, and played under the test until it decides; alpha
-and beta are 5 % each. Pairs of games share an opening: half the games from quiet openings are drawn, and a
-quarter of the openings are won by the same seat in both games. The bayesian model, which is for single
-games, gets those of its own model with a `drawelo` of 200 (52 % draws). Theory is Wald's, for the Brownian
-motion that the log-likelihood ratio resembles, with Siegmund's correction for the overshoot
-(`statistics/first_passage.py`). "±" is one standard error of the simulation. A run in which an error rate,
-or halfway the share that accept H1, is more than four standard errors and one per cent beyond theory, or a
-mean length more than four and 5 %, ends as a wrong answer.
+The matches are simulated with a known true difference, and played under the test until it decides; alpha and
+beta are 5 % each. Pairs of games share an opening: half the games from quiet openings are drawn, and a
+quarter of the openings are won by the same seat in both games. The bayesian model, which is for single games,
+gets games from its own model with a `drawelo` of 200 (52 % draws). The theory is Wald's, for a Brownian
+motion that approximates the log-likelihood ratio, with Siegmund's correction for the overshoot
+(`statistics/first_passage.py`). "±" is one standard error of the simulation. A run fails if an error rate
+(or, halfway, the share that accepts H1) deviates from theory by more than four standard errors plus one per
+cent, or a mean length by more than four standard errors plus 5 %.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def run(section: Section, settings: Settings) -> None:
             rows.append([title, *row(name, found, theory, each)])
     section.table(head, rows)
     section.say(
-        "Accepting H1 where H0 is true is the first kind of error, and what is missing from 100 % where H1\n"
-        "is true the second; halfway there is no error, and the test takes longest."
+        "Accepting H1 if H0 is true is an error of the first kind, and not accepting it if H1 is true an\n"
+        "error of the second kind; halfway there is no error, and the test takes longest."
     )
 
 

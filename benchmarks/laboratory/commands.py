@@ -1,8 +1,8 @@
 """Whole commands of the laboratory.
 
-From the shell's prompt back to it, warm (as after the first use); medians. `explain` runs the engine, whose
-machine code it loads with the compiler's library; the others run without either. What Python alone and the
-command line's own libraries (Typer, Rich) take is in the first lines.
+Times are for whole commands, warm (as after the first use); medians. `explain` runs the engine, whose machine
+code it loads with the compiler's library; the others need neither. The first lines show the share of Python
+alone and of the command line's own libraries (Typer, Rich).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Growth: measured means against the exact ones.
 
-Uniform trees whose leaves are random and all different: the mean number of leaves that the real alpha-beta
-(compiled) evaluates, over so many trees, beside the exact mean that `hm.growth.mean_case` integrates. The
-deviation is given in standard errors of the sample: two thirds of them should lie within one, and the run
-ends if one lies outside five. The best and the worst case are counted in trees ordered for it, and must be
-those of the formulas exactly.
+For uniform trees with random, distinct leaves the table compares the mean number of leaves that alpha-beta
+(compiled) evaluates over many trees with the exact mean of `hm.growth.mean_case`. The deviation is in
+standard errors of the sample: two thirds of the deviations should be within one, and the run fails if one
+exceeds five. The best and the worst case are counted in trees with that order, and must equal the formulas
+exactly.
 """
 
 from __future__ import annotations

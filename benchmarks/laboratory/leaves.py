@@ -1,11 +1,11 @@
 """What each search looks at: distinct leaves and evaluations.
 
-A leaf looked at twice counts twice among the evaluations (the re-searches of null windows, the passes of
-MTD(f), the levels of deepening) and once among the distinct leaves. The uniform trees have three actions a
-node and random leaves, all different; means with their standard errors, every search on the same trees, and
-every value equal to minimax's. On each tree NegaScout, SSS* and DUAL* must not look at a leaf that alpha-
-beta leaves out, as theory says; the others may. MTD(f) remembers the leaves it has seen. In the games EVAL
-stands for the value at the horizon, and distinct are the positions.
+A leaf evaluated twice counts twice among the evaluations (in re-searches with null windows, passes of MTD(f),
+levels of deepening) and once among the distinct leaves. The uniform trees have three actions at each node and
+random, distinct leaves. The figures are means with standard errors; every search has the same trees, and
+every value equals minimax's. On each tree NegaScout, SSS* and DUAL* must not evaluate a leaf that alpha- beta
+prunes, as theory says; the others may. MTD(f) stores the leaves that it has evaluated. In the games EVAL is
+the value at the horizon, and positions are counted instead of leaves.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Pictures of trees: seconds by size and format, beside Graphviz.
 
 Random irregular trees (two to four children a node) searched by alpha-beta and drawn with windows, values,
-cuts and the principal variation, from the trace to the file on disk; the layout and everything else is done
-anew each time. Graphviz draws our own `.dot` of the same tree in the same minutes, as a command. The last
-table has whole commands, from the shell's prompt back to it. Checked: an SVG shows every node of the tree
-once, and a picture made twice is the same.
+cutoffs and the principal variation, from the trace to the file on disk; nothing is reused between runs.
+Graphviz draws our own `.dot` of the same tree in the same minutes, as a command. The last table times whole
+commands. Checked: an SVG shows every node of the tree once, and a picture made twice is the same.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Exercises: how many a second, by what is asked for, and a hundred sheets.
 
-Exercises are made from seeds 0, 1, 2, …; of each the wish is checked on its own trace. The times are of the
-processor; the slowest seed is shown beside the mean, as it is what a person may wait for. The sheets are a
-hundred exercises of the hardest kind, each on a page of its own with its solution on another, as
+Exercises are made from seeds 0, 1, 2, …; the options of each are checked on its own trace. Times are
+processor time; the slowest seed is shown beside the mean, because a user may have to wait for it. The sheets
+are a hundred exercises of the hardest kind, each on a separate page with its solution on another, as
 `halfmove quiz --count 100 --each` writes them.
 """
 

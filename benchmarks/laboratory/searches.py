@@ -1,20 +1,20 @@
 """Textbook alpha-beta beside the peers', on the same trees and games.
 
-Alpha-beta with the children from left to right and the ≥ test, to the end of every line of play: Halfmove's,
-compiled and as plain Python, with and without the recorder that writes every step down; OpenSpiel's
-`alpha_beta_search` (Python over rules in C++; the package has none in C++ alone); easyAI's `Negamax` (plain
-Python, moves taken back). The trees are random and uniform, three actions a node and seven plies, their
-leaves all different: OpenSpiel reads them as Gambit files, easyAI through the few lines of Python its users
+All programs run alpha-beta with the children from left to right and the ≥ test, to the end of every line of
+play: Halfmove's, compiled and as plain Python, with and without the recorder of every step; OpenSpiel's
+`alpha_beta_search` (Python with rules in C++; the package has none in C++ alone); easyAI's `Negamax` (plain
+Python, with undone moves). The trees are random and uniform, with three actions at each node, seven plies and
+distinct leaves: OpenSpiel reads them as Gambit files, easyAI through the few lines of Python that its users
 would write. The ending of Connect Four is a 7 × 6 board with twelve squares left. Values are checked against
-plain minimax or our solver. Nodes are states entered; the peers' are counted in a run of their own. A quick
-win is worth more to easyAI than a slow one, so that in the games it has other values to compare. Our
-interpreted search counts nodes, leaves and cutoffs besides and keeps the principal variation. Until
-2026-11-24 it told a watcher each of these by a call, which made it three to six times as slow as the peers'
-(0.16 to 0.33 × on trees); now what the watcher does is part of the search's own lines (docs/decisions/0035).
-The last column compares the peers with our plain Python on what they have before them: the tree as it is
-written down, and tic-tac-toe as a student writes it, a board of nine letters and eight lines to look at, as
-nobody compiles it. (`interpreted` alone are the rules that we compile, run as the Python they are.) The rules
-of OpenSpiel are C++, which plain Python does not reach; its own tic-tac-toe in Python is measured beside.
+plain minimax or our solver. Nodes are states entered; those of the other programs are counted in a separate
+run. easyAI prefers fast wins to slow ones, so in the games it compares other values. Our interpreted search
+also counts nodes, leaves and cutoffs and keeps the principal variation. Until 2026-11-24 it reported each of
+these to a watcher by a call, which made it three to six times as slow as the other programs (0.16 to 0.33 ×
+on trees); now the watcher's work is inline in the search (docs/decisions/0035). The last column compares the
+other programs with our plain Python on comparable rules: the tree as a data structure, and tic-tac-toe as a
+student writes it, with a board of nine letters and eight lines to check. (`interpreted` alone is the rules
+that we compile, run as Python.) OpenSpiel's rules are in C++, which plain Python cannot match; its own
+tic-tac-toe in Python is measured too.
 """
 
 from __future__ import annotations

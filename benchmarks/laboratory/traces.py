@@ -1,10 +1,10 @@
 """Traces: events a second, memory, and the price of watching.
 
-A uniform tree of ten branches, searched by minimax, every step of it told: kept as a `Trace`, handed to a
-function and dropped (`stream`), or written as a line of JSON each. Each run is a process of its own; peak
-memory is the most the process held, Python's own the most of what Python allocated during the search
-(tracemalloc, in a run of its own, which it slows down). A stream holds nothing but the path to the current
-node: a hundred times as many nodes must not take more than a tenth more.
+A uniform tree with ten branches is searched by minimax with every step reported: stored as a `Trace`, passed
+to a function and dropped (`stream`), or written as lines of JSON. Each run is a process of its own. Peak
+memory is that of the process; Python's own is the peak of its allocations during the search (by tracemalloc,
+in a separate run, which it slows down). A stream stores only the path to the current node: a hundred times as
+many nodes must not take more than a tenth more memory.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ import numpy as np
 from benchmarks.answers import WrongAnswer, expect
 from halfmove.core.history import History
 from halfmove.games.registry import game
-from halfmove.learn.selfplay import Evaluate, Options, Played, SelfPlay
+from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.forest_memory import DONE, ROWS, TREE
@@ -118,7 +118,7 @@ def ours(name: str, simulations: int, seconds: float, seed: int) -> Count:
     play = SelfPlay(encoding, evaluate, options, seed=seed)
     ready()
     start, used = time.perf_counter(), time.process_time()
-    ended: list[Played] = []
+    ended: list[PlayedGame] = []
     while time.perf_counter() - start < seconds:
         ended += play.step()
     wall, used = time.perf_counter() - start, time.process_time() - used

@@ -1,20 +1,20 @@
 """Self-play with a network: beside OpenSpiel's AlphaZero, what computes the network, what the search costs.
 
 Connect Four, a random network of 5 blocks of 64 filters, PUCT with the same constants and noise for all; two
-processes of one thread each, each on a core of its own, for the same time. OpenSpiel's wheel holds its
-AlphaZero in Python. Its network is in JAX and Flax, which the wheel does not bring, and is asked about one
-state at a time; the answers for 65,536 states are kept. What its actors do, its search with its evaluator, is
-measured twice: as it is, where JAX and Flax are installed; and mended, with our network in ONNX Runtime in
-the place of its own, one state at a time too, before the same memory of answers. Its learner does not run
-meanwhile. Halfmove plays 64 games at once in each process, and keeps as many answers, but where the row says
-otherwise; where the tree is kept (`keep`), the visits of the node that becomes the root count as simulations
-of the next move.
+processes of one thread each, each on a core of its own, for the same time. OpenSpiel's wheel contains its
+AlphaZero in Python. Its network is in JAX and Flax, which the wheel does not include, and evaluates one state
+at a time; a cache keeps the outputs for 65,536 states. The work of its actors, search and evaluator, is
+measured twice: unchanged, if JAX and Flax are installed; and modified, with our network in ONNX Runtime
+instead of its own, also one state at a time and with the same cache. Its learner does not run meanwhile.
+Halfmove plays 64 games at once in each process, and keeps as many answers, but where the row says otherwise;
+where the tree is kept (`keep`), the visits of the node that becomes the root count as simulations of the next
+move.
 
-Moves are counted, of games under way too, and divided by processor time, as other programs share the cores;
-games an hour are the moves of two cores in an hour by the mean length of OpenSpiel's games. Checked: every
-game of ours by the rules, the visits of every root of OpenSpiel's, and that all that computes our network
-gives what NumPy gives. The last table has random numbers in the network's place: what gathering the states,
-writing their planes and backing the answers up costs in 64 games at once.
+Moves are counted, including those of unfinished games, and divided by processor time, because other programs
+share the cores; games an hour are the moves of two cores in an hour divided by the mean length of OpenSpiel's
+games. Checked: every game of ours against the rules, the visits of every root of OpenSpiel's, and that all
+backends of our network agree with NumPy. The last table uses random numbers instead of a network: it shows
+the cost of gathering the states, writing their planes and backing up the outputs in 64 games at once.
 """
 
 from __future__ import annotations

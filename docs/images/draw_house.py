@@ -10,7 +10,9 @@ RULES = HERE.parent.parent / "pyproject.toml"
 FOLDERS = {
     "cli": "the terminal: a verb is one file or one folder (Typer and Rich only here)",
     "web": "the browser: pages, HTTP API, worker processes (NiceGUI and FastAPI only here)",
+    "notebook": "a board to play on in a notebook's cell (anywidget only here)",
     "presentation": "what terminal and browser share: words, units, analyses as data",
+    "bridges": "games of OpenSpiel as ours, ours for OpenSpiel, PettingZoo, Gymnasium, python-chess",
     "protocols": "UCI and GTP: our engine for other programs, other engines for us",
     "arena": "players, matches, tournaments, ratings, sequential tests, experiments",
     "teach": "traces, tree drawings, exercises, growth curves, misconceptions",

@@ -1,4 +1,4 @@
-"""Writes docs/misconceptions.md and its pictures anew: `python docs/images/draw_misconceptions.py`.
+"""Writes docs/misconceptions.md and its pictures: `python docs/images/draw_misconceptions.py`.
 
 Every figure in the page is read off a run; a test compares the page with what this script would write.
 """
@@ -19,9 +19,9 @@ PAGE = HERE.parent / "misconceptions.md"
 OPENING = """\
 # A gallery of misconceptions
 
-What is often believed of game search, and what really happens. Each entry is a belief, beside runs of real
-searches on a small tree: the right one, and the wrong one too, which is watched by the same recorder. No
-figure below was typed in; this page is written by `docs/images/draw_misconceptions.py` from the runs.
+This page lists common misconceptions about game search and shows what really happens. Each entry is a belief
+with runs of real searches on a small tree: the right procedure, and the wrong one too, recorded in the same
+way. All figures below come from the runs: `docs/images/draw_misconceptions.py` writes this page.
 
     halfmove misconceptions                                   the list
     halfmove misconceptions equal-moves                       one, in the terminal
@@ -29,8 +29,8 @@ figure below was typed in; this page is written by `docs/images/draw_misconcepti
     halfmove misconceptions horizon --output horizon.html     with its pictures, as a page
     halfmove misconceptions horizon --json                    as data, with the whole traces
 
-In a notebook `hm.misconception("equal-moves")` shows it with all its pictures; its figures and traces can be
-had one by one:
+In a notebook `hm.misconception("equal-moves")` shows an entry with all its pictures; its figures and traces
+are available separately:
 
 ```pycon
 >>> import halfmove as hm
@@ -47,10 +47,10 @@ finish: 4 by a
 
 ```
 
-The marking of [exercises](practice.md) knows many of them: `hm.misconception` takes its names as well. The
-wrong procedures live in a module of their own (`halfmove.teach.misconceptions.faulty`) and are no algorithms:
-`hm.trace` and `hm.analyze` do not know them. A new entry stands in the file
-of its topic in `halfmove/teach/misconceptions/entries`, with its name in `ENTRIES` there.
+The marking of [exercises](practice.md) recognises many of them: `hm.misconception` also takes the names that
+marking uses. The wrong procedures are in a separate module (`halfmove.teach.misconceptions.faulty`) and are
+not algorithms: `hm.trace` and `hm.analyze` do not have them. To add an entry, write it in the file of its
+topic in `halfmove/teach/misconceptions/entries`, with its name in `ENTRIES` there.
 """
 
 
@@ -87,7 +87,7 @@ def _section(entry: Misconception) -> str:
             parts.append(_run(part, picture(entry, part)))
     parts.append(f"*Why.* {_plain(entry.why)}")
     parts.append(f"*The right rule.* {_plain(entry.rule)}")
-    parts.append(f"*Read on.* {_plain('; '.join(entry.reading))}.")
+    parts.append(f"*Further reading.* {_plain('; '.join(entry.reading))}.")
     return "\n\n".join(parts) + "\n"
 
 

@@ -64,7 +64,7 @@ def anchor(name: str) -> str:
 def operation(name: str) -> Operation | None:
     """The declaration that a function is made from; None for other names."""
     folder, attribute = halfmove._HOME[name]
-    known = {operations.function_name(each): each for each in operations.rows()}
+    known = {operations.function_name(each): each for each in operations.names()}
     return operations.load(known[attribute]) if folder == "operations" else None
 
 

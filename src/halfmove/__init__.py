@@ -64,13 +64,13 @@ if TYPE_CHECKING:
     from halfmove.games.reference import position as position
     from halfmove.games.registry import game as game
     from halfmove.games.registry import games as _games
-    from halfmove.games.tree import tree as tree
     from halfmove.imperfect.solution import Solution as Solution
     from halfmove.imperfect.solving import RegretSolver as RegretSolver
     from halfmove.imperfect.solving import exploitability as exploitability
     from halfmove.imperfect.solving import regret as regret
     from halfmove.imperfect.strategy import Strategy as Strategy
     from halfmove.learn.trained import Trained as Trained
+    from halfmove.notebook.board import board as board
     from halfmove.operations import analyze as analyze
     from halfmove.operations import check as _check
     from halfmove.operations import compare as compare
@@ -117,6 +117,7 @@ if TYPE_CHECKING:
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
+    from halfmove.teach.examples import open_tree as _tree
     from halfmove.teach.judgements import annotate as annotate
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
@@ -134,6 +135,7 @@ if TYPE_CHECKING:
 
     all_games = _games
     check_game = _check
+    tree = _tree
 
 _HOMES = {
     "arena.player": ("Choice", "Player"),
@@ -169,7 +171,6 @@ _HOMES = {
     "games.load": ("load",),
     "games.reference": ("position",),
     "games.registry": ("game",),
-    "games.tree": ("tree",),
     "imperfect.solution": ("Solution",),
     "imperfect.solving": ("RegretSolver", "exploitability", "regret"),
     "imperfect.strategy": ("Strategy",),
@@ -213,6 +214,7 @@ _HOMES = {
         "tournament",
         "train",
     ),
+    "notebook.board": ("board",),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
@@ -228,6 +230,7 @@ _HOMES = {
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _HOME["bits"] = "bits", ""  # the module itself
 _HOME["randomness"] = "randomness", ""
+_HOME["tree"] = "teach.examples", "open_tree"
 _HOME["check_game"] = "operations", "check"
 _HOME["growth"] = "teach.growth", ""
 _HOME["all_games"] = "games.registry", "games"  # `halfmove.games` is the package

@@ -5,10 +5,10 @@ from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
-from halfmove.arena.contest import See
+from halfmove.arena.contest import SeeContest
 from halfmove.arena.experiment.description import Experiment
 from halfmove.arena.experiment.results import Findings
-from halfmove.arena.experiment.run import See
+from halfmove.arena.experiment.run import SeeExperiment
 from halfmove.arena.job import Adjudication
 from halfmove.arena.match import Contestant
 from halfmove.arena.plan import OpeningSource
@@ -40,7 +40,7 @@ from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.imperfect.public_result import SolvedSubgame
 from halfmove.imperfect.solution import Solution
-from halfmove.learn.runs.report import See
+from halfmove.learn.runs.report import SeeTraining
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.presentation.packages import PackageList
@@ -63,7 +63,6 @@ from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.marking import Marking
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
-from halfmove.teach.solve import Steps
 from halfmove.teach.tree import Searched
 from halfmove.teach.tree import Textbooks
 from halfmove.teach.tree import Written
@@ -594,7 +593,7 @@ def experiment(
     write: str | None = ...,
     plot: str | None = ...,
     pool: Pool | None = ...,
-    see: See | None = ...,
+    see: SeeExperiment | None = ...,
     progress: Asked = ...,
 ) -> Findings:
     """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
@@ -892,7 +891,7 @@ def match(
     ray: str | None = ...,
     file: str | None = ...,
     again: bool = ...,
-    see: See | None = ...,
+    see: SeeContest | None = ...,
     games: int | None = ...,
     against: Contestant | None = ...,
     sprt: StopRule | None = ...,
@@ -1139,7 +1138,7 @@ def quiz(
     deep_cut: bool | None = ...,
     ties: bool | None = ...,
     evaluations: Span | None = ...,
-    one_best: bool = ...,
+    one_best: bool | None = ...,
     dialect_free: bool = ...,
     questions: str | None = ...,
     count: int | None = ...,
@@ -1173,7 +1172,7 @@ def quiz(
         players: How many players: 2, or 3 and 4 for payoff vectors.
         chance: Chance nodes in every second layer.
         ghosts: As in Pac-Man: a layer of MIN for each of 1 to 3 ghosts; with chance the last moves at
-            random.
+            random. None if nothing is said.
         source: Exercises that --json or --output F.json wrote.
         algorithm: The search. What fits the tree if nothing is said.
         dialect: The dialect, as a course or textbook writes alpha-beta. Aima if nothing is said.
@@ -1182,7 +1181,7 @@ def quiz(
         deep_cut: With a deep cut, or without.
         ties: Require a value equal to the bound it is tested against, or exclude it.
         evaluations: Leaves that the search evaluates.
-        one_best: Exactly one move is best.
+        one_best: Exactly one move is best, or more than one.
         dialect_free: Every dialect searches the same.
         questions: What is asked: values, returned, move, pruned, leaves, nodes, order, next, count,
             cuts, window, when, dialect, or all; with a semicolon between, another group for each
@@ -1343,10 +1342,9 @@ def simulate(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
-            said.
+        root: Who moves at the root of a tree that does not say. MAX if nothing is said.
         counts: Wins and playouts to start from: lines `move: 27/35`, indented under each other.
-        simulations: Iterations. 10; for a figure, as many as it shows if nothing is said.
+        simulations: Iterations. 10, or as a figure shows if nothing is said.
         options: Settings of `mcts`.
         seed: The seed of all random choices.
         depth: Plies of the tree to show as text; the path is always shown.
@@ -1382,7 +1380,7 @@ def solve(
     solver: Solver | None = ...,
     see: Callable[[Any], object] | None = ...,
     progress: Asked = ...,
-) -> Proven | Solution | SolvedSubgame | TrainedBuckets | Steps:
+) -> Proven | Solution | SolvedSubgame | TrainedBuckets | Equilibrium:
     """Prove what a position is worth with best play, and in how many plies the game then ends.
 
     In a game of chance the value is an expectation, found by value iteration over all reachable positions.
@@ -1399,11 +1397,7 @@ def solve(
 
     Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
-    Example: halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
-
     Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
-
-    Example: halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
 
     Example: halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs" --set pot=100
 
@@ -1431,7 +1425,7 @@ def solve(
         strategy: Write the average strategy, as JSON.
         seat: Install the average strategy: the engine plays by it in `halfmove play` and in the
             browser.
-        sentences: Tell every step in a sentence.
+        sentences: Tell every step in a sentence, as `equilibrium` does.
         output: Write a page to step through (.html), or the tree with its information sets (.svg); of a
             subgame, a picture of all hands (.svg).
         buckets: For heads-up hold'em: the number of buckets for hands on flop, turn and river.
@@ -1471,7 +1465,7 @@ def tournament(
     ray: str | None = ...,
     file: str | None = ...,
     again: bool = ...,
-    see: See | None = ...,
+    see: SeeContest | None = ...,
     games: int = ...,
     format: str = ...,
     rounds: int | None = ...,
@@ -1544,7 +1538,7 @@ def train(
     ray: str | None = ...,
     options: Mapping[str, Any] = ...,
     config: str | Path | None = ...,
-    see: See | None = ...,
+    see: SeeTraining | None = ...,
     stop: Callable[[], bool] | None = ...,
     tell: Callable[[str], None] | None = ...,
     progress: Asked = ...,
@@ -1631,8 +1625,7 @@ def tree(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        root: Who moves at the root of a tree that does not say: max, min or chance. MAX if nothing is
-            said.
+        root: Who moves at the root of a tree that does not say. MAX if nothing is said.
         algorithm: The search; auto: alphabeta where it fits.
         depth: Plies to look ahead. To the end if nothing is said.
         dialect: The dialect, as a course or textbook writes alpha-beta: aima, cs188, winston, eth or

@@ -9,7 +9,7 @@ import pytest
 from contest_records import a_game, results_of
 
 import halfmove as hm
-from halfmove.arena.aivat import LARGEST, Dice, Estimates, adjusted, adjustment
+from halfmove.arena.aivat import LARGEST, Dice, Estimates, adjust_records, choose_adjustment
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import OpeningSource, Plan
 from halfmove.arena.report.summary import report
@@ -78,12 +78,14 @@ def test_the_mean_stays_exactly_and_the_variance_shrinks(strategies, game, known
     """Over all games that can be played, by their probabilities: against three strategies that AIVAT is not
     told of, with the known player in each seat."""
     players = [str(strategies[game.name, game.players]) if k < known else "" for k in range(game.players)]
-    way = adjustment(plan(game, *(f"strategy?file={f}" if f else "so-ismcts?simulations=1" for f in players)))
+    way = choose_adjustment(
+        plan(game, *(f"strategy?file={f}" if f else "so-ismcts?simulations=1" for f in players))
+    )
     layout = way.table.layout
     over = layout.mover == OVER
     ours = Strategy.read(game, strategies[game.name, game.players]).policy
     for seated in SEATS[game.players]:
-        told = way.told(seated)
+        told = way.find_utilities(seated)
         for seed in range(3):
             theirs = other_policy(layout, seed)
             likely = probabilities(layout, [ours if one < known else theirs for one in seated])[over]
@@ -97,12 +99,12 @@ def test_the_mean_stays_exactly_and_the_variance_shrinks(strategies, game, known
 
 def test_where_all_strategies_are_known_every_game_says_the_exact_result(strategies):
     game = Kuhn()
-    way = adjustment(plan(game, f"strategy?file={strategies['kuhn', 2]}", "random"))
+    way = choose_adjustment(plan(game, f"strategy?file={strategies['kuhn', 2]}", "random"))
     layout = way.table.layout
     over = layout.mover == OVER
     policies = [Strategy.read(game, strategies["kuhn", 2]).policy, uniform(layout)]
     exact = probabilities(layout, policies)[over] @ layout.earned[layout.place[over]]
-    assert way.told((0, 1))[over] == pytest.approx(np.broadcast_to(exact, (over.sum(), 2)))
+    assert way.find_utilities((0, 1))[over] == pytest.approx(np.broadcast_to(exact, (over.sum(), 2)))
 
 
 def naive(way, seated, policies):
@@ -149,9 +151,9 @@ def naive(way, seated, policies):
 
 @pytest.mark.parametrize("seated", SEATS[2])
 def test_every_end_is_told_what_the_definition_says(strategies, seated):
-    way = adjustment(plan(Kuhn(), f"strategy?file={strategies['kuhn', 2]}", "so-ismcts?simulations=1"))
+    way = choose_adjustment(plan(Kuhn(), f"strategy?file={strategies['kuhn', 2]}", "so-ismcts?simulations=1"))
     policies = [Strategy.read(Kuhn(), strategies["kuhn", 2]).policy, None]
-    told = way.told(seated)
+    told = way.find_utilities(seated)
     for h, expected in naive(way, seated, policies).items():
         assert told[h] == pytest.approx(expected)
 
@@ -181,12 +183,14 @@ def test_a_match_is_told_by_what_was_played(tmp_path):
 def test_dice_are_judged_by_the_evaluation_after_the_best_reply():
     """The same mean, a smaller variance; what one player has the other has not."""
     game = interpreted(hm.game("pig", target=10))
-    way = adjustment(Plan(game=GameReference("pig", {"target": 10}), players=("star2?depth=1", "random")))
+    way = choose_adjustment(
+        Plan(game=GameReference("pig", {"target": 10}), players=("star2?depth=1", "random"))
+    )
     assert isinstance(way, Dice)
     games = [play(game, Random(n), [None, way.players[1]]) for n in range(60)]
     plain = [record.utilities[0] for record in games]
-    less = [way.adjusted(record)[0] for record in games]
-    assert all(sum(way.adjusted(record)) == pytest.approx(0) for record in games[:5])
+    less = [way.adjust(record)[0] for record in games]
+    assert all(sum(way.adjust(record)) == pytest.approx(0) for record in games[:5])
     assert variance(less) < variance(plain)
     assert fmean(less) == pytest.approx(fmean(plain), abs=0.35)
 
@@ -245,28 +249,30 @@ def test_one_played_game_less_its_luck_by_hand():
     way = Estimates(interpreted(Cut()), [None, None], [False, False])
     moves = (MoveRecord("2", 0.0, seat=0), MoveRecord("2", 0.0))
     record = Record(0, 0, (0, 1), (1.0, 0.0), Ending.RULES, "", moves, utilities=(4.0, -4.0))
-    assert way.adjusted(record) == pytest.approx((0.0, 0.0))
+    assert way.adjust(record) == pytest.approx((0.0, 0.0))
 
 
 def test_what_has_no_luck_to_be_taken_out_is_refused(strategies):
     with pytest.raises(Unsuitable, match="no luck for AIVAT"):
-        adjustment(Plan(game=GameReference("tictactoe", {}), players=("alphabeta?depth=1", "engine?depth=1")))
+        choose_adjustment(
+            Plan(game=GameReference("tictactoe", {}), players=("alphabeta?depth=1", "engine?depth=1"))
+        )
     with pytest.raises(BadInput, match="cannot be read"):
-        adjustment(plan(Kuhn(), "strategy?file=/no/such/file", "random"))
+        choose_adjustment(plan(Kuhn(), "strategy?file=/no/such/file", "random"))
     opened = replace(plan(Kuhn(), "random", "random"), openings=OpeningSource())
     record = Record(
         0, 0, (0, 1), (1.0, 0.0), Ending.RULES, "",
         (MoveRecord("J", 0.0, opening=True), MoveRecord("Q", 0.0)), utilities=(1.0, -1.0),
     )  # fmt: skip
     with pytest.raises(Unsuitable, match="leave --openings out"):
-        adjusted(opened, [record])
+        adjust_records(opened, [record])
 
 
 def test_a_game_that_is_too_large_and_has_no_evaluation_is_refused(monkeypatch):
     monkeypatch.setattr("halfmove.arena.aivat.LARGEST", 30)
     assert LARGEST > 30
     with pytest.raises(BadInput, match="too many to lay out"):
-        adjustment(plan(Kuhn(), "random", "random"))
+        choose_adjustment(plan(Kuhn(), "random", "random"))
 
 
 def test_a_move_that_a_strategy_never_makes_is_named(tmp_path):
@@ -277,7 +283,7 @@ def test_a_move_that_a_strategy_never_makes_is_named(tmp_path):
     moves = tuple(MoveRecord(text, 0.0, seat=seat) for text, seat in texts)
     record = Record(4, 2, (0, 1), (0.0, 1.0), Ending.RULES, "", moves, utilities=(-2.0, 2.0))
     with pytest.raises(BadInput, match="Game 5 has a move that the strategy"):
-        adjusted(asked, [record])
+        adjust_records(asked, [record])
 
 
 def test_results_in_big_blinds(monkeypatch):

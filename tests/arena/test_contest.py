@@ -15,7 +15,7 @@ from misbehaving import HERE, by_lot, misbehaving
 
 import halfmove as hm
 from halfmove.arena import contest
-from halfmove.arena.contest import Memory, capacity_of, checked, run
+from halfmove.arena.contest import MemoryStore, check_plan, count_games_at_once, run
 from halfmove.arena.description import describe
 from halfmove.arena.job import Adjudication, Ending, Record
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
@@ -120,7 +120,7 @@ def test_ctrl_c_while_games_are_being_kept_loses_none_of_them(moment, tmp_path):
 
 def test_games_that_do_not_count_are_played_again_three_times_at_most():
     plan = replace(PLAN, players=(misbehaving("raise", 1), by_lot()), games=2, on_fault="void")
-    pool, memory = Counting(), Memory()
+    pool, memory = Counting(), MemoryStore()
     results = run(plan, pool=pool, store=memory)
     assert sorted(pool.numbers) == [0] * 4 + [1] * 4
     assert [r.ending for r in results.records.values()] == [Ending.FAULT] * 2, "the fourth time it counts"
@@ -194,7 +194,7 @@ def test_a_plan_that_cannot_be_played_is_refused_before_anything_begins(changes,
 
 def test_a_player_that_does_not_fit_the_game():
     with pytest.raises(Unsuitable, match="engine"):
-        checked(replace(PLAN, game=GameReference("examples/pig.py"), players=("random", "engine?depth=3")))
+        check_plan(replace(PLAN, game=GameReference("examples/pig.py"), players=("random", "engine?depth=3")))
 
 
 def test_games_at_once_are_as_many_as_have_cores_of_their_own(monkeypatch):
@@ -203,12 +203,12 @@ def test_games_at_once_are_as_many_as_have_cores_of_their_own(monkeypatch):
     def two(text):
         return [player(describe(text)), player(describe("random"))]
 
-    assert capacity_of(two("random"), 2) == 8
-    assert capacity_of(two("engine?depth=2&threads=3"), 2) == 2
-    assert capacity_of(two("engine?depth=2&threads=16"), 2) == 1
+    assert count_games_at_once(two("random"), 2) == 8
+    assert count_games_at_once(two("engine?depth=2&threads=3"), 2) == 2
+    assert count_games_at_once(two("engine?depth=2&threads=16"), 2) == 1
     ponderer = two("engine?depth=2&threads=3")
     ponderer[0].ponders = True
-    assert capacity_of(ponderer, 2) == 2, "three cores and one"
+    assert count_games_at_once(ponderer, 2) == 2, "three cores and one"
 
 
 def test_three_players_take_every_seat_in_turn(monkeypatch):
@@ -321,4 +321,4 @@ def test_a_swiss_tournament_to_its_end():
     assert results.done
     rows = hm.report(results).rows
     assert len(rows) == 5
-    assert contest.decided(results) is False
+    assert contest.is_decided(results) is False

@@ -7,12 +7,12 @@ import pytest
 from contest_records import a_game
 from dealt_leduc import Dealt, Ranks
 
-from halfmove.arena.aivat import adjustment
+from halfmove.arena.aivat import choose_adjustment
 from halfmove.arena.job import MoveRecord
-from halfmove.arena.other_hands import OtherHands, fits, over_buckets
+from halfmove.arena.other_hands import OtherHands, find_bucket_strategy, is_applicable
 from halfmove.arena.plan import Plan
-from halfmove.arena.players.strategy import Mixed
-from halfmove.arena.players.uniform import Uniform
+from halfmove.arena.players.strategy import StrategyPlayer
+from halfmove.arena.players.uniform import RandomPlayer
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import Unsuitable
@@ -46,7 +46,7 @@ def file(tmp_path_factory):
 
 
 def known(file):
-    player = Mixed(str(file))
+    player = StrategyPlayer(str(file))
     player.check(GAME)
     return player
 
@@ -84,7 +84,7 @@ def histories(policies):
 @pytest.mark.parametrize("who", ["first", "second", "both", "uniform"])
 def test_the_expectation_stays(file, who):
     player = known(file)
-    mixed, even = player.strategy.at, Uniform()
+    mixed, even = player.strategy.at, RandomPlayer()
     policies = {
         "first": (mixed, other_policy),
         "second": (other_policy, mixed),
@@ -97,7 +97,7 @@ def test_the_expectation_stays(file, who):
     mean = told = square = less = 0.0
     for number, (history, likely) in enumerate(histories(policies)):
         record = played(history, number, seats)
-        first, second = way.adjusted(record)
+        first, second = way.adjust(record)
         assert first == -second
         utility = GAME.utility(history.state, 0)
         mean, square = mean + likely * utility, square + likely * utility**2
@@ -108,11 +108,11 @@ def test_the_expectation_stays(file, who):
 
 def test_it_is_the_way_where_somebody_plays_over_buckets(file):
     plan = Plan(game=GameReference(DEALT, {}), players=(f"strategy?file={file}", "random"))
-    assert isinstance(adjustment(plan), OtherHands)
-    assert not fits([Uniform()])
-    assert over_buckets(Uniform()) is None
+    assert isinstance(choose_adjustment(plan), OtherHands)
+    assert not is_applicable([RandomPlayer()])
+    assert find_bucket_strategy(RandomPlayer()) is None
     with pytest.raises(Unsuitable, match="leave --openings out"):
-        adjustment(plan).adjusted(a_game(0, (0, 1), (1, 0), position="K Q check bet"))
+        choose_adjustment(plan).adjust(a_game(0, (0, 1), (1, 0), position="K Q check bet"))
 
 
 def test_the_chances_of_all_hands():

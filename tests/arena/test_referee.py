@@ -10,11 +10,11 @@ from rings import Drawing, Forbidding, Losing
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.job import Adjudication, Ending, Job, Opening, as_json, record_from
+from halfmove.arena.job import Adjudication, Ending, Job, Opening, as_json, parse_record
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.referee import Turn, play
 from halfmove.arena.seat import Seat
-from halfmove.arena.underway import game_line
+from halfmove.arena.underway import describe_game
 from halfmove.arena.workers.pool import GameInProgress
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -222,7 +222,7 @@ def test_games_inside_a_match_are_kept():
     for seat in (0, 1):
         assert sum(max(points[seat], 0) for points in record.inner) == score[seat]
     assert max(score.values()) >= 7
-    assert record_from(as_json(record)) == record
+    assert parse_record(as_json(record)) == record
     money = GameReference("backgammon")
     assert play(job(money, seed=4), [Seat(LOT, Scripted()), Seat(LOT, Scripted())]).inner == ()
 
@@ -367,7 +367,7 @@ def test_what_a_spectator_is_told_nothing_of_is_not_shown(monkeypatch):
     game_of(asked, Scripted(), Scripted(), watch=events.append)
     playing = GameInProgress(asked, [event for event in events if not isinstance(event, Turn)])
     assert {move.seen for move in playing.moves} == {""}
-    line = game_line(playing)
+    line = describe_game(playing)
     assert not any(move.text in line.partition(":")[2] for move in playing.moves)
 
 

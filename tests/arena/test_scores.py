@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from halfmove.arena.scores import drawn, lost_by, shared
+from halfmove.arena.scores import score_draw, score_loss, share_point
 
 pytestmark = pytest.mark.one_speed
 
@@ -22,18 +22,18 @@ pytestmark = pytest.mark.one_speed
     ],
 )
 def test_shares_by_place(utilities, shares):
-    assert shared(utilities) == pytest.approx(shares)
+    assert share_point(utilities) == pytest.approx(shares)
 
 
 def test_who_loses_has_nothing_and_the_others_share():
-    assert lost_by(1, 2) == (1, 0)
-    assert lost_by(0, 3) == pytest.approx((0, 1 / 2, 1 / 2))
-    assert drawn(4) == pytest.approx((1 / 4,) * 4)
+    assert score_loss(1, 2) == (1, 0)
+    assert score_loss(0, 3) == pytest.approx((0, 1 / 2, 1 / 2))
+    assert score_draw(4) == pytest.approx((1 / 4,) * 4)
 
 
 @given(st.lists(st.integers(-5, 5), min_size=2, max_size=6))
 def test_the_point_is_shared_out_whole_and_more_is_never_worth_less(utilities):
-    shares = shared(utilities)
+    shares = share_point(utilities)
     assert sum(shares) == pytest.approx(1)
     for a, mine in zip(utilities, shares, strict=True):
         for b, theirs in zip(utilities, shares, strict=True):

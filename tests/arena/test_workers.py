@@ -10,7 +10,7 @@ import pytest
 from engines import Watched, children
 from misbehaving import by_lot, misbehaving
 
-from halfmove.arena.job import Ending, Job, as_json, job_from, record_from
+from halfmove.arena.job import Ending, Job, as_json, parse_job, parse_record
 from halfmove.arena.workers.in_process import InProcess
 from halfmove.arena.workers.processes import Processes
 from halfmove.core.errors import BadInput
@@ -51,10 +51,10 @@ def played(pool, *jobs):
 
 def test_a_job_and_a_record_survive_json():
     one = job(by_lot())
-    assert job_from(as_json(one)) == one
+    assert parse_job(as_json(one)) == one
     with InProcess() as pool:
         record = played(pool, one)[0]
-    assert record_from(as_json(record)) == record
+    assert parse_record(as_json(record)) == record
     assert len(record.moves) > 3
 
 

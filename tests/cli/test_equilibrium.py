@@ -19,7 +19,7 @@ def test_every_step_is_a_sentence_and_json_has_them_all():
     found = halfmove("equilibrium", "kuhn", "--iterations", "2", "--json").json
     assert told.out.startswith("cfr on kuhn: 12 information sets\n\nIteration 1\n")
     assert max(map(len, told.out.splitlines())) <= 80
-    assert found["table"][0] == ["player", "has seen", "action", "regret", "strategy", "average"]
+    assert found["table"][0] == ["player", "information set", "action", "regret", "strategy", "average"]
     assert sum(step.startswith("Iteration ") for step in found["steps"]) == 2
     by_hand = halfmove("equilibrium", *TABLE, "--json").json
     assert len(by_hand["table"]) == 2  # the head, and the one action of each that is left
@@ -27,7 +27,7 @@ def test_every_step_is_a_sentence_and_json_has_them_all():
 
 def test_forward_back_and_from_iteration_to_iteration():
     out = stepped("n", "i", "i", "I", "i", "i", "b", "quit", arguments=("kuhn", "--iterations", "2"))
-    done = [line for line in out.splitlines() if "is done. The average strategy" in line]
+    done = [line for line in out.splitlines() if "is complete. The average strategy" in line]
     assert [line.split()[1] for line in done] == ["1", "2", "1", "2"]
     assert "There is no later one." in out
     assert "▸ " in out  # the row of the information set

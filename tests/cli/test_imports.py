@@ -37,6 +37,9 @@ CASES = [
     (["analyze", "tictactoe", "--depth", "3"], {"numpy", "llvmlite", "rich", "numba"}, 440),
 ]
 
+LATER = 10 if sys.version_info >= (3, 12) else 0
+"""So many more modules of its own a newer Python imports for the same ones."""
+
 
 def imported(arguments, words=""):
     code = (
@@ -57,7 +60,7 @@ def test_only_what_is_needed(arguments, allowed, most):
     assert not (SEARCHES - allowed) & modules
     if "numba" not in modules:  # which imports hundreds, where something is compiled
         assert not (HEAVY - allowed) & modules
-        assert len(modules) <= most
+        assert len(modules) <= most + LATER
 
 
 @pytest.mark.parametrize("made", [game_list, algorithm_list], ids=["games", "algorithms"])

@@ -4,6 +4,7 @@ import pytest
 from command import halfmove
 
 import halfmove as hm
+from halfmove.search.neural import network
 
 TTT = hm.interpreted(hm.game("tictactoe"))
 
@@ -23,6 +24,13 @@ def test_an_analysis_says_what_the_network_holds_likely(file):
     assert found["backend"] in ("onnx", "numpy")
     assert sum(line["prior"] for line in found["lines"]) == pytest.approx(1, abs=1e-4)
     assert sum(line["visits"] for line in found["lines"]) == found["nodes"] == 20
+
+
+def test_the_file_of_a_network_is_read_once(file, monkeypatch):
+    read, asked = network.read, []
+    monkeypatch.setattr(network, "read", lambda *given: asked.append(given) or read(*given))
+    halfmove("analyze", "tictactoe", "--network", file, "--simulations", "2")
+    assert len(asked) == 1
 
 
 def test_an_analysis_says_what_the_network_thinks_beside_what_was_found(file):

@@ -9,8 +9,8 @@ import pytest
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.memory import Machine, Memory
 from halfmove.learn.runs.plan import plan
-from halfmove.learn.train import new_settings
-from halfmove.learn.trained import command_to_watch, game_words
+from halfmove.learn.train import make_settings
+from halfmove.learn.trained import format_game, format_watch_command
 from halfmove.presentation.telling import left
 
 pytestmark = pytest.mark.one_speed
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.one_speed
 def test_the_closing_hint_names_the_game_that_was_learnt(name, parameters, typed):
     """Parameters that have their usual value are left out, as a reference made of a game says all of them."""
     game = GameReference(name, parameters).open()
-    assert game_words(GameReference.of(game)) == typed
+    assert format_game(GameReference.of(game)) == typed
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_the_time_left_follows_from_the_speed_so_far(share, seconds, told):
 
 
 def test_the_end_says_how_to_see_the_run():
-    assert command_to_watch("my run") == "halfmove serve --runs 'my run' --open"
+    assert format_watch_command("my run") == "halfmove serve --runs 'my run' --open"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_end_says_how_to_see_the_run():
 )
 def test_a_run_says_first_who_learns(torch, learner, words):
     game = GameReference.of(GameReference("tictactoe").open())
-    settings = new_settings(game, {"minutes": 2.0, "workers": 3}, None, {"learner": learner}, None)
+    settings = make_settings(game, {"minutes": 2.0, "workers": 3}, None, {"learner": learner}, None)
     said = plan(settings, Machine(torch, "", 10**9, 4), Memory(10**8, 10**8, 3))
     assert words in said.splitlines()[0]
     assert "3 processes play, for 2 minutes" in said

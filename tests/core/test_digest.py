@@ -241,3 +241,12 @@ def test_what_else_is_imported_leaves_the_digest_of_every_game_alone():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == f"{len(games())} []\n"
+
+
+def test_an_annotation_that_names_nothing_counts_as_it_is_written():
+    def of_field(annotation):
+        names = {"__annotations__": {"heap": annotation}, "_fields": ("heap",)}
+        state = type("State", (), names)
+        return digest(types.FunctionType((lambda: State).__code__, {"State": state}))  # noqa: F821
+
+    assert of_field("Nowhere") == of_field("Nowhere") != of_field("Elsewhere")

@@ -52,13 +52,21 @@ def test_a_result_is_plain_data_and_its_rows_are_read_back(name):
         assert all(row.keys() == rows[0].keys() for row in rows)
 
 
+@pytest.mark.parametrize("name", made())
+def test_a_notebook_shows_every_result(name):
+    shown = made()[name]()._repr_html_()
+    assert shown
+    assert shown.lstrip().startswith("<")
+    assert "<script" not in shown
+
+
 NONE = """
 ESTIMATE INFINITY WIN loss_in win_in CHANCE Game Bitboard Buffer bits kernel interpreted Limit game
 all_games load tree position algorithms Engine Solver Watcher Recorder Counter sheet DIALECTS features
 MonteCarlo Session Player Choice History open_book make_book growth reorder misconceptions read_pgn
 write_pgn read_sgf write_sgf annotate Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS
 SPECTATOR in_turn View randomness Network RegretSolver exploitability HalfmoveError BadInput BrokenPromise
-CompileError Unsuitable Line Score count_positions
+CompileError Unsuitable Line Score count_positions board
 """
 """Public names that are or return no result: contract, errors, numbers, players, readers and writers."""
 

@@ -7,7 +7,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.games.registry import games
-from halfmove.imperfect.usual_strategy import seated
+from halfmove.imperfect.usual_strategy import find_seated_player
 from halfmove.search.algorithms import choose
 from halfmove.search.neural import algorithm as neural
 from halfmove.search.neural.usual import SHIPPED, game_of
@@ -56,9 +56,9 @@ def test_nothing_under_a_name_beats_what_plays_otherwise(
     elif named.startswith("algorithm="):
         assert instead == choose(game).name
     elif instead.startswith("strategy:"):
-        assert instead == f"strategy:{seated(game)}"
+        assert instead == f"strategy:{find_seated_player(game)}"
     else:
-        assert seated(game) is None
+        assert find_seated_player(game) is None
 
 
 def test_without_onnx_runtime_go_is_played_without_its_network(monkeypatch):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.arena.export import export
 from halfmove.arena.job import MoveRecord, Record
-from halfmove.arena.openings import book, source
+from halfmove.arena.openings import load_book, parse_source
 from halfmove.arena.plan import Plan
 from halfmove.core import figures
 from halfmove.core.compile import interpreted
@@ -182,7 +182,7 @@ def test_a_game_of_ones_own_brings_its_format(tmp_path):
     """Nothing above the games knows of it, and yet matches open from it and are written in it."""
     file = tmp_path / "book.words"
     file.write_text("ab\nca\n")
-    found = book(source(str(file)), Letters(), 0)
+    found = load_book(parse_source(str(file)), Letters(), 0)
     assert [found[k].moves for k in range(found.length)] == [("a", "b"), ("c", "a")]
     plan = Plan(GameReference(f"{__name__}:Letters"), ("random", "random"))
     moves = tuple(MoveRecord(text, 0.1) for text in "abc")

@@ -111,7 +111,7 @@ def test_the_kernel_lays_out_by_the_definition(game, at_once):
 def test_the_kernel_lists_the_same_interpreted(game):
     plain = hm.interpreted(in_turn(game))
     listed = histories.list_histories(plain, 10_000)
-    recorded = histories._by_level(histories._recorded(plain, 10_000))
+    recorded = histories._sort_by_level(histories._record(plain, 10_000))
     for name in ("mover", "child", "chance", "pending", "earned"):
         assert np.array_equal(getattr(listed, name), getattr(recorded, name)), name
     assert listed.steps(1, len(listed.mover)) == recorded.steps(1, len(recorded.mover))
@@ -131,7 +131,7 @@ def test_python_goes_on_where_machine_code_is_still_to_be_made(monkeypatch):
 
     asked = []
     monkeypatch.setattr(histories, "FEW", 100)
-    monkeypatch.setattr(histories, "_recorded", not_kept)
+    monkeypatch.setattr(histories, "_record", not_kept)
     check_same(lay_out(LEDUC), LEDUC)
     assert asked == ([3_000_000] if jit_enabled() else [])
 

@@ -12,7 +12,7 @@ from halfmove.games.leduc import CALL, FOLD
 from halfmove.imperfect.best_response import judge
 from halfmove.imperfect.layout import lay_out
 from halfmove.imperfect.local_best_response import local_best_response
-from halfmove.imperfect.strategy import Strategy, normalised
+from halfmove.imperfect.strategy import Strategy, normalise
 
 LEDUC = hm.game("leduc")
 TABLE = lay_out(LEDUC)
@@ -21,7 +21,7 @@ TABLE = lay_out(LEDUC)
 def drawn(seed: int) -> Strategy:
     """A strategy drawn at random, some of its actions hardly ever taken."""
     weights = np.random.default_rng(seed).random(int(TABLE.layout.first[-1])) ** 4
-    return Strategy(TABLE, normalised(TABLE, weights))
+    return Strategy(TABLE, normalise(TABLE, weights))
 
 
 def bound(strategy: Strategy, player: int) -> float:

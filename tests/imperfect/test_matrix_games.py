@@ -13,7 +13,7 @@ import halfmove as hm
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.matrix import NAMES, Matrix
 from halfmove.imperfect.bimatrix import Bimatrix, bimatrix, lemke_howson, support_enumeration
-from halfmove.imperfect.exact import usual_exact
+from halfmove.imperfect.exact import choose_exact_solver
 from halfmove.imperfect.layout import lay_out
 
 pytestmark = pytest.mark.one_speed
@@ -128,11 +128,11 @@ def test_forty_by_forty_is_soon_solved():
 
 
 def test_which_solver_is_the_usual_one():
-    assert usual_exact(hm.game("rock-paper-scissors")) == "support-enumeration"
-    assert usual_exact(Matrix(table=[[0] * 9] * 9)) == "linear-programme"
-    assert usual_exact(Matrix(table=[[[0, 1]] * 9] * 9)) == "lemke-howson"
+    assert choose_exact_solver(hm.game("rock-paper-scissors")) == "support-enumeration"
+    assert choose_exact_solver(Matrix(table=[[0] * 9] * 9)) == "linear-programme"
+    assert choose_exact_solver(Matrix(table=[[[0, 1]] * 9] * 9)) == "lemke-howson"
     for name in ("goofspiel", "kuhn", "tictactoe"):
-        assert usual_exact(hm.game(name)) is None
+        assert choose_exact_solver(hm.game(name)) is None
 
 
 def test_what_they_cannot_solve_is_refused():

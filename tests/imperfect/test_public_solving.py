@@ -19,8 +19,8 @@ from halfmove.core.public_tree import CARD, FOLD, SHOWDOWN
 from halfmove.games.holdem import hands as evaluation
 from halfmove.games.holdem.subgame import Betting, build, read_subgame, size_of
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.public_solving import SCHEMES, PublicRun, memory, met, solve
-from halfmove.imperfect.solving import METHODS, RegretSolver, judged
+from halfmove.imperfect.public_solving import SCHEMES, PublicRun, find_meeting_weights, memory, solve
+from halfmove.imperfect.solving import METHODS, RegretSolver, judge_strategy
 
 RIVER = {
     "board": "Kc7d2h5s3c", "first": "AA:0.5, AhKh, QhJh, 7c6c", "second": "KdQd, AsAd, 9h9d, 7h6h:0.25",
@@ -183,7 +183,7 @@ def test_iterations_are_those_of_the_general_solver(settings, algorithm):
             assert share == pytest.approx(theirs[action], abs=1e-5)
     run.step(4)
     mine = run.judge()
-    values, best = judged(game, policy_of(run, game))
+    values, best = judge_strategy(game, policy_of(run, game))
     for player in range(2):
         assert mine.values[player] == pytest.approx(values[player] + tree.pot / 2, abs=1e-4)
         assert mine.best[player] == pytest.approx(best[player] + tree.pot / 2, abs=1e-4)
@@ -288,7 +288,7 @@ def test_nodes_are_counted_before_they_are_made(settings):
 def test_hands_that_share_cards_do_not_meet():
     tree = tree_of(RIVER)
     for player in range(2):
-        for hand, weight in zip(tree.hands[player], met(tree)[player], strict=True):
+        for hand, weight in zip(tree.hands[player], find_meeting_weights(tree)[player], strict=True):
             naive = sum(
                 w
                 for other, w in zip(tree.hands[1 - player], tree.weights[1 - player], strict=True)

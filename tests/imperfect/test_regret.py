@@ -14,7 +14,7 @@ import halfmove as hm
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.kuhn import Kuhn
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.solving import METHODS, RegretSolver, judged
+from halfmove.imperfect.solving import METHODS, RegretSolver, judge_strategy
 from halfmove.imperfect.strategy import Strategy
 
 EXACT = [name for name, method in METHODS.items() if not method.sampled]
@@ -41,7 +41,7 @@ class OtherActions(Kuhn):
 
 def gained(game, policy):
     """NashConv of a policy of states, by the naive best responses."""
-    values, _ = judged(game, policy)
+    values, _ = judge_strategy(game, policy)
     return sum(best_response(game, policy, p) for p in range(game.players)) - float(sum(values))
 
 
@@ -63,7 +63,7 @@ def test_best_responses_are_those_of_two_oracles(seed):
         weights[draw.randrange(len(actions))] += 1
         return {a: w / sum(weights) for a, w in zip(actions, weights, strict=True)}
 
-    _, best = judged(game, policy)
+    _, best = judge_strategy(game, policy)
     for player in range(2):
         assert best[player] == pytest.approx(best_response(game, policy, player))
     table = lay_out(game)
@@ -77,7 +77,7 @@ def test_best_responses_are_those_of_two_oracles(seed):
 def test_three_players_are_judged_one_by_one():
     game = hm.game("goofspiel", cards=2, players=3, prizes="descending")
     strategy = Strategy.uniform(game)
-    values, best = judged(game, strategy)
+    values, best = judge_strategy(game, strategy)
     assert sum(values) == pytest.approx(0, abs=1e-12)
     assert all(best > values)  # the high card for the high prize wins more often than a card at random
     assert hm.exploitability(game, strategy) == pytest.approx(float(sum(best)) / 3)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import halfmove as hm
-from halfmove.arena.players.strategy import Mixed
+from halfmove.arena.players.strategy import StrategyPlayer
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.randomness import stream
@@ -14,7 +14,7 @@ from halfmove.core.view import View
 from halfmove.games.holdem.dealing import HoldemBuckets
 from halfmove.imperfect.abstract_strategy import AbstractStrategy
 from halfmove.imperfect.betting import lay_out_bets
-from halfmove.imperfect.translation import pseudo_harmonic, taken_for
+from halfmove.imperfect.translation import map_bet, pseudo_harmonic
 
 GAME = hm.game("holdem", bets="1", stacks="2000")
 DEAL = "AhKd 7c7d"
@@ -84,7 +84,7 @@ def test_the_mapping_has_the_values_of_its_paper():
 
 @given(st.lists(st.floats(0.01, 50), min_size=1, max_size=6, unique=True).map(sorted), st.floats(0.001, 100))
 def test_a_bet_is_taken_for_its_neighbours(sizes, bet):
-    found = taken_for(sizes, bet)
+    found = map_bet(sizes, bet)
     assert sum(share for _, share in found) == pytest.approx(1.0)
     assert all(-1e-12 <= share <= 1 for _, share in found)
     places = [place for place, _ in found]
@@ -179,7 +179,7 @@ def test_any_bets_are_answered_by_legal_moves(seed):
 
 def test_the_player_hears_what_was_bet():
     """It is given a drawn state and the moves that it was told of, not the cards of the other."""
-    player = Mixed("of this test")
+    player = StrategyPlayer("of this test")
     player._strategy = STRATEGY
     found = history(f"{DEAL} raise 250")
     seen = View(found, 0).sampled_history(stream(3))

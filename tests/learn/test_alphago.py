@@ -12,7 +12,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.words import read_words
 from halfmove.learn.batch import Batches
-from halfmove.learn.experts import Expert, recorded
+from halfmove.learn.experts import Expert, read_samples
 from halfmove.learn.learner.in_numpy import InNumPy
 from halfmove.learn.learner.settings import LearnerSettings
 from halfmove.learn.policies import Match, ValueGames
@@ -138,13 +138,13 @@ def test_game_records_become_samples(tmp_path):
     (tmp_path / "larger.sgf").write_text("(;GM[1]FF[4]SZ[9]RE[W+R];B[cc];W[gg])", encoding="utf-8")
     (tmp_path / "notes.md").write_text("not a game", encoding="utf-8")
     rules = hm.game("go", size=5, komi=0)
-    (samples,) = recorded(Encoding(rules), tmp_path)
+    (samples,) = read_samples(Encoding(rules), tmp_path)
     assert list(samples.outcome[:, 0]) == [1, -1, 1]
     assert (samples.shares == 1).sum(axis=1).tolist() == [1, 1, 1]
     assert samples.followed.tolist() == [True, True, False]
     for wrong in (tmp_path / "larger.sgf", tmp_path / "nothing.sgf", tmp_path / "notes.md"):
         with pytest.raises(BadInput):
-            list(recorded(Encoding(game), wrong))
+            list(read_samples(Encoding(game), wrong))
 
 
 def test_what_is_broken_or_repaired_among_game_records_is_told(tmp_path):
@@ -153,7 +153,7 @@ def test_what_is_broken_or_repaired_among_game_records_is_told(tmp_path):
     )
     encoding = Encoding(hm.game("go", size=5, komi=0))
     with pytest.warns(UserWarning, match="1 are broken and left out, 1 have something repaired"):
-        assert len(list(recorded(encoding, tmp_path))) == 1
+        assert len(list(read_samples(encoding, tmp_path))) == 1
 
 
 # ---- the gradient

@@ -8,7 +8,7 @@ import halfmove as hm
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.run import AVERAGED, Run
-from halfmove.learn.train import new_settings
+from halfmove.learn.train import make_settings
 from halfmove.search.neural.network import Network
 
 KEPT = 0.6
@@ -73,7 +73,7 @@ def test_without_it_the_last_network_is_played_with(tmp_path, monkeypatch):
 
 def test_a_network_is_looked_at_as_often_as_it_has_learnt_since(tmp_path, monkeypatch):
     """A look is dear where NumPy learns, and nothing is to be settled where no step was made."""
-    settings = new_settings(
+    settings = make_settings(
         GameReference.of(hm.game("tictactoe")), {"positions": 100, "workers": 0}, None, SMALL, None
     )
     folder = RunFolder(tmp_path / "run")

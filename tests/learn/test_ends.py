@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.history import History
-from halfmove.learn.tuning.ends import DECIDED, End, ends, line_of, read_ends
-from halfmove.learn.tuning.samples import samples
-from halfmove.learn.tuning.tune import data, slope_of
+from halfmove.learn.tuning.ends import DECIDED, End, format_end, read_ends, sample_ends
+from halfmove.learn.tuning.samples import read_samples
+from halfmove.learn.tuning.tune import fit_slope, make_data
 
 CHESS = hm.game("chess")
 LINES = """rnbqk2r/pp1p1pp1/3ppn2/7p/3P4/2P1P3/PP3PPP/RN1QKBNR b KQkq - ce -33; id "0-1";
@@ -45,7 +45,7 @@ def test_what_is_written_is_read_again(tmp_path_factory, picks, hundredths, numb
         history.play(legal[pick % len(legal)])
     state = history.state
     path = tmp_path_factory.mktemp("ends") / "e.epd"
-    path.write_text(line_of(CHESS, End(state, hundredths / 100, f"7-{number}")) + "\n")
+    path.write_text(format_end(CHESS, End(state, hundredths / 100, f"7-{number}")) + "\n")
     [[(again, pawns)]] = read_ends(CHESS, path)
     assert CHESS.position_text(again).split()[:4] == CHESS.position_text(state).split()[:4]
     assert pawns == pytest.approx((1 if CHESS.to_move(state) == 0 else -1) * hundredths / 100)
@@ -74,7 +74,7 @@ def test_ends_are_at_rest_judged_and_repeatable():
         asked.append(history.state)
         return 0.25 if len(asked) % 3 else 99.0
 
-    found = list(islice(ends(CHESS, judge, seed=5, nodes=(400,)), 40))
+    found = list(islice(sample_ends(CHESS, judge, seed=5, nodes=(400,)), 40))
     assert len(found) == 40
     assert {end.pawns for end in found} == {0.25}, f"nothing beyond {DECIDED} pawns"
     assert len({CHESS.position_text(end.state) for end in found}) == 40
@@ -85,7 +85,7 @@ def test_ends_are_at_rest_judged_and_repeatable():
     ]
     assert len(hanging) < len(found) // 4
     asked.clear()
-    assert list(islice(ends(CHESS, judge, seed=5, nodes=(400,)), 40)) == found
+    assert list(islice(sample_ends(CHESS, judge, seed=5, nodes=(400,)), 40)) == found
 
 
 @pytest.mark.slow_interpreted
@@ -96,17 +96,17 @@ def test_an_opponent_has_one_side():
         moved.append(history.mover)
         return history.legal()[0]
 
-    list(islice(ends(CHESS, lambda history: 0.0, opponent=opponent, seed=2, nodes=(300,)), 300))
+    list(islice(sample_ends(CHESS, lambda history: 0.0, opponent=opponent, seed=2, nodes=(300,)), 300))
     assert set(moved) == {0, 1}, "in turn White and Black"
 
 
 @pytest.mark.slow_interpreted
 def test_what_was_judged_counts_in_full_and_results_as_trusted(tmp_path):
     path = written(tmp_path, "".join(LINES.replace("0-", f"{n}-") for n in range(20)))
-    drawn = samples(CHESS, [path], evaluated=False, seed=1)
+    drawn = read_samples(CHESS, [path], evaluated=False, seed=1)
     assert drawn.games == 40
     assert all(sample.result is None for sample in drawn.learnt)
-    aim = data(CHESS, drawn.learnt[:4], 0.0, slope_of(drawn.learnt)).result
+    aim = make_data(CHESS, drawn.learnt[:4], 0.0, fit_slope(drawn.learnt)).result
     expected = [1 / (1 + 10 ** (-100 * sample.pawns / 400)) for sample in drawn.learnt[:4]]
     assert list(aim) == pytest.approx(expected, abs=1e-5)
     told = halfmove("tune", "chess", str(path), "--steps", "5")
@@ -151,5 +151,5 @@ def test_ends_of_another_game_are_read_again(tmp_path):
     game = hm.game("checkers")
     state = game.parse("W:W21,K5:B1,14:H3")
     path = tmp_path / "ends.epd"
-    path.write_text(line_of(game, End(state, 0.75, "7-1")) + "\n")
+    path.write_text(format_end(game, End(state, 0.75, "7-1")) + "\n")
     assert list(read_ends(game, path)) == [[(state, -0.75)]], "to Black, who is the first player"

@@ -105,7 +105,7 @@ def on(cluster, orders, workers=2):
 
 
 def games_of(play):
-    return sum(arrival.games for _ in range(20) for arrival in play.arrived(0.0))
+    return sum(arrival.games for _ in range(20) for arrival in play.take_games(0.0))
 
 
 def test_actors_play_with_the_newest_network_and_end(orders, monkeypatch):
@@ -113,12 +113,12 @@ def test_actors_play_with_the_newest_network_and_end(orders, monkeypatch):
     monkeypatch.setattr(Actor, "_take", lambda self, network: (taken.append(network), take(self, network)))
     cluster = Cluster(lambda number: False)
     play = on(cluster, orders)
-    arrived = [arrival for _ in range(20) for arrival in play.arrived(0.0)]
+    arrived = [arrival for _ in range(20) for arrival in play.take_games(0.0)]
     assert sum(arrival.games for arrival in arrived) > 0
     assert all(len(arrival.samples) for arrival in arrived)
     assert len(taken) == 2  # once each, as the network has not changed
     play.publish()
-    play.arrived(0.0)
+    play.take_games(0.0)
     assert len(taken) == 4
     play.close()
     assert (cluster.made, cluster.ended, play.restarted) == (2, 2, 0)
@@ -138,7 +138,7 @@ def test_what_an_actor_refuses_ends_the_run(orders):
     orders.file.write_bytes(b"no network")
     play = on(Cluster(lambda number: False), orders, 1)
     with pytest.raises(BadInput, match=r"is not a network of Halfmove's"):
-        play.arrived(0.0)
+        play.take_games(0.0)
 
 
 def test_what_is_wrong_with_a_cluster_leaves_no_folder(tmp_path):

@@ -14,20 +14,20 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
 from halfmove.learn.learner.convolution import PATCHES
-from halfmove.learn.learner.kept import COPIES, ROOMS, UNDER_WAY, Kept, learner_bytes
-from halfmove.learn.lengths import SAMPLED_GAMES, Sampled, sample_of
-from halfmove.learn.runs.expectation import ENOUGH, FEW, Speeds, expected, measured, minutes_for
+from halfmove.learn.learner.memory import COPIES, ROOMS, UNDER_WAY, MemoryCount, learner_bytes
+from halfmove.learn.lengths import SAMPLED_GAMES, RandomGames, sample_games
+from halfmove.learn.runs.expectation import ENOUGH, FEW, Speeds, estimate_minutes, forecast, measure_speeds
 from halfmove.learn.runs.memory import (
     PROCESS,
     TORCH,
     Machine,
-    forest_bytes,
-    memory_of,
+    estimate_forest,
+    estimate_memory,
     refuse_what_does_not_fit,
 )
-from halfmove.learn.runs.plan import outlook, plan
+from halfmove.learn.runs.plan import describe_outlook, plan
 from halfmove.learn.selfplay import Options, plan_of
-from halfmove.learn.train import new_settings
+from halfmove.learn.train import make_settings
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
 from halfmove.search.neural.forest_memory import new_forest
@@ -36,13 +36,13 @@ from halfmove.search.neural.layers import run
 pytestmark = pytest.mark.one_speed
 
 MACHINE = Machine(torch=False, gpu="", free=8 * 10**9, cores=2)
-CONNECT4 = Sampled(plies=20, actions=7)
+CONNECT4 = RandomGames(plies=20, actions=7)
 
 
 def settings_of(name="connect4", given=None, options=None, network=None, **parameters):
     """The settings of a run in which NumPy learns."""
     chosen = {"minutes": 1.0, "workers": 2, **(given or {})}
-    return new_settings(
+    return make_settings(
         GameReference(name, parameters), chosen, network, {"learner": "numpy", **(options or {})}, None
     )
 
@@ -52,7 +52,7 @@ def test_what_a_network_keeps_of_a_position_is_counted_layer_by_layer():
     """Of a convolution with a norm two stacks, of others what they make; sums, biases and rectifiers are
     written over what they are made of."""
     a = preset("tiny", Encoding(hm.game("tictactoe")), blocks=1, filters=4, policy_filters=3, value_filters=2)
-    kept = Kept()
+    kept = MemoryCount()
     run(a, kept, kept.input(a.planes, a.points))
     trunk, policy = 3 * 2 * 9 * 4, 2 * 9 * 3 + 9 * 3 + 9
     value = 2 * 9 * 2 + 9 * 2 + a.value_units + 1 + 1
@@ -73,22 +73,22 @@ def test_a_forest_is_as_large_as_its_buffers():
     made, schedule = plan_of(Encoding(game), Options(games=8, simulations=4), game.initial())
     forest = new_forest(game, made, 0, schedule)
     words = sum(len(one) for one in forest if isinstance(one, Buffer) and one is not forest.random)
-    assert forest_bytes(game, made, len(schedule), Sampled(10**6, 10**6)) == 8 * words
-    assert forest_bytes(game, made, len(schedule), Sampled(2, 2)) < 8 * words
+    assert estimate_forest(game, made, len(schedule), RandomGames(10**6, 10**6)) == 8 * words
+    assert estimate_forest(game, made, len(schedule), RandomGames(2, 2)) < 8 * words
 
 
 def test_memory_is_of_the_learner_and_of_each_process_that_plays():
     settings = settings_of()
-    two, three = (memory_of(replace(settings, workers=n), CONNECT4, MACHINE) for n in (2, 3))
+    two, three = (estimate_memory(replace(settings, workers=n), CONNECT4, MACHINE) for n in (2, 3))
     assert three.total - two.total == two.player > PROCESS
-    alone = memory_of(replace(settings, workers=0), CONNECT4, MACHINE)
+    alone = estimate_memory(replace(settings, workers=0), CONNECT4, MACHINE)
     assert alone.total == two.learner + two.player - PROCESS
-    elsewhere = memory_of(settings, CONNECT4, MACHINE._replace(elsewhere=True))
+    elsewhere = estimate_memory(settings, CONNECT4, MACHINE._replace(elsewhere=True))
     assert elsewhere.total == two.learner
-    assert memory_of(settings, CONNECT4, MACHINE._replace(torch=True)).learner == two.learner + TORCH
-    on_gpu = memory_of(settings, CONNECT4, MACHINE._replace(torch=True, gpu="H100"))
+    assert estimate_memory(settings, CONNECT4, MACHINE._replace(torch=True)).learner == two.learner + TORCH
+    on_gpu = estimate_memory(settings, CONNECT4, MACHINE._replace(torch=True, gpu="H100"))
     assert on_gpu.learner == two.learner + TORCH - learner_bytes(settings.network, 256)
-    larger = memory_of(settings.with_settings({"batch": "512"}), CONNECT4, MACHINE)
+    larger = estimate_memory(settings.with_settings({"batch": "512"}), CONNECT4, MACHINE)
     assert larger.learner - two.learner == pytest.approx(learner_bytes(settings.network, 256), rel=0.35)
 
 
@@ -97,7 +97,7 @@ def test_memory_is_of_the_learner_and_of_each_process_that_plays():
     [(2.2e9, "take --option games=64."), (1.4e9, "take --option games=64 --"), (0.2e9, "no smaller batch")],
 )
 def test_a_run_that_does_not_fit_is_refused_with_what_would(free, remedy):
-    settings, sampled = settings_of("go"), Sampled(512, 362)
+    settings, sampled = settings_of("go"), RandomGames(512, 362)
     with pytest.raises(BadInput) as refused:
         refuse_what_does_not_fit(settings, sampled, MACHINE._replace(free=int(free)))
     sentence = str(refused.value)
@@ -108,7 +108,11 @@ def test_a_run_that_does_not_fit_is_refused_with_what_would(free, remedy):
 
 
 def test_what_is_proposed_fits():
-    settings, sampled, machine = settings_of("go"), Sampled(512, 362), MACHINE._replace(free=1_400_000_000)
+    settings, sampled, machine = (
+        settings_of("go"),
+        RandomGames(512, 362),
+        MACHINE._replace(free=1_400_000_000),
+    )
     with pytest.raises(BadInput, match="take") as refused:
         refuse_what_does_not_fit(settings, sampled, machine)
     words = str(refused.value).split("take ")[1].rstrip(".").split()
@@ -147,19 +151,19 @@ def test_train_refuses_before_it_makes_a_folder(tmp_path, monkeypatch):
 # ---- what is expected
 def test_random_games_are_sampled_the_same_each_time():
     game = hm.game("tictactoe")
-    found = sample_of(game, 512)
-    assert found == sample_of(game, 512)
+    found = sample_games(game, 512)
+    assert found == sample_games(game, 512)
     assert 5 <= found.plies <= 9
     assert found.actions == 9
-    assert sample_of(game, 3) == (3, 9)
-    assert sample_of(hm.game("chess"), 4).plies == 4
+    assert sample_games(game, 3) == (3, 9)
+    assert sample_games(hm.game("chess"), 4).plies == 4
     assert SAMPLED_GAMES >= 1
 
 
 def test_what_is_expected_follows_from_two_speeds():
     """Two processes of 256 games at 100 positions a second each: half of what is under way has not ended."""
     settings, speeds = settings_of(given={"minutes": 10.0}), Speeds(position=0.01, step=0.5)
-    found = expected(settings, CONNECT4, speeds, MACHINE._replace(cores=4))
+    found = forecast(settings, CONNECT4, speeds, MACHINE._replace(cores=4))
     plies = 20 - 0.7 * 6.5  # seven games of ten begin with one to twelve random moves
     delay = 256 * 2 * plies / 2 / 200
     begins = delay + 4096 / 200
@@ -171,13 +175,13 @@ def test_what_is_expected_follows_from_two_speeds():
 
 def test_by_positions_the_time_is_expected():
     by_minutes, speeds = settings_of(given={"minutes": 10.0}), Speeds(0.01, 0.5)
-    ten = expected(by_minutes, CONNECT4, speeds, MACHINE)
+    ten = forecast(by_minutes, CONNECT4, speeds, MACHINE)
     by_positions = replace(by_minutes, minutes=0.0, positions=round(ten.positions))
-    found = expected(by_positions, CONNECT4, speeds, MACHINE)
+    found = forecast(by_positions, CONNECT4, speeds, MACHINE)
     assert found.seconds == pytest.approx(600, rel=0.01)
     assert found.steps == pytest.approx(ten.steps, rel=0.01)
     both, shorter = replace(by_positions, minutes=2.0), replace(by_minutes, minutes=2.0)
-    assert expected(both, CONNECT4, speeds, MACHINE) == expected(shorter, CONNECT4, speeds, MACHINE)
+    assert forecast(both, CONNECT4, speeds, MACHINE) == forecast(shorter, CONNECT4, speeds, MACHINE)
 
 
 def test_other_programs_take_their_share_of_the_cores():
@@ -186,7 +190,7 @@ def test_other_programs_take_their_share_of_the_cores():
     assert [busy.share(n) for n in (1, 2, 3, 6)] == pytest.approx([2 / 3, 1, 1.2, 1.5])
     settings, speeds = settings_of(given={"minutes": 10.0}), Speeds(0.01, 0.5)
     assert (
-        expected(settings, CONNECT4, speeds, busy).steps < expected(settings, CONNECT4, speeds, MACHINE).steps
+        forecast(settings, CONNECT4, speeds, busy).steps < forecast(settings, CONNECT4, speeds, MACHINE).steps
     )
 
 
@@ -195,15 +199,15 @@ def test_other_programs_take_their_share_of_the_cores():
 @pytest.mark.parametrize("speeds", [Speeds(0.01, 0.5), Speeds(0.001, 2.0), Speeds(0.05, 0.0)])
 def test_so_many_minutes_come_to_so_many_steps(workers, speeds, busy):
     settings, machine = settings_of(given={"workers": workers}), MACHINE._replace(busy=busy)
-    minutes = minutes_for(ENOUGH, settings, CONNECT4, speeds, machine)
-    there = expected(replace(settings, minutes=minutes), CONNECT4, speeds, machine)
+    minutes = estimate_minutes(ENOUGH, settings, CONNECT4, speeds, machine)
+    there = forecast(replace(settings, minutes=minutes), CONNECT4, speeds, machine)
     assert there.steps == pytest.approx(ENOUGH, rel=0.25)
 
 
 @pytest.mark.parametrize("options", [{}, {"auxiliary": "reply,plies", "squeeze": "4"}])
 @pytest.mark.parametrize("name", ["tictactoe", "pig", "race"])
 def test_every_network_can_be_measured(name, options):
-    speeds = measured(settings_of(name, options={"backend": "numpy", **options}), MACHINE)
+    speeds = measure_speeds(settings_of(name, options={"backend": "numpy", **options}), MACHINE)
     assert speeds.position > 0
     assert speeds.step > 0
 
@@ -211,7 +215,7 @@ def test_every_network_can_be_measured(name, options):
 # ---- in words
 def test_the_plan_says_device_processes_network_and_memory():
     settings = settings_of(given={"minutes": 30.0})
-    memory = memory_of(settings, CONNECT4, MACHINE)
+    memory = estimate_memory(settings, CONNECT4, MACHINE)
     lines = plan(settings, MACHINE, memory).splitlines()
     assert lines[0] == "NumPy learns on the processor."
     assert lines[1].startswith(
@@ -225,7 +229,7 @@ def test_the_plan_says_device_processes_network_and_memory():
 
 def test_too_few_steps_are_said_with_what_helps():
     settings, speeds = settings_of(), Speeds(0.01, 1.5)
-    said = outlook(settings, CONNECT4, speeds, MACHINE)
+    said = describe_outlook(settings, CONNECT4, speeds, MACHINE)
     assert said.startswith("Expected in 1 minute: about ")
     [minutes] = [
         word for before, word in zip(said.split(), said.split()[1:], strict=False) if before == "--minutes"
@@ -233,16 +237,16 @@ def test_too_few_steps_are_said_with_what_helps():
     assert "next to nothing" in said
     assert "--network small" in said
     longer = replace(settings, minutes=float(minutes.rstrip(",")))
-    found = expected(longer, CONNECT4, speeds, MACHINE)
+    found = forecast(longer, CONNECT4, speeds, MACHINE)
     assert found.steps > FEW
-    assert "next to nothing" not in outlook(longer, CONNECT4, speeds, MACHINE)
+    assert "next to nothing" not in describe_outlook(longer, CONNECT4, speeds, MACHINE)
     auto = settings.with_settings({"learner": "auto"})
-    assert "PyTorch" in outlook(auto, CONNECT4, speeds, MACHINE)
-    assert "PyTorch" not in outlook(auto, CONNECT4, speeds, MACHINE._replace(torch=True))
+    assert "PyTorch" in describe_outlook(auto, CONNECT4, speeds, MACHINE)
+    assert "PyTorch" not in describe_outlook(auto, CONNECT4, speeds, MACHINE._replace(torch=True))
 
 
 def test_a_run_in_which_no_game_ends_says_so():
-    said = outlook(settings_of("go"), Sampled(512, 362), Speeds(0.05, 8.0), MACHINE)
+    said = describe_outlook(settings_of("go"), RandomGames(512, 362), Speeds(0.05, 8.0), MACHINE)
     assert "nothing, as no game ends by then" in said
     assert "--option games=32" in said
 
@@ -250,8 +254,8 @@ def test_a_run_in_which_no_game_ends_says_so():
 def test_by_positions_the_sentence_says_the_minutes():
     settings = replace(settings_of(), minutes=0.0, positions=100_000)
     speeds = Speeds(0.005, 0.5)
-    minutes = expected(settings, CONNECT4, speeds, MACHINE).seconds / 60
-    said = outlook(settings, CONNECT4, speeds, MACHINE)
+    minutes = forecast(settings, CONNECT4, speeds, MACHINE).seconds / 60
+    said = describe_outlook(settings, CONNECT4, speeds, MACHINE)
     assert f"in some {math.floor(minutes + 0.5)} minutes." in said
 
 
@@ -266,7 +270,7 @@ def test_python_hears_of_it_by_its_logger(tmp_path, caplog):
 
 def test_by_positions_only_more_of_them_make_more_steps():
     settings = replace(settings_of(options={"learner": "auto"}), minutes=0.0, positions=5000)
-    said = outlook(settings, CONNECT4, Speeds(0.002, 0.5), MACHINE)
+    said = describe_outlook(settings, CONNECT4, Speeds(0.002, 0.5), MACHINE)
     assert said.endswith("take --positions 19200.")
     more = replace(settings, positions=19_200)
-    assert "next to nothing" not in outlook(more, CONNECT4, Speeds(0.002, 0.5), MACHINE)
+    assert "next to nothing" not in describe_outlook(more, CONNECT4, Speeds(0.002, 0.5), MACHINE)

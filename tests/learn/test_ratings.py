@@ -11,12 +11,12 @@ import halfmove as hm
 from halfmove.games.reference import GameReference
 from halfmove.learn.gate import Gate
 from halfmove.learn.runs import run as run_module
-from halfmove.learn.runs.events import Events, crc32c, masked
+from halfmove.learn.runs.events import Events, crc32c, mask_checksum
 from halfmove.learn.runs.folder import RunFolder
-from halfmove.learn.runs.matches import MatchResult, meet, opponents
+from halfmove.learn.runs.matches import MatchResult, choose_opponents, meet
 from halfmove.learn.runs.report import scalars
 from halfmove.learn.selfplay import Options
-from halfmove.learn.train import new_settings
+from halfmove.learn.train import make_settings
 from halfmove.presentation.training import rated
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.network import Network
@@ -26,7 +26,7 @@ GAME = hm.game("tictactoe")
 
 # ---- matches
 def test_a_generation_meets_the_one_before_and_one_halfway_back():
-    assert [opponents(n) for n in (1, 2, 3, 4, 9)] == [[], [1], [2], [2, 3], [5, 8]]
+    assert [choose_opponents(n) for n in (1, 2, 3, 4, 9)] == [[], [1], [2], [2, 3], [5, 8]]
 
 
 @pytest.mark.slow_interpreted
@@ -88,9 +88,9 @@ def records(content):
     """Each record's bytes, its checksums having been compared."""
     while content:
         (length,) = struct.unpack("<Q", content[:8])
-        assert content[8:12] == masked(content[:8])
+        assert content[8:12] == mask_checksum(content[:8])
         body = content[12 : 12 + length]
-        assert content[12 + length : 16 + length] == masked(body)
+        assert content[12 + length : 16 + length] == mask_checksum(body)
         yield body
         content = content[16 + length :]
 
@@ -150,7 +150,7 @@ def test_a_match_that_takes_too_much_of_the_minutes_is_given_up(
 ):
     """A generation that has learnt nothing meets nobody; a run by positions waits for its matches."""
     given = {"minutes": minutes} if minutes else {"positions": 100}
-    settings = new_settings(
+    settings = make_settings(
         GameReference.of(hm.game("tictactoe")), {**given, "workers": 0}, None, SMALL, None
     )
     settings = settings.with_settings({"rating_games": "8"})

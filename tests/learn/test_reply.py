@@ -51,7 +51,7 @@ def test_the_reply_is_the_next_positions_policy_shown_by_the_same_symmetry(twin)
     game = hm.interpreted(hm.game("tictactoe"))
     encoding, samples = Encoding(game), positions(game, 12)
     following = after(samples)
-    batch = Batches(encoding).shown(samples, np.full(12, twin), following)
+    batch = Batches(encoding).turn_samples(samples, np.full(12, twin), following)
     # by hand: the square on which each action of the next position falls
     for i in range(12):
         state = state_of(game, following.words[i])
@@ -66,7 +66,7 @@ def test_the_reply_is_the_next_positions_policy_shown_by_the_same_symmetry(twin)
     assert batch.reply.weight.tolist() == wanted
     assert 0 < batch.reply.weight.sum() < 12
     # what is learnt of the position itself is as it is without
-    alone = Batches(encoding).shown(samples, np.full(12, twin))
+    alone = Batches(encoding).turn_samples(samples, np.full(12, twin))
     assert alone.reply is None
     assert np.array_equal(alone.planes, batch.planes)
     assert np.array_equal(alone.places, batch.places)

@@ -19,9 +19,9 @@ from halfmove.learn.batch import Batches
 from halfmove.learn.learner.in_numpy import InNumPy
 from halfmove.learn.learner.settings import LearnerSettings
 from halfmove.learn.runs.folder import RunFolder
-from halfmove.learn.runs.settings import RunSettings, usual
+from halfmove.learn.runs.settings import RunSettings, find_usual_settings
 from halfmove.learn.samples import Sizes
-from halfmove.learn.train import new_settings
+from halfmove.learn.train import make_settings
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.initial import draw_parameters
@@ -195,7 +195,7 @@ def test_what_is_wrong_is_refused_in_a_sentence(tmp_path):
 
 
 def test_a_folder_in_which_no_settings_could_be_written_is_free_again(tmp_path):
-    settings = usual(GameReference("tictactoe"), positions=100)
+    settings = find_usual_settings(GameReference("tictactoe"), positions=100)
     left = tmp_path / "left"
     (left / "generations").mkdir(parents=True)
     (left / ".run.toml.0123.part").write_text("[run")
@@ -232,7 +232,7 @@ def test_a_loss_that_is_no_number_ends_the_run_and_keeps_the_last_state(tmp_path
 
 
 def test_settings_are_read_as_they_were_written(tmp_path):
-    settings = new_settings(
+    settings = make_settings(
         GameReference("mnk", {"width": 5, "height": 4, "k": 3}),
         {"minutes": 2.5, "workers": 3},
         "small",

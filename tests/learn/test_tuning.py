@@ -8,11 +8,11 @@ import pytest
 from command import halfmove
 
 import halfmove as hm
-from halfmove.learn.tuning.fit import Data, error, expected, fit, steepness
+from halfmove.learn.tuning.fit import Data, error, expected, fit, fit_steepness
 
 chess = pytest.importorskip("chess", reason="python-chess is not installed")
-from halfmove.learn.tuning.samples import Sample, evaluated_games, finished, samples  # noqa: E402
-from halfmove.learn.tuning.tune import data, slope_of, tune  # noqa: E402
+from halfmove.learn.tuning.samples import Sample, read_evaluations, read_finished_games, read_samples  # noqa: E402
+from halfmove.learn.tuning.tune import fit_slope, make_data, tune  # noqa: E402
 
 GAME = """[Event "?"]
 [Result "{result}"]
@@ -65,8 +65,8 @@ def test_what_is_kept_is_what_predicts_games_not_seen():
 def test_steepness():
     true = np.array([80.0, -60.0], np.float32)
     data = made(40_000, 5, true, true)
-    assert steepness(data, true, true) == pytest.approx(1, abs=0.05)
-    assert steepness(data, true / 2, true / 2) == pytest.approx(2, abs=0.1)
+    assert fit_steepness(data, true, true) == pytest.approx(1, abs=0.05)
+    assert fit_steepness(data, true / 2, true / 2) == pytest.approx(2, abs=0.1)
     zero = np.zeros(2, np.float32)
     assert error(data, zero, zero, 1.0) == pytest.approx(1), "who knows nothing errs by one bit"
 
@@ -75,7 +75,7 @@ def test_steepness():
 def test_finished_games_and_no_others(tmp_path):
     path = pgn(tmp_path, "1-0", "*", "1/2-1/2", "0-1")
     broken = []
-    read = list(finished(hm.game("chess"), [path], broken.append))
+    read = list(read_finished_games(hm.game("chess"), [path], broken.append))
     assert [(result, repaired) for _, result, repaired in read] == [(1.0, False), (0.5, False), (0.0, False)]
     assert len(read[0][0]) == 28 - 8
     board = chess.Board()
@@ -89,27 +89,27 @@ def test_finished_games_and_no_others(tmp_path):
 def test_a_game_with_a_mistake_in_it_is_left_out(tmp_path):
     broken = []
     path = pgn(tmp_path, "1-0", moves="1. e4 e5 2. Ke3 Nf6 3. a3 a6 4. b3 b6 5. c3 c6")
-    assert list(finished(hm.game("chess"), [path], broken.append)) == []
+    assert list(read_finished_games(hm.game("chess"), [path], broken.append)) == []
     assert str(broken[0]) == f"{path}: game 1 (line 4): 2. 'Ke3' is not legal."
 
 
 def test_a_game_whose_results_disagree_is_counted_as_repaired(tmp_path):
     path = pgn(tmp_path, "1-0", moves="1. e4 e5 2. a3 a6 3. b3 b6 4. c3 c6 5. h3 h6 0-1 {no}")
-    [(_, result, repaired)] = finished(hm.game("chess"), [path], lambda error: None)
+    [(_, result, repaired)] = read_finished_games(hm.game("chess"), [path], lambda error: None)
     assert (result, repaired) == (1.0, True)
 
 
 @pytest.mark.slow_interpreted
 def test_samples_are_quiet_and_games_are_kept_apart(tmp_path):
     path = pgn(tmp_path, *["1-0", "0-1"] * 20)
-    drawn = samples(hm.game("chess"), [path], of_each=3, seed=1)
+    drawn = read_samples(hm.game("chess"), [path], of_each=3, seed=1)
     assert drawn.games == 40
     assert 0 < len(drawn.tested) < len(drawn.learnt)
     assert (len(drawn.tested) + len(drawn.learnt)) <= 120
-    again = samples(hm.game("chess"), [path], of_each=3, seed=1)
+    again = read_samples(hm.game("chess"), [path], of_each=3, seed=1)
     assert again == drawn
     with pytest.raises(hm.BadInput, match="too few finished games"):
-        samples(hm.game("chess"), [pgn(tmp_path, "*")])
+        read_samples(hm.game("chess"), [pgn(tmp_path, "*")])
 
 
 # ---- the command
@@ -160,7 +160,7 @@ TOLD = (
 
 def test_positions_have_the_evaluation_of_the_move_before_them(tmp_path):
     path = pgn(tmp_path, "1-0", "*", moves=TOLD)
-    [(found, result, _)] = evaluated_games(hm.game("chess"), [path], lambda error: None)
+    [(found, result, _)] = read_evaluations(hm.game("chess"), [path], lambda error: None)
     board = chess.Board()
     boards = {}
     moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6"
@@ -176,11 +176,11 @@ def test_positions_have_the_evaluation_of_the_move_before_them(tmp_path):
 def test_evaluations_count_for_as_much_as_they_are_trusted():
     game = hm.game("chess")
     drawn = [Sample(game.initial(), 1.0, 0.5), Sample(game.initial(), 0.0, -2.0)]
-    assert list(data(game, drawn).result) == [1.0, 0.0]
+    assert list(make_data(game, drawn).result) == [1.0, 0.0]
     chance = [1 / (1 + 10 ** (-1.5 * 50 / 400)), 1 / (1 + 10 ** (1.5 * 200 / 400))]
-    assert data(game, drawn, 1.0, 1.5).result == pytest.approx(chance)
+    assert make_data(game, drawn, 1.0, 1.5).result == pytest.approx(chance)
     half = [(1 + chance[0]) / 2, chance[1] / 2]
-    assert data(game, drawn, 0.5, 1.5).result == pytest.approx(half)
+    assert make_data(game, drawn, 0.5, 1.5).result == pytest.approx(half)
 
 
 def test_the_slope_of_evaluations_is_found():
@@ -188,7 +188,7 @@ def test_the_slope_of_evaluations_is_found():
     pawns = dice.normal(0, 2, 20_000)
     won = dice.random(20_000) < 1 / (1 + 10 ** (-0.7 * pawns / 4))
     drawn = [Sample(None, float(w), float(p)) for w, p in zip(won, pawns, strict=True)]
-    assert slope_of(drawn) == pytest.approx(0.7, abs=0.05)
+    assert fit_slope(drawn) == pytest.approx(0.7, abs=0.05)
 
 
 @pytest.mark.slow_interpreted

@@ -95,7 +95,7 @@ def test_a_batch_shows_each_position_by_its_symmetry(name):
     encoding = Encoding(game)
     samples = positions(hm.interpreted(game), 12)
     twins = np.arange(12) % game.symmetry_count
-    batch = Batches(encoding, outcome_share=0.25).shown(samples, twins)
+    batch = Batches(encoding, outcome_share=0.25).turn_samples(samples, twins)
     plain = hm.interpreted(game)
     row = Buffer(encoding.words)
     for i in range(12):

@@ -16,7 +16,7 @@ from halfmove.core import formats, policy
 from halfmove.core.history import History
 from halfmove.core.plain_text import PlainText
 from halfmove.core.policy import Policy
-from halfmove.imperfect.usual_strategy import seated
+from halfmove.imperfect.usual_strategy import find_seated_player
 from halfmove.presentation.packages import GROUPS
 from halfmove.teach.lessons import library, open_shipped
 from halfmove.web.board.formats import formats_of, write
@@ -67,7 +67,7 @@ def test_a_strategy_is_played_under_its_name(tmp_path):
             kuhn.play(kuhn.legal()[0])
         assert move_of("strategy:one", nim) == nim.legal()[0]
         assert move_of("strategy:nash", kuhn) in kuhn.legal()
-        assert seated(hm.game("nim")) == "one"
+        assert find_seated_player(hm.game("nim")) == "one"
         assert occupants(hm.game("kuhn"))["strategy:nash"] == "Strategy nash"
         assert "strategies  one" in halfmove("games", "nim").out
         with pytest.raises(hm.BadInput, match="has no strategy 'lost'; it has: nash"):

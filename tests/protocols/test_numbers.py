@@ -2,7 +2,7 @@
 
 import pytest
 
-from halfmove.arena.clock import time_control
+from halfmove.arena.clock import parse_time_control
 from halfmove.arena.description import Description
 from halfmove.arena.players.options import Options as PlayerOptions
 from halfmove.core.errors import BadInput
@@ -49,7 +49,7 @@ def test_go_keeps_what_is_beyond_reason_within_it():
 )
 def test_time_controls(control, text):
     with pytest.raises(BadInput) as refused:
-        time_control(control.format(text))
+        parse_time_control(control.format(text))
     assert len(str(refused.value)) < 200
 
 

@@ -43,6 +43,7 @@ def test_its_text_is_the_same_tree(name):
     written = hm.trace(
         hm.tree(example.text()), algorithm=example.algorithm, depth=example.depth, **example.options
     )
+    assert hm.tree(name).parameters == example.tree().parameters
     assert written.outcome == example.trace().outcome
     assert written.leaves == example.trace().leaves
     assert example.text().startswith("[") == (isinstance(example.spec, list) and name != "fig-5-4")

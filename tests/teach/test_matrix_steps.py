@@ -73,7 +73,7 @@ def test_each_pair_of_supports_is_tried_once_and_refused_with_a_reason():
     for step in trace.steps:
         if step.support[0] and step.mixed is None:
             assert "more than" in step.sentence or "no mixture" in step.sentence
-    assert trace.steps[-1].sentence == "All supports are tried: 1 equilibrium."
+    assert trace.steps[-1].sentence == "All pairs of supports have been tried: 1 equilibrium."
 
 
 def test_a_degenerate_game_says_what_equal_supports_miss():

@@ -80,14 +80,14 @@ def test_the_first_iteration_is_told():
     """All actions alike are exploited for 11/24 a game, half the NashConv of 11/12 that is published."""
     trace = record(KUHN, iterations=1)
     assert trace.tables[1].exploitability == pytest.approx(11 / 24)
-    assert trace.sentence(0).startswith("The beginning")
+    assert trace.sentence(0).startswith("At the start")
     text = trace.text(width=None)
     assert (
-        "First, who has seen “J a card”: regret of check 0 → −0.125, bet 0 → 0.125. Next: check 0, bet 1."
-        in text
+        "First, information set “J a card”: regret of check 0 → −0.125, bet 0 → 0.125. "
+        "Next strategy: check 0, bet 1." in text
     )
-    assert "Iteration 1 is done. The average strategy is worth 0.125 to first" in text
-    assert text.count("who has seen") == len(trace.steps) - 1
+    assert "Iteration 1 is complete. The average strategy is worth 0.125 to first" in text
+    assert text.count(", information set “") == len(trace.steps) - 1
 
 
 def test_the_tree_joins_what_a_player_cannot_tell_apart():
@@ -153,10 +153,11 @@ def test_curves_are_what_regret_minimisation_comes_to():
 def test_the_command_line_tells_and_writes_it(tmp_path, monkeypatch):
     monkeypatch.setattr(regret, "SHOWN", 10)
     told = halfmove("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--sentences")
-    assert "Iteration 2 is done." in told.out
+    assert "Iteration 2 is complete." in told.out
+    assert "every step is shown by `halfmove equilibrium`" in told.err
     assert "J a card check bet" in told.out
     data = halfmove("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--sentences", "--json").json
-    assert data["sentences"][-1] in " ".join(told.out.split())
+    assert data["steps"][-1] in " ".join(told.out.split())
     picture, page = tmp_path / "kuhn.svg", tmp_path / "kuhn.html"
     assert halfmove("solve", "kuhn", "-o", str(picture), "--iterations", "1").status == 0
     assert picture.read_text(encoding="utf-8") == record(KUHN, algorithm="cfr+", iterations=1).svg()
@@ -171,7 +172,7 @@ def test_the_command_line_tells_and_writes_it(tmp_path, monkeypatch):
     ("typed", "sentence"),
     [
         (["leduc", "--sentences"], "leduc has more than 400 histories, too many to draw"),
-        (["kuhn", "-o", "kuhn.png"], "Regret minimisation is written as .html or .svg, not as 'kuhn.png'."),
+        (["kuhn", "-o", "kuhn.png"], "Steps are written as .html or .svg, not as 'kuhn.png'."),
         (
             ["kuhn", "--sentences", "--iterations", "1001"],
             "1 to 1,000 iterations can be stepped through, not 1001",

@@ -1,6 +1,7 @@
 """The HTTP API: what it answers, what it refuses, and who it serves when many ask."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -417,13 +418,50 @@ def test_many_requests_of_one_client_are_bounded(server):
     async def ask():
         async with httpx.AsyncClient(timeout=60) as client:
             post = [
-                client.post(server.url + "/api/analyses", json={**ENDLESS, "seconds": 1}) for _ in range(9)
+                client.post(server.url + "/api/analyses", json={**ENDLESS, "seconds": 1 + n / 100})
+                for n in range(9)
             ]
             return await asyncio.gather(*post)
 
     statuses = sorted(answer.status_code for answer in asyncio.run(ask()))
     assert statuses[:6] == [200] * 6
     assert statuses[6:] == [429] * 3
+
+
+def test_messages_come_as_lines_to_who_accepts_them(server):
+    lines = {"Accept": "application/x-ndjson"}
+
+    def told(path, **asked):
+        answer = server.post(f"/api/{path}", {"game": "tictactoe", **asked}, headers=lines)
+        assert answer.headers["content-type"].startswith(lines["Accept"])
+        return [json.loads(line) for line in answer.text.splitlines()]
+
+    done = told("analyze", depth=2)[-1]
+    plain = good(server.post("/api/analyze", {"game": "tictactoe", "depth": 2}), "analyze")
+    assert (done["kind"], done["result"].keys()) == ("done", plain.keys())
+    assert told("moves", level=1)[-1]["result"]["move"]
+    assert told("analyze", options={"nonesuch": "1"})[-1]["kind"] == "failed"
+    assert "no game" in server.refused("/api/analyze", {"game": "ludo"}, 404, headers=lines)
+
+
+def test_who_waits_is_told_his_place(server):
+    with ExitStack() as opened:
+        busy = [opened.enter_context(server.connect()) for _ in range(2)]
+        for line in busy:
+            line.send(game="connect4")
+            line.until("analysis")
+        stream = opened.enter_context(
+            httpx.stream(
+                "POST",
+                server.url + "/api/analyze",
+                json={"game": "tictactoe", "moves": ["a2", "c1"], "depth": 3},  # that nobody has asked before
+                headers={"Accept": "application/x-ndjson"},
+                timeout=60,
+            )
+        )
+        told = [json.loads(line) for line in stream.iter_lines()]
+    assert told[0] == {"kind": "waiting", "ahead": 0}
+    assert told[-1]["kind"] == "done"
 
 
 # ---- its description

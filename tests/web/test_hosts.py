@@ -6,7 +6,7 @@ import pytest
 from wire import NONE, OTHERS, OURS
 
 from halfmove.web.hosts import is_loopback, is_same_site, parse_authority, parse_origin
-from halfmove.web.server import _is_own
+from halfmove.web.server import is_own
 
 pytestmark = pytest.mark.one_speed
 
@@ -63,6 +63,6 @@ def test_one_site(origin, host, same):
 
 def test_addresses_that_only_this_machine_reaches():
     for address in ("127.0.0.1", "127.8.8.8", "::1"):
-        assert _is_own(address)
+        assert is_own(address)
     for address in ("0.0.0.0", "::", "192.168.1.2", "fe80::1%2", "::ffff:127.0.0.1"):
-        assert not _is_own(address)
+        assert not is_own(address)

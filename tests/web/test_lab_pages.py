@@ -55,6 +55,11 @@ def test_a_link_restores_tree_search_and_step(page):
     assert "dialect=cs188" in page.url
 
 
+def test_an_option_in_a_link_holds_for_the_search_that_fits_best(page):
+    page.goto("/lab?dialect=cs188")
+    says(page, "answer", "dialect cs188")
+
+
 def test_a_leaf_is_changed_by_a_click(page):
     page.goto("/lab")
     at(page, 1)
@@ -140,8 +145,8 @@ def test_another_game_forgets_the_place_of_the_last_one(page):
     assert page.input_value('[name="position"]') == ""
     page.goto("/lab?game=gomoku&set=width%3D5+height%3D4+k%3D3&depth=1")
     says(page, "title", "Gomoku")
-    page.fill('[name="set"]', "nonsense")
-    says(page, "error", "Rules and size are written as width=5 height=5, not 'nonsense'.")
+    page.fill('[name="parameters"]', "nonsense")
+    says(page, "error", "'parameters' takes KEY=VALUE, such as width=7, not 'nonsense'.")
 
 
 OFFERED = "[...document.querySelector('[name=algorithm]').options].map(o => o.value)"
@@ -205,7 +210,7 @@ def test_what_is_proven_is_drawn_as_intervals(page):
     page.keyboard.press("End")
     assert "[−∞, 2]" in page.text_content(".hl-picture svg")
     assert "[2, 2]" in page.text_content(".hl-picture svg")
-    page.get_by_label("Intervals: what is proven").uncheck()
+    page.locator('[name="intervals"]').uncheck()
     page.wait_for_function("document.querySelector('.hl-picture svg').textContent.includes('≤ 2')")
 
 

@@ -19,8 +19,8 @@ from halfmove.web.limits import (
     Phase,
     count_descriptors,
     find_limits,
-    group_address,
 )
+from halfmove.web.users import group_address
 
 pytestmark = pytest.mark.one_speed
 
@@ -298,7 +298,7 @@ def test_the_command_bounds_the_searches_of_a_client():
             head = "POST /api/analyses HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             busy.sendall(f"{head}Content-Length: {len(text)}\r\n\r\n{text}".encode())
             for _ in range(1000):  # until it has come
-                answer = server.post("/api/analyses", {"game": "tictactoe", "depth": 1})
+                answer = server.post("/api/analyses", {"game": "connect4", "seconds": 0.01})
                 if not answer.is_success:
                     break
             assert answer.status_code == 429

@@ -15,7 +15,8 @@ import pytest
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.web.catalogue import Catalogue, position_reference
-from halfmove.web.workers.pool import Bounds, Busy, Pool
+from halfmove.web.workers.pool import Bounds, Pool
+from halfmove.web.workers.quotas import Busy
 from halfmove.web.workers.worker import Link
 
 SEVEN = "A 31 B 40 A has 7"

@@ -18,7 +18,7 @@ from hidden_gems import GEMS, HiddenGems
 from served import served
 
 from halfmove.arena.player import Choice
-from halfmove.arena.players.algorithm import Ours
+from halfmove.arena.players.algorithm import AlgorithmPlayer
 from halfmove.core.check import check_game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -163,8 +163,8 @@ def test_a_level_slips_now_and_then_also_where_each_move_is_a_game_of_its_own(mo
     link = Link(SimpleNamespace(send=lambda message: None), Catalogue.of([FILE]))
     link._number = 1
     slipped = []
-    monkeypatch.setattr(Ours, "new_game", lambda *arguments: None)
-    monkeypatch.setattr(Ours, "choose", lambda self, history, budget: Choice(history.legal()[0]))
+    monkeypatch.setattr(AlgorithmPlayer, "new_game", lambda *arguments: None)
+    monkeypatch.setattr(AlgorithmPlayer, "choose", lambda self, history, budget: Choice(history.legal()[0]))
     monkeypatch.setattr(
         Random, "choice", lambda self, legal: (slipped.append(True), legal[0])[1], raising=True
     )

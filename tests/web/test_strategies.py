@@ -5,7 +5,7 @@ from served import served
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
-from halfmove.imperfect.usual_strategy import OWN, make_usual_strategies, usual_strategy
+from halfmove.imperfect.usual_strategy import OWN, find_usual_strategy, make_usual_strategies
 from halfmove.web.board.seats import Seats
 
 KUHN = {"game": "kuhn", "moves": ["J", "K", "bet"], "viewer": 1}
@@ -29,18 +29,18 @@ def given(file, monkeypatch):
     monkeypatch.setenv(OWN, "")
     make_usual_strategies([str(file)])
     yield file
-    usual_strategy.cache_clear()
+    find_usual_strategy.cache_clear()
 
 
 # ---- which file is for which game
 def test_a_file_is_for_its_game_with_its_parameters(given):
-    assert usual_strategy(hm.game("kuhn")) == given
-    assert usual_strategy(hm.game("kuhn", players=3)) is None
-    assert usual_strategy(hm.game("leduc")) is None
-    assert usual_strategy(hm.game("holdem")) is None
+    assert find_usual_strategy(hm.game("kuhn")) == given
+    assert find_usual_strategy(hm.game("kuhn", players=3)) is None
+    assert find_usual_strategy(hm.game("leduc")) is None
+    assert find_usual_strategy(hm.game("holdem")) is None
     given.rename(given.with_name("gone"))
-    usual_strategy.cache_clear()
-    assert usual_strategy(hm.game("kuhn")) is None
+    find_usual_strategy.cache_clear()
+    assert find_usual_strategy(hm.game("kuhn")) is None
     given.with_name("gone").rename(given)
 
 

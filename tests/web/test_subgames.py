@@ -39,7 +39,7 @@ def test_a_subgame_is_solved_and_shown():
     ("fields", "words"),
     [
         ({"game": "holdem-push-fold"}, "There is no subgame 'holdem-push-fold' here"),
-        ({"settings": "board"}, "A setting is a line"),
+        ({"settings": "board"}, "takes KEY=VALUE, such as pot=100"),
         ({"settings": "board=Kc"}, "five cards|board"),
         ({"seconds": "1000"}, "at most 30"),
         ({"settings": "x" * 3000}, "may have 2,000 letters"),

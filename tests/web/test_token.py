@@ -7,7 +7,7 @@ from websockets.exceptions import InvalidStatus
 from wire import send_head
 
 from halfmove.core.errors import BadInput
-from halfmove.web.token import COOKIE, find_token, is_shown, parse_token, split_query, write_cookie
+from halfmove.web.token import COOKIE, find_shown, find_token, parse_token, split_query, write_cookie
 
 pytestmark = pytest.mark.one_speed
 
@@ -92,9 +92,9 @@ def test_tokens_in_a_query():
 
 
 def test_only_the_whole_token_is_the_token():
-    assert is_shown("abc", ["x", "abc"])
+    assert find_shown(["xyz", "abc"], ["x", "abc"]) == "abc"
     for shown in ([], [""], ["ab"], ["abcd"], ["ABC"], ["äbc"]):
-        assert not is_shown("abc", shown)
+        assert find_shown(["abc"], shown) is None
 
 
 def test_new_tokens_differ():

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 10. Misconceptions
 #
-# What is often believed of game search, and what the runs say. For each: read the belief, decide whether it
+# Common beliefs about game search, and what the runs show. For each: read the belief, decide whether it
 # is true and when, then run the next cell.
 # %%
 from IPython.display import SVG, Markdown, display
@@ -25,7 +25,7 @@ hm.misconceptions()
 # %% [markdown]
 # ## equal-moves
 #
-# > Root moves that come back with the same value are equally good, so one may be drawn at random.
+# > Root moves that return the same value are equally good, so one may be chosen at random.
 #
 # **Predict:** what is wrong with it?
 # %%
@@ -33,7 +33,7 @@ show("equal-moves")
 # %% [markdown]
 # ## inner-values
 #
-# > Alpha-beta puts the same values beside the inner nodes as minimax, only fewer of them.
+# > Alpha-beta gives the inner nodes the same values as minimax, only fewer of them.
 #
 # **Predict:** what is wrong with it?
 # %%
@@ -41,7 +41,7 @@ show("inner-values")
 # %% [markdown]
 # ## window-reset
 #
-# > Each move of the root is a search of its own, so it starts with α = −∞ and β = ∞.
+# > Each root move is a separate search, so it starts with α = −∞ and β = ∞.
 #
 # **Predict:** what is wrong with it?
 # %%
@@ -73,7 +73,7 @@ show("chance-pruning")
 # %% [markdown]
 # ## Odd depths
 #
-# Not every entry is a tree. Here the belief, and what was counted.
+# Not every entry is a tree. This one has a belief and counts.
 # %%
 found = hm.misconception("odd-depths")
 print(found.belief)

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 import halfmove as hm
-from halfmove.learn.errors import Results, drawn, error_rate
+from halfmove.learn.errors import Results, error_rate, sample_positions
 from halfmove.learn.lesson import USUAL, Lesson
 
 game = hm.game("tictactoe")
@@ -53,7 +53,7 @@ lesson.looks[-1]
 # often than the same network with 50 simulations?
 # %%
 results = Results(game)
-positions = drawn(results, 200, seed=3)
+positions = sample_positions(results, 200, seed=3)
 alone = error_rate(trained.network, results, positions)
 searched = error_rate(trained.network, results, positions, simulations=50)
 print("fewer errors than at the beginning:", lesson.looks[-1].errors < lesson.looks[0].errors)

@@ -14,7 +14,7 @@ import numpy as np
 from IPython.display import HTML
 
 import halfmove as hm
-from halfmove.learn.errors import Results, drawn, error_rate
+from halfmove.learn.errors import Results, error_rate, sample_positions
 from halfmove.learn.lesson import USUAL, questions, thought
 from halfmove.learn.recipes.alphago import HELD
 from halfmove.learn.samples import Sizes
@@ -99,7 +99,7 @@ HTML(f"<table>{rows}</table>")
 # playouts, and the search by both networks?
 # %%
 results = Results(game)
-positions = drawn(results, 200, seed=3)
+positions = sample_positions(results, 200, seed=3)
 architecture = networks["supervised"].architecture
 nothing = error_rate(hm.Network(game, architecture, draw_parameters(architecture), {}), results, positions)
 pupil = error_rate(networks["supervised"], results, positions)

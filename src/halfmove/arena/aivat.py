@@ -8,12 +8,12 @@ cards that a known player could have held, or of other outcomes, the mean over a
 that came: Burch, Schmid, Moravčík, Morrill and Bowling, "AIVAT: A New Variance Reduction Technique for Agent
 Evaluation in Imperfect Information Games", AAAI 2018.
 
-`Tree` does both, in a game with hidden cards whose every history can be listed.  The value of a state is what
-the known players earn against each other; others are taken to play as the first known one would.  Games that
-differ in nothing that a player of unknown strategy has done, or seen where he chose, make one *class*: they
-are as likely as nature and the known players make them, so each is told the mean over its class.  (The paper
-takes this mean event by event; here it is taken once, over whole games.)  Where all strategies are known
-there is one class, and its mean is the exact result.
+`ListedHistories` does both, in a game with hidden cards whose every history can be listed. The value of a
+state is what the known players earn against each other; others are taken to play as the first known one
+would. Games that differ in nothing that a player of unknown strategy has done, or seen where he chose, make
+one *class*: they are as likely as nature and the known players make them, so each is told the mean over its
+class. (The paper takes this mean event by event; here it is taken once, over whole games.) Where all
+strategies are known there is one class, and its mean is the exact result.
 
 `Dice` and `Estimates` take out nature's luck, and that of known players, of the one game that was played: by
 the evaluation after the best reply to each throw, as rollouts do (`search.chance.rollout`), or by
@@ -33,7 +33,7 @@ import numpy as np
 
 from halfmove.arena.description import describe
 from halfmove.arena.job import Record
-from halfmove.arena.other_hands import OtherHands, fits
+from halfmove.arena.other_hands import OtherHands, is_applicable
 from halfmove.arena.plan import Plan
 from halfmove.arena.player import Player
 from halfmove.arena.players.registry import player as player_of
@@ -55,21 +55,21 @@ MOST_OUTCOMES = 5_000
 class Adjustment(Protocol):
     """A way to tell a record's utilities less the luck."""
 
-    def adjusted(self, record: Record) -> tuple[float, ...]:
+    def adjust(self, record: Record) -> tuple[float, ...]:
         """Each seat's utility less the luck; the game came to its end by the rules."""
         ...
 
 
-def adjusted(plan: Plan, records: Iterable[Record]) -> dict[int, tuple[float, ...]]:
+def adjust_records(plan: Plan, records: Iterable[Record]) -> dict[int, tuple[float, ...]]:
     """Each seat's utility less the luck, by the numbers of the games that came to their end by the rules.
 
     `Unsuitable` where nothing of the luck can be known.
     """
-    way = adjustment(plan)
-    return {record.number: way.adjusted(record) for record in records if record.utilities}
+    way = choose_adjustment(plan)
+    return {record.number: way.adjust(record) for record in records if record.utilities}
 
 
-def adjustment(plan: Plan) -> Adjustment:
+def choose_adjustment(plan: Plan) -> Adjustment:
     """The way that suits a plan's game and players; `Unsuitable` where there is none."""
     game = plan.game.open()
     players = [player_of(describe(text)) for text in plan.players]
@@ -82,11 +82,11 @@ def adjustment(plan: Plan) -> Adjustment:
             f"{game.title()} leaves nothing to chance, and of no player is it known how it draws its moves "
             "(as it is of random and strategy?file=…), so that there is no luck for AIVAT to take out."
         )
-    if fits(players):
+    if is_applicable(players):
         return OtherHands(game, players)
     if game.hidden and refusal(game) is None:
         try:
-            return Tree(lay_out(game, largest=LARGEST), players, known)
+            return ListedHistories(lay_out(game, largest=LARGEST), players, known)
         except BadInput:
             if not defines(type(game), "evaluate"):
                 raise
@@ -100,14 +100,14 @@ def adjustment(plan: Plan) -> Adjustment:
     )
 
 
-class Tree:
+class ListedHistories:
     """A game with hidden cards, every history of which is listed."""
 
     def __init__(self, table: GameTable, players: list[Player], known: list[bool]) -> None:
         self.table = table
         layout = table.layout
         self._policies = [
-            policy_of(table, one) if mixes else None for one, mixes in zip(players, known, strict=True)
+            find_policy(table, one) if mixes else None for one, mixes in zip(players, known, strict=True)
         ]
         first = next((policy for policy in self._policies if policy is not None), None)
         self._otherwise = uniform(layout) if first is None else first
@@ -116,15 +116,15 @@ class Tree:
         self._levels = list(levels(layout))
         self._told: dict[tuple[int, ...], Any] = {}
 
-    def adjusted(self, record: Record) -> tuple[float, ...]:
+    def adjust(self, record: Record) -> tuple[float, ...]:
         if record.set_up:
             raise Unsuitable(
                 "AIVAT is for games that begin in the initial position, as the probabilities of an opening's "
                 "cards and moves are not known; leave --openings out."
             )
         if record.players not in self._told:
-            self._told[record.players] = self.told(record.players)
-        told = self._told[record.players][self._end(record)]
+            self._told[record.players] = self.find_utilities(record.players)
+        told = self._told[record.players][self._find_end(record)]
         if np.isnan(told).any():
             raise BadInput(
                 f"Game {record.number + 1} has a move that the strategy of whoever made it never makes, so "
@@ -132,22 +132,22 @@ class Tree:
             )
         return tuple(float(value) for value in told)
 
-    def _end(self, record: Record) -> int:
+    def _find_end(self, record: Record) -> int:
         """The number of the history that was played."""
         at, child, game = 0, self.table.layout.child, self.table.game
         history = record.open(game)
         for state, action in zip(history.states, history.actions, strict=False):
-            at = int(child[at]) + _choices(game, state).index(action)
+            at = int(child[at]) + _list_choices(game, state).index(action)
         return at
 
-    def told(self, players: tuple[int, ...]) -> Any:
+    def find_utilities(self, players: tuple[int, ...]) -> Any:
         """What each history is told that has ended, where the players of these numbers sit in this order:
         float64[histories, seats]; no number (nan) where the known players never come."""
         layout = self.table.layout
         unknown = [seat for seat, one in enumerate(players) if self._policies[one] is None]
-        likely, reckoned, done = self._steps(players)
+        likely, reckoned, done = self._weigh_steps(players)
         over = layout.mover == OVER
-        result_less_luck, weight = self._less_luck(likely, reckoned, np.isin(layout.mover, unknown))
+        result_less_luck, weight = self._subtract_luck(likely, reckoned, np.isin(layout.mover, unknown))
         classes = np.unique(done[over], axis=0, return_inverse=True)[1].reshape(-1)
         sums, weights = np.zeros((classes.max() + 1, layout.players)), np.zeros(classes.max() + 1)
         np.add.at(sums, classes, weight[over, None] * result_less_luck[over])
@@ -158,7 +158,7 @@ class Tree:
         told[over] = np.where(weight[over, None] > 0, means, np.nan)
         return told
 
-    def _steps(self, players: tuple[int, ...]) -> tuple[Any, Any, Any]:
+    def _weigh_steps(self, players: tuple[int, ...]) -> tuple[Any, Any, Any]:
         """For the last step of each history: its probability, 1 where a player of unknown strategy made it;
         the probability that the values are reckoned with; and the last sequence of each unknown player up to
         there, 0: none."""
@@ -181,7 +181,7 @@ class Tree:
             done[level] = np.where(done[level] > 0, done[level], done[parents[level - 1]])
         return likely, reckoned, done
 
-    def _less_luck(self, likely: Any, reckoned: Any, unknown: Any) -> tuple[Any, Any]:
+    def _subtract_luck(self, likely: Any, reckoned: Any, unknown: Any) -> tuple[Any, Any]:
         """Each history's value less the luck that led to it, and how likely the known steps make it;
         `unknown` are the histories in which a player of unknown strategy moves, whose steps are no luck."""
         layout, parents = self.table.layout, self._parents
@@ -200,7 +200,7 @@ class Tree:
         return value - luck, weight
 
 
-def policy_of(table: GameTable, player: Player) -> Any:
+def find_policy(table: GameTable, player: Player) -> Any:
     """A player's probabilities as those of sequences: float64, see `imperfect.layout`."""
     policy = uniform(table.layout)
     for number in range(table.sets):
@@ -211,13 +211,13 @@ def policy_of(table: GameTable, player: Player) -> Any:
     return policy
 
 
-class _Played:
+class _PlayedGame:
     """The luck of the one game that was played, between two players."""
 
     def __init__(self, game: Game, players: list[Player], known: list[bool]) -> None:
         self.game, self.players, self.known = game, players, known
 
-    def adjusted(self, record: Record) -> tuple[float, ...]:
+    def adjust(self, record: Record) -> tuple[float, ...]:
         history = record.open(self.game)
         luck = 0.0
         for move, state, after, action in zip(
@@ -227,16 +227,16 @@ class _Played:
                 continue
             mover = self.game.to_move(state)
             if mover == CHANCE:
-                luck += self.of_nature(state, after)
+                luck += self.measure_outcome(state, after)
             elif self.known[record.players[mover]]:
-                luck += self._of_a_player(self.players[record.players[mover]], state, action)
+                luck += self._measure_draw(self.players[record.players[mover]], state, action)
         return record.utilities[0] - luck, record.utilities[1] + luck
 
-    def of_nature(self, state: State, after: State) -> float:
+    def measure_outcome(self, state: State, after: State) -> float:
         """What it was worth to player 0 that nature led from one state to the other."""
         raise NotImplementedError
 
-    def _of_a_player(self, player: Player, state: State, action: Action) -> float:
+    def _measure_draw(self, player: Player, state: State, action: Action) -> float:
         """The same of what a player drew."""
         worths = {
             a: estimate_state(self.game, self.game.result(state, a)) / WIN for a in self.game.actions(state)
@@ -245,17 +245,17 @@ class _Played:
         return worths[action] - sum(mix.get(a, 0.0) * worth for a, worth in worths.items())
 
 
-class Dice(_Played):
+class Dice(_PlayedGame):
     """A game of dice: throws are judged by the evaluation after the best reply."""
 
-    def of_nature(self, state: State, after: State) -> float:
+    def measure_outcome(self, state: State, after: State) -> float:
         return float(reply(self.game, after)[1] - average_outcomes(self.game, state)) / WIN
 
 
-class Estimates(_Played):
+class Estimates(_PlayedGame):
     """Any other game for two with an evaluation."""
 
-    def of_nature(self, state: State, after: State) -> float:
+    def measure_outcome(self, state: State, after: State) -> float:
         mean = 0.0
         for number, (action, p) in enumerate(self.game.outcomes(state)):
             if number >= MOST_OUTCOMES:
@@ -267,7 +267,7 @@ class Estimates(_Played):
         return (estimate_state(self.game, after) - mean) / WIN
 
 
-def _choices(game: Game, state: State) -> list[Action]:
+def _list_choices(game: Game, state: State) -> list[Action]:
     """The steps from a state in the order in which `lay_out` lists them."""
     if game.to_move(state) == CHANCE:
         return [action for action, _ in game.outcomes(state)]

@@ -43,7 +43,7 @@ class TimeControl:
 
     @property
     def text(self) -> str:
-        """The text that `time_control` reads as this; empty without any bound."""
+        """The text that `parse_time_control` reads as this; empty without any bound."""
         parts = []
         if self.base is not None:
             moves = f"{self.moves}/" if self.moves else ""
@@ -61,40 +61,40 @@ class TimeControl:
         return self != TimeControl()
 
 
-def time_control(text: str) -> TimeControl:
+def parse_time_control(text: str) -> TimeControl:
     """The time control that a text stands for; `BadInput` says what is wrong with it."""
     control = TimeControl()
     for part in filter(None, (p.strip() for p in text.split(","))):
-        control = _with(control, part)
+        control = _add_part(control, part)
     return control
 
 
-def _with(control: TimeControl, part: str) -> TimeControl:
+def _add_part(control: TimeControl, part: str) -> TimeControl:
     """`control` with one more part."""
     if match := _MOVE.fullmatch(part):
-        return replace(control, limit=replace(control.limit, seconds=_positive(match[1], part)))
+        return replace(control, limit=replace(control.limit, seconds=_parse_positive(match[1], part)))
     if match := _GAME.fullmatch(part):
         if match[1] and not match[1].strip("0"):
             raise BadInput(f"The time control '{part}' is for no move at all; give at least 1/….")
-        moves = _whole(match[1], part) if match[1] else None
-        base, increment = (_seconds(text or "0", part) for text in (match[2], match[3]))
+        moves = _parse_whole(match[1], part) if match[1] else None
+        base, increment = (_parse_seconds(text or "0", part) for text in (match[2], match[3]))
         if base + increment <= 0:
             raise BadInput(f"The time control '{part}' leaves no time at all.")
         return replace(control, base=base, moves=moves, increment=increment)
     key, _, value = part.partition("=")
     if key.strip() in ("depth", "nodes", "simulations", "seconds"):
-        number = _bound(key.strip(), value, part)
+        number = _parse_bound(key.strip(), value, part)
         return replace(control, limit=replace(control.limit, **{key.strip(): number}))
     raise BadInput(f"'{shorten(part)}' is no time control; examples are: {EXAMPLES}.")
 
 
-def _bound(key: str, text: str, part: str) -> Any:
+def _parse_bound(key: str, text: str, part: str) -> Any:
     if key == "seconds":
-        return _positive(text, part)
-    return _whole(text, part, MOST_PLIES if key == "depth" else MOST_STEPS)
+        return _parse_positive(text, part)
+    return _parse_whole(text, part, MOST_PLIES if key == "depth" else MOST_STEPS)
 
 
-def _positive(text: str, part: str) -> float:
+def _parse_positive(text: str, part: str) -> float:
     number = read_decimal(text.strip(), 0, MOST_SECONDS)
     if not number:
         raise BadInput(
@@ -104,14 +104,14 @@ def _positive(text: str, part: str) -> float:
     return number
 
 
-def _seconds(text: str, part: str) -> float:
+def _parse_seconds(text: str, part: str) -> float:
     number = read_decimal(text, 0, MOST_SECONDS)
     if number is None:
         raise BadInput(f"'{shorten(part)}': times are numbers of seconds from 0 to {MOST_SECONDS}.")
     return number
 
 
-def _whole(text: str, part: str, most: int = MOST) -> int:
+def _parse_whole(text: str, part: str, most: int = MOST) -> int:
     number = read_whole(text.strip(), 1, most)
     if number is None:
         raise BadInput(f"'{shorten(part)}': the bound must be a whole number from 1 to {most}.")

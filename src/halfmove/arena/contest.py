@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from halfmove.arena.clock import time_control
+from halfmove.arena.clock import parse_time_control
 from halfmove.arena.description import describe
 from halfmove.arena.job import Adjudication, Ending, Job, Record
 from halfmove.arena.plan import Format, Plan
@@ -30,7 +30,7 @@ AGAIN = 3
 """How often a game that does not count is played again before its fault counts after all."""
 
 
-class Keeper(Protocol):
+class ContestStore(Protocol):
     """What keeps the records: `arena.store.Store`, or nothing but memory."""
 
     def contest(self, plan: Plan) -> int: ...
@@ -39,7 +39,7 @@ class Keeper(Protocol):
     def faults(self, contest: int) -> int: ...
 
 
-class Memory:
+class MemoryStore:
     """A keeper that forgets everything with the process."""
 
     def __init__(self) -> None:
@@ -61,18 +61,18 @@ class Memory:
         return self._faults
 
 
-See = Callable[[Results, "tuple[GameInProgress, ...]"], None]
+SeeContest = Callable[[Results, "tuple[GameInProgress, ...]"], None]
 """Called after each game, and a few times a second: the results, and the games in progress."""
 
 
 def run(
     plan: Plan,
     *,
-    store: Keeper | None = None,
+    store: ContestStore | None = None,
     at_once: int | None = None,
     pool: Pool | None = None,
     ray: str | None = None,
-    see: See | None = None,
+    see: SeeContest | None = None,
     enough: Callable[[Results], bool] | None = None,
 ) -> Results:
     """Play the games of the plan that are missing, and return the results.
@@ -83,23 +83,23 @@ def run(
     so far, not `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that
     cannot be played.
     """
-    game, players = checked(plan)
-    runner = _Runner(plan, game, store or Memory())
+    game, players = check_plan(plan)
+    runner = _Runner(plan, game, store or MemoryStore())
     if runner.results.done:
         return runner.results
-    made = pool or _pool(players, plan, at_once, ray)
+    made = pool or _make_pool(players, plan, at_once, ray)
     try:
         runner.play(made, see, enough)
     except KeyboardInterrupt:
         made.close(at_once=True)
-        runner.interrupted()
+        runner.handle_interrupt()
     finally:
         if pool is None:
             made.close(at_once=not runner.results.done)
     return runner.results
 
 
-def checked(plan: Plan) -> tuple[Game, list[Player]]:
+def check_plan(plan: Plan) -> tuple[Game, list[Player]]:
     """The game and the players of a plan, none of them started; `BadInput` or `Unsuitable` says what is wrong
     with it."""
     from halfmove.arena.players.registry import player
@@ -127,7 +127,7 @@ def checked(plan: Plan) -> tuple[Game, list[Player]]:
         raise BadInput(f"A fault is scored as 'loss' or 'void', not '{plan.on_fault}'.")
     players = []
     for number, text in enumerate(plan.players):
-        control = time_control(plan.control(number))
+        control = parse_time_control(plan.control(number))
         one = player(describe(text))
         if one.unbounded and not control.bounded:
             raise BadInput(f"Nothing bounds the thinking of '{text}': give it a depth, or a time control.")
@@ -139,7 +139,7 @@ def checked(plan: Plan) -> tuple[Game, list[Player]]:
 
 def _refuse_alone(plan: Plan, game: Game) -> None:
     """`BadInput` for a plan whose players cannot be judged one by one."""
-    if plan.soloists(game.players) < 1:
+    if plan.count_soloists(game.players) < 1:
         raise BadInput(
             "At least one player is to be judged"
             + (f", and one to have the other seats of {game.title()}." if game.players > 1 else ".")
@@ -148,7 +148,7 @@ def _refuse_alone(plan: Plan, game: Game) -> None:
         raise BadInput("Games of players that are judged one by one are played to their end.")
 
 
-def cores_needed(players: list[Player], seats: int) -> int:
+def count_cores(players: list[Player], seats: int) -> int:
     """Cores that one game keeps busy: those of the player to move, and of all who ponder."""
     threads = sorted((p.threads for p in players), reverse=True)
     if any(p.ponders for p in players):
@@ -156,12 +156,12 @@ def cores_needed(players: list[Player], seats: int) -> int:
     return threads[0]
 
 
-def capacity_of(players: list[Player], seats: int) -> int:
+def count_games_at_once(players: list[Player], seats: int) -> int:
     """How many games of these players this machine has cores for at once; at least one."""
-    return max(usable_cores() // cores_needed(players, seats), 1)
+    return max(usable_cores() // count_cores(players, seats), 1)
 
 
-def _pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Pool:
+def _make_pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Pool:
     if any(p.in_person for p in players) or any(map(is_object, (plan.game.name, *plan.players))):
         _refuse_processes(at_once, ray)
         from halfmove.arena.workers.in_process import InProcess
@@ -170,10 +170,10 @@ def _pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | Non
     if ray is not None:
         from halfmove.arena.workers.cluster import Cluster
 
-        return Cluster(ray, cores_needed(players, 2), at_once)
+        return Cluster(ray, count_cores(players, 2), at_once)
     from halfmove.arena.workers.processes import Processes
 
-    return Processes(at_once or capacity_of(players, 2))
+    return Processes(at_once or count_games_at_once(players, 2))
 
 
 def _refuse_processes(at_once: int | None, ray: str | None) -> None:
@@ -188,12 +188,12 @@ def _refuse_processes(at_once: int | None, ray: str | None) -> None:
 class _Runner:
     """One run of a contest."""
 
-    def __init__(self, plan: Plan, game: Game, store: Keeper) -> None:
-        from halfmove.arena.openings import book
-        from halfmove.arena.schedule import schedule
+    def __init__(self, plan: Plan, game: Game, store: ContestStore) -> None:
+        from halfmove.arena.openings import load_book
+        from halfmove.arena.schedule import make_schedule
 
         self.plan = plan
-        self.schedule: Schedule = schedule(plan, book(plan.openings, game, plan.seed), game.players)
+        self.schedule: Schedule = make_schedule(plan, load_book(plan.openings, game, plan.seed), game.players)
         self.store = store
         self.contest = store.contest(plan)
         self.records = dict(store.records(self.contest))
@@ -205,35 +205,37 @@ class _Runner:
         """Games that have ended and are not kept yet."""
         self.ahead: Job | None = None
         """The next job, got ready while the pool is busy: a random opening can take a second to find."""
-        self.results = self._results()
+        self.results = self._collect_results()
 
-    def play(self, pool: Pool, see: See | None, enough: Callable[[Results], bool] | None = None) -> None:
+    def play(
+        self, pool: Pool, see: SeeContest | None, enough: Callable[[Results], bool] | None = None
+    ) -> None:
         """Keep the pool busy until there is nothing left to play, or enough has been."""
         while not self.results.done and not (enough is not None and enough(self.results)):
-            while len(self.given) < pool.capacity and (job := self.ahead or self._next()) is not None:
+            while len(self.given) < pool.capacity and (job := self.ahead or self._take_job()) is not None:
                 self.ahead = None
                 self.given[job.number] = job
                 pool.submit(job)
             if not self.given:
                 raise BadInput("The schedule has games left to play, but offers none of them.")
             if self.ahead is None:
-                self.ahead = self._next()
+                self.ahead = self._take_job()
             self._keep_all(pool.wait(0.25))
             at(len(self.results.records), self.schedule.games, unit="games")
             if see is not None:
                 see(self.results, tuple(pool.playing()))
 
-    def _next(self) -> Job | None:
+    def _take_job(self) -> Job | None:
         if self.waiting:
             return self.waiting.pop(0)
-        return self.schedule.next(self.records, self.given)
+        return self.schedule.next_job(self.records, self.given)
 
-    def interrupted(self) -> None:
+    def handle_interrupt(self) -> None:
         """Set right what Ctrl-C broke off in the middle: what has been played is kept, and counted."""
         heard, self.heard = self.heard, []
         self.records = dict(self.store.records(self.contest))
         self.faults = self.store.faults(self.contest)
-        self.results = self._results()
+        self.results = self._collect_results()
         self._keep_all([r for r in heard if r.number in self.given and r.number not in self.records])
 
     def _keep_all(self, records: list[Record]) -> None:
@@ -259,18 +261,18 @@ class _Runner:
         self.faults += len(record.faults)
         if record.counts:
             self.records[record.number] = record
-        self.results = self._results()
+        self.results = self._collect_results()
 
-    def _results(self) -> Results:
+    def _collect_results(self) -> Results:
         played = Results(self.plan, dict(sorted(self.records.items())), self.faults)
-        done = self.schedule.finished(self.records) or decided(played)
+        done = self.schedule.is_finished(self.records) or is_decided(played)
         return replace(played, done=done)
 
 
-def decided(results: Results) -> bool:
+def is_decided(results: Results) -> bool:
     """Whether the plan's sequential test has come to a verdict, on pairs in the schedule's order."""
     if results.plan.stop is None:
         return False
-    from halfmove.arena.report.sequential_test import verdict_of
+    from halfmove.arena.report.sequential_test import find_verdict
 
-    return verdict_of(results) is not None
+    return find_verdict(results) is not None

@@ -36,7 +36,7 @@ class Description:
         """The line that `describe` reads as this."""
         target = f':"{self.target}"' if '"' not in self.target else f":'{self.target}'"
         options = {**self.options, **({NAME: self.called} if self.called else {})}
-        written = "&".join(f"{_encoded(k)}={_encoded(v)}" for k, v in options.items())
+        written = "&".join(f"{_encode(k)}={_encode(v)}" for k, v in options.items())
         return self.kind + (target if self.target else "") + (f"?{written}" if written else "")
 
     @property
@@ -45,7 +45,7 @@ class Description:
         return self.called or self.text.replace('"', "")
 
 
-def _encoded(text: str) -> str:
+def _encode(text: str) -> str:
     """Percent-encoded only where it must be, so that a command line stays readable."""
     return "".join(f"%{ord(c):02X}" if c in "%&=?#+" or ord(c) < 32 else c for c in text)
 
@@ -58,12 +58,12 @@ def describe(text: str) -> Description:
         raise BadInput(f"'{text}' describes no player; an example is: alphabeta?depth=6")
     target = ""
     if mark == ":":
-        target, rest = _target(rest, text)
+        target, rest = _parse_target(rest, text)
     elif mark:
         rest = mark + rest
     if rest and not rest.startswith("?"):
         raise BadInput(f"'{text}': after the target comes '?' and options, not '{rest}'.")
-    options = dict(_option(pair, text) for pair in rest[1:].split("&") if pair)
+    options = dict(_parse_option(pair, text) for pair in rest[1:].split("&") if pair)
     called = options.pop(NAME, "")
     return Description(kind, target, options, called)
 
@@ -74,7 +74,7 @@ def _cut(text: str, marks: str) -> tuple[str, str, str]:
     return text[:at].strip(), text[at : at + 1], text[at + 1 :]
 
 
-def _target(rest: str, whole: str) -> tuple[str, str]:
+def _parse_target(rest: str, whole: str) -> tuple[str, str]:
     rest = rest.lstrip()
     if rest[:1] in ("'", '"'):
         end = rest.find(rest[0], 1)
@@ -89,7 +89,7 @@ def _target(rest: str, whole: str) -> tuple[str, str]:
     return target.strip(), rest
 
 
-def _option(pair: str, whole: str) -> tuple[str, str]:
+def _parse_option(pair: str, whole: str) -> tuple[str, str]:
     key, equals, value = pair.partition("=")
     if not equals or not key.strip():
         raise BadInput(f"'{whole}': options are written option=value, not '{pair}'.")

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from halfmove.arena.job import Ending, MoveRecord, Record
-from halfmove.arena.plan import Plan, names_of
+from halfmove.arena.plan import Plan, list_names
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
@@ -42,31 +42,35 @@ def export(plan: Plan, records: Iterable[Record], path: str | Path) -> int:
     """Write games to a file, in the format that its ending names; how many.
 
     They are written as they come, and the file takes its place only when all are there.  `BadInput` as of
-    `suits`, and for a file that cannot be written.
+    `check_format`, and for a file that cannot be written.
     """
-    suits(plan, path)
+    check_format(plan, path)
     written = 0
     with whole_file(path) as out:
-        for text in texts(plan, records, Path(path).suffix):
+        for text in format_games(plan, records, Path(path).suffix):
             out.write(text)
             written += 1
     return written
 
 
-def suits(plan: Plan, path: str | Path) -> None:
+def check_format(plan: Plan, path: str | Path) -> None:
     """`BadInput` if games of the plan cannot be written in the format that a file's ending names."""
-    _form(plan.game.open(), Path(path).suffix)
+    _find_format(plan.game.open(), Path(path).suffix)
 
 
-def texts(plan: Plan, records: Iterable[Record], suffix: str) -> Iterator[str]:
+def format_games(plan: Plan, records: Iterable[Record], suffix: str) -> Iterator[str]:
     """The text of each game, in the format whose files end so."""
     game = plan.game.open()
-    form = _form(game, suffix)
+    form = _find_format(game, suffix)
     for record in records:
-        yield _plain(plan, game, record) if form is None else form.text(recorded(plan, game, record, form))
+        yield (
+            _format_plain(plan, game, record)
+            if form is None
+            else form.text(make_record(plan, game, record, form))
+        )
 
 
-def _form(game: Game, suffix: str) -> RecordFormat | None:
+def _find_format(game: Game, suffix: str) -> RecordFormat | None:
     """The format of a file's ending, None for plain moves; `BadInput` where the game cannot be written so."""
     if suffix == PLAIN:
         return None
@@ -82,21 +86,23 @@ def _form(game: Game, suffix: str) -> RecordFormat | None:
     return form
 
 
-def recorded(plan: Plan, game: Game, record: Record, form: RecordFormat) -> GameRecord:
+def make_record(plan: Plan, game: Game, record: Record, form: RecordFormat) -> GameRecord:
     """A game of the plan as a format writes it."""
     played = record.open(game)
     told = GameRecord(game, played.start)
     for state, action, move in zip(played.states, played.actions, record.moves, strict=False):
         worth = form.evaluation(move.value, move.mate, move.depth, game.to_move(state))
         told.moves.append(
-            Move(action, move.text, comment=comment(move), evaluation=worth)  # the game's own text, from then
+            Move(
+                action, move.text, comment=format_comment(move), evaluation=worth
+            )  # the game's own text, from then
         )
     if record.ending not in (Ending.RULES, Ending.REPETITION):
         if told.moves:
             told.moves[-1].comment += f", {record.words}"
         else:
             told.comment = record.words
-    told.headers = _headers(plan, game, record)
+    told.headers = _list_headers(plan, game, record)
     told.headers["Result"] = form.result(
         played.state,
         record.scores[0] if record.counts else None,
@@ -106,8 +112,8 @@ def recorded(plan: Plan, game: Game, record: Record, form: RecordFormat) -> Game
     return told
 
 
-def _headers(plan: Plan, game: Game, record: Record) -> dict[str, str]:
-    called = names_of(plan)
+def _list_headers(plan: Plan, game: Game, record: Record) -> dict[str, str]:
+    called = list_names(plan)
     controls = [plan.control(p) or "-" for p in record.players]
     return {
         "Event": "Halfmove match",
@@ -121,7 +127,7 @@ def _headers(plan: Plan, game: Game, record: Record) -> dict[str, str]:
     }
 
 
-def comment(move: MoveRecord) -> str:
+def format_comment(move: MoveRecord) -> str:
     """`+0.31/12 0.104s`, with `M5` for a mate; `book` for a move of the opening."""
     if move.opening:
         return "book"
@@ -135,9 +141,9 @@ def comment(move: MoveRecord) -> str:
     return f"{told} {move.seconds:.3f}s".strip()
 
 
-def _plain(plan: Plan, game: Game, record: Record) -> str:
+def _format_plain(plan: Plan, game: Game, record: Record) -> str:
     """A game as plain moves."""
-    called = names_of(plan)
+    called = list_names(plan)
     names = " | ".join(called[p] for p in record.players)
     shares = "-".join(f"{score:g}" for score in record.scores)
     lines = [

@@ -1,6 +1,6 @@
 """One game to be played, and the record of one that was: all that passes between the runner and its workers.
 
-Both are plain values that survive JSON (`as_json`, `job_from`, `record_from`), so that they can be stored,
+Both are plain values that survive JSON (`as_json`, `parse_job`, `parse_record`), so that they can be stored,
 sent to another process or to another machine.
 """
 
@@ -80,7 +80,7 @@ class Job:
     descriptions: tuple[str, ...]
     """The player of each seat."""
     controls: tuple[str, ...]
-    """The time control of each seat, as `clock.time_control` reads it."""
+    """The time control of each seat, as `clock.parse_time_control` reads it."""
     opening: Opening = field(default_factory=Opening)
     adjudication: Adjudication = field(default_factory=Adjudication)
     seed: int = 0
@@ -174,7 +174,7 @@ def as_json(value: Job | Record) -> dict[str, Any]:
     return asdict(value)
 
 
-def job_from(data: Mapping[str, Any]) -> Job:
+def parse_job(data: Mapping[str, Any]) -> Job:
     """The job that `as_json` wrote."""
     opening = data["opening"]
     return Job(
@@ -190,7 +190,7 @@ def job_from(data: Mapping[str, Any]) -> Job:
     )
 
 
-def record_from(data: Mapping[str, Any]) -> Record:
+def parse_record(data: Mapping[str, Any]) -> Record:
     """The record that `as_json` wrote."""
     return Record(
         **{

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.arena.clock import time_control
+from halfmove.arena.clock import parse_time_control
 from halfmove.arena.plan import OpeningSource, StopRule
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game
@@ -45,7 +45,7 @@ class Controls(TextList):
     """Time controls: one for all players, or one for each."""
 
     def from_text(self, text: Any, name: str) -> tuple[str, ...]:
-        return tuple(time_control(word).text for word in super().from_text(text, name))
+        return tuple(parse_time_control(word).text for word in super().from_text(text, name))
 
     def from_data(self, value: Any, name: str) -> tuple[str, ...]:
         given = (value,) if isinstance(value, str) else super().from_data(value, name)

@@ -11,18 +11,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from halfmove.arena.contest import checked, run
+from halfmove.arena.contest import check_plan, run
 from halfmove.arena.description import describe
 from halfmove.arena.job import Adjudication
 from halfmove.arena.kinds import AnyGame, Controls, Numbers, OpeningsKind, PlayerKind, PlayersKind, Sprt
-from halfmove.arena.openings import book, source
+from halfmove.arena.openings import load_book, parse_source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.player import Player
 from halfmove.arena.report.request import ReportRequest
 from halfmove.arena.results import Results
-from halfmove.arena.schedule import schedule
+from halfmove.arena.schedule import make_schedule
 from halfmove.arena.store import DEFAULT_FILE, Store
-from halfmove.arena.underway import Onlooker, Playing
+from halfmove.arena.underway import Playing, ProgressObserver
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import rules_of
@@ -46,7 +46,7 @@ from halfmove.core.operation import (
 from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
-    from halfmove.arena.contest import See
+    from halfmove.arena.contest import SeeContest
     from halfmove.imperfect.abstract_strategy import AbstractStrategy
     from halfmove.imperfect.strategy import Strategy
 
@@ -172,7 +172,7 @@ class ContestRequest(ReportRequest, GameRequest):
     again: bool = field(
         Switch(), "Start again instead of continuing what the file has.", default=False, group=PLACE
     )
-    see: See | None = field(
+    see: SeeContest | None = field(
         Object(),
         "Called with the results, and the games in progress, after each game and a few times a second.",
         default=None,
@@ -205,19 +205,19 @@ class ContestRequest(ReportRequest, GameRequest):
     def run(self, work: Work) -> Iterator[Results]:
         """The results, once all is played, or after Ctrl-C."""
         game, players = self._game_and_players()
-        with _named(self.with_others(players), self._reference(game, work)) as (lines, reference):
+        with _name_players(self.list_players(players), self._reference(game, work)) as (lines, reference):
             plan = self.plan(lines, reference, random=work.is_command)
-            _, made = checked(plan)
+            _, made = check_plan(plan)
             self.refuse(plan)
             if any(player.in_person for player in made) and not sys.stdin.isatty():
                 work.say("moves are read from standard input.")
-            yield self.reported(self._play(plan, work))
+            yield self.add_report(self._play(plan, work))
 
     def _play(self, plan: Plan, work: Work) -> Results:
         """Play what is missing; in a terminal the games are kept in a file in any case."""
         game = plan.game.open()
-        games = schedule(plan, book(plan.openings, game, plan.seed), game.players).games
-        onlooker = Onlooker(work)
+        games = make_schedule(plan, load_book(plan.openings, game, plan.seed), game.players).games
+        onlooker = ProgressObserver(work)
 
         def see(results: Results, playing: Playing) -> None:
             if self.see is not None:
@@ -262,7 +262,7 @@ class ContestRequest(ReportRequest, GameRequest):
         typed = {key: known[key] for key in given} if given.keys() <= known.keys() else dict(known)
         return GameReference(game, typed)
 
-    def with_others(self, players: tuple[Contestant, ...]) -> tuple[Contestant, ...]:
+    def list_players(self, players: tuple[Contestant, ...]) -> tuple[Contestant, ...]:
         """The players, and those that other fields name."""
         return players
 
@@ -277,7 +277,7 @@ class ContestRequest(ReportRequest, GameRequest):
             game=game,
             players=players,
             format=self.format_for(rules),
-            controls=_controls(players, tuple(self.control)),
+            controls=_list_controls(players, tuple(self.control)),
             openings=self._openings(rules, random),
             adjudication=self._adjudication(),
             on_fault=self.on_fault,
@@ -293,7 +293,7 @@ class ContestRequest(ReportRequest, GameRequest):
             return self.openings
         is_open = self.openings is None and self.plies is None and self.margin is None
         if self.openings == "none" or (is_open and (not random or game.has_chance or game.veiled)):
-            return source()
+            return parse_source()
         margin = OpeningSource.margin if self.margin is None else self.margin
         if (
             self.margin is None
@@ -301,7 +301,9 @@ class ContestRequest(ReportRequest, GameRequest):
             and self.openings in (None, "random")
         ):
             margin = ANY_MARGIN
-        return source(self.openings or "random", plies=self.plies or 0, shuffled=self.shuffle, margin=margin)
+        return parse_source(
+            self.openings or "random", plies=self.plies or 0, shuffled=self.shuffle, margin=margin
+        )
 
     def _adjudication(self) -> Adjudication:
         rule: dict[str, Any] = {"most_plies": self.most_plies}
@@ -386,13 +388,13 @@ class MatchRequest(ContestRequest):
         if self.sprt is not None:
             from halfmove.arena.statistics.sprt import test
 
-            test(self._rule(self.sprt))
+            test(self._make_rule(self.sprt))
 
-    def _rule(self, given: StopRule) -> StopRule:
+    def _make_rule(self, given: StopRule) -> StopRule:
         alpha = given.alpha if self.alpha is None else self.alpha
         return replace(given, alpha=alpha, beta=given.beta if self.beta is None else self.beta)
 
-    def with_others(self, players: tuple[Contestant, ...]) -> tuple[Contestant, ...]:
+    def list_players(self, players: tuple[Contestant, ...]) -> tuple[Contestant, ...]:
         return players if self.against is None else (*players, self.against)
 
     def format_for(self, game: Game) -> Format:
@@ -404,7 +406,7 @@ class MatchRequest(ContestRequest):
         plan = super().plan(players, game, random=random)
         if len(players) < 2 and plan.format != Format.ALONE:
             raise BadInput(f"A match needs two players and a game: {self.example}")
-        stop = None if self.sprt is None else self._rule(self.sprt)
+        stop = None if self.sprt is None else self._make_rule(self.sprt)
         return replace(plan, games=self.games or (MOST_GAMES if stop else 100), stop=stop)
 
 
@@ -458,7 +460,7 @@ class TournamentRequest(ContestRequest):
         return replace(super().plan(players, game, random=random), games=self.games, rounds=self.rounds or 0)
 
 
-def _controls(players: Sequence[str], given: tuple[str, ...]) -> tuple[str, ...]:
+def _list_controls(players: Sequence[str], given: tuple[str, ...]) -> tuple[str, ...]:
     """One for all or one for each; a player that has no bound and needs one gets `DEFAULT_CONTROL`."""
     if given:
         return given
@@ -470,7 +472,7 @@ def _controls(players: Sequence[str], given: tuple[str, ...]) -> tuple[str, ...]
 
 
 @contextmanager
-def _named(
+def _name_players(
     players: Sequence[Contestant], game: Game | GameReference
 ) -> Iterator[tuple[tuple[str, ...], GameReference]]:
     """The players' lines and the game's reference: objects have names while the block goes on."""

@@ -77,7 +77,7 @@ class Plan:
     rounds: int = 0
     """Rounds of a Swiss tournament; 0 for as many as the number of players asks for."""
     controls: tuple[str, ...] = ("",)
-    """One time control for all, or one for each player (`clock.time_control`)."""
+    """One time control for all, or one for each player (`clock.parse_time_control`)."""
     openings: OpeningSource = field(default_factory=OpeningSource)
     adjudication: Adjudication = field(default_factory=Adjudication)
     on_fault: str = "loss"
@@ -88,7 +88,7 @@ class Plan:
     start_patience: float = 30.0
     stop: StopRule | None = None
 
-    def soloists(self, seats: int) -> int:
+    def count_soloists(self, seats: int) -> int:
         """In the format `alone`, for a game with so many seats: how many players are compared."""
         return len(self.players) - (1 if seats > 1 else 0)
 
@@ -108,7 +108,7 @@ class Plan:
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def names_of(plan: Plan) -> list[str]:
+def list_names(plan: Plan) -> list[str]:
     """What the players are called, on one line each, two of one name told apart by a number."""
     plain = [" ".join(describe(text).name.split()) or f"player {k}" for k, text in enumerate(plan.players, 1)]
     seen: Counter[str] = Counter()
@@ -124,7 +124,7 @@ def plan_json(plan: Plan) -> dict[str, Any]:
     return json.loads(json.dumps(asdict(plan)))  # type: ignore[no-any-return]  # tuples become lists
 
 
-def plan_from(data: Mapping[str, Any]) -> Plan:
+def parse_plan(data: Mapping[str, Any]) -> Plan:
     """The plan that `plan_json` wrote."""
     return Plan(
         **{

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
-from halfmove.arena.plan import names_of, plan_json
+from halfmove.arena.plan import list_names, plan_json
 from halfmove.arena.report.request import ReportRequest
 from halfmove.arena.results import Results
 from halfmove.arena.store import DEFAULT_FILE, Store, Summary
@@ -56,7 +56,7 @@ class Contests(Table):
             games = f"{s.games} game{'' if s.games == 1 else 's'}"
             faults = f", {s.faults} fault{'' if s.faults == 1 else 's'}" if s.faults else ""
             lines.append(f"{s.contest:>3}  {begun}  {s.plan.format} of {s.plan.game.name}, {games}{faults}")
-            players, indent = ", ".join(names_of(s.plan)), " " * 5
+            players, indent = ", ".join(list_names(s.plan)), " " * 5
             lines += textwrap.wrap(players, width, initial_indent=indent, subsequent_indent=indent)
         return "\n".join(lines) or "The file holds no contest yet."
 
@@ -97,4 +97,4 @@ class RatingsRequest(ReportRequest):
             plan = store.plan(self.contest)
             self.refuse(plan)
             records, faults = store.records(self.contest), store.faults(self.contest)
-            yield self.reported(Results(plan, records, faults, done=True))
+            yield self.add_report(Results(plan, records, faults, done=True))

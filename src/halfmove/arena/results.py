@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.job import Record
-from halfmove.arena.plan import Format, Plan, names_of
+from halfmove.arena.plan import Format, Plan, list_names
 from halfmove.core.results import Table
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ class Results(Table):
     def report(self) -> Report | AloneReport:
         """The figures."""
         if self.plan.format == Format.ALONE:
-            from halfmove.arena.report.alone import alone_report
+            from halfmove.arena.report.alone import make_alone_report
 
-            return alone_report(self)
+            return make_alone_report(self)
         from halfmove.arena.report.summary import report
 
         return report(self)
@@ -74,7 +74,7 @@ class Results(Table):
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a game: its number and pair, the name and score of each seat, how it ended, how many moves
         it had, and its seconds."""
-        called = names_of(self.plan)
+        called = list_names(self.plan)
         return [
             {
                 "number": record.number,

@@ -14,7 +14,7 @@ from halfmove.core.operation import LOCAL_FACES, Text, Whole, Work, field, opera
 from halfmove.core.operation.request import Request
 from halfmove.core.progress import at
 from halfmove.core.results import Result
-from halfmove.learn.tuning.request import ABOUT_GAME, tunable_game
+from halfmove.learn.tuning.request import ABOUT_GAME, find_tunable_game
 
 if TYPE_CHECKING:
     from halfmove.arena.player import Choice, Player
@@ -84,28 +84,28 @@ class SampleRequest(Request):
 
     def run(self, work: Work) -> Iterator[Sampled]:
         """The one result, once the file has as many positions as were asked for, or after Ctrl-C."""
-        game = tunable_game(self.game)
+        game = find_tunable_game(self.game)
         target = Path(self.output).expanduser()
         if target.suffix != ".epd":
             raise BadInput(f"The positions are written as EPD: '{self.output}' should end in .epd.")
-        from halfmove.learn.tuning.ends import ends, line_of, read_ends
+        from halfmove.learn.tuning.ends import format_end, read_ends, sample_ends
 
         had = sum(len(group) for group in read_ends(game, target)) if target.exists() else 0
         count, interrupted = had, False
         with ExitStack() as stack:
-            judge = stack.enter_context(_Asked(game, self.judge, self.nodes))
+            judge = stack.enter_context(_Judge(game, self.judge, self.nodes))
             mover = None
             if self.opponent is not None:
-                mover = stack.enter_context(_Asked(game, self.opponent, MOVE_NODES)).action
+                mover = stack.enter_context(_Judge(game, self.opponent, MOVE_NODES)).action
             try:
                 out = stack.enter_context(target.open("a", encoding="utf-8"))
             except OSError as error:
                 raise BadInput(f"'{self.output}' cannot be written: {error.strerror}.") from None
-            found = ends(game, judge.pawns, opponent=mover, seed=self.seed + had)
+            found = sample_ends(game, judge.evaluate, opponent=mover, seed=self.seed + had)
             try:
                 while count < self.positions:
                     at(count, self.positions, unit="positions")
-                    out.write(line_of(game, next(found)) + "\n")
+                    out.write(format_end(game, next(found)) + "\n")
                     out.flush()
                     count += 1
             except KeyboardInterrupt:
@@ -113,7 +113,7 @@ class SampleRequest(Request):
         yield Sampled(self.output, count, count - had, interrupted)
 
 
-class _Asked:
+class _Judge:
     """A player that is asked about single positions."""
 
     def __init__(self, game: Game, line: str, nodes: int) -> None:
@@ -126,7 +126,7 @@ class _Asked:
         self._player: Player = player(describe(line))
         self._player.check(game)
 
-    def __enter__(self) -> _Asked:
+    def __enter__(self) -> _Judge:
         self._player.start()
         self._player.new_game(self._game, 0, 0)
         return self
@@ -134,14 +134,14 @@ class _Asked:
     def __exit__(self, *error: object) -> None:
         self._player.close()
 
-    def _choice(self, history: History) -> Choice:
+    def _choose(self, history: History) -> Choice:
         return self._player.choose(history, self._budget)
 
-    def pawns(self, history: History) -> float | None:
+    def evaluate(self, history: History) -> float | None:
         """What the position is worth to the player to move; None where that is a mate."""
-        choice = self._choice(history)
+        choice = self._choose(history)
         return None if choice.mate is not None else choice.value
 
     def action(self, history: History) -> Any:
         """Its move."""
-        return self._choice(history).action
+        return self._choose(history).action

@@ -8,7 +8,7 @@ from typing import Any
 from halfmove.core.history import History
 
 
-def shared(utilities: Sequence[Any]) -> tuple[float, ...]:
+def share_point(utilities: Sequence[Any]) -> tuple[float, ...]:
     """Each seat's share of one point by utility: each pair of seats shares an equal part of it, which goes to
     the one with more, or to both in halves.  Two players: (1, 0), (½, ½) or (0, 1)."""
     pairs = len(utilities) * (len(utilities) - 1) / 2
@@ -20,16 +20,16 @@ def shared(utilities: Sequence[Any]) -> tuple[float, ...]:
     )
 
 
-def of_history(history: History) -> tuple[float, ...]:
+def score_history(history: History) -> tuple[float, ...]:
     """The shares of a game that has come to its end by the rules."""
-    return shared([history.utility(seat) for seat in range(history.game.players)])
+    return share_point([history.utility(seat) for seat in range(history.game.players)])
 
 
-def lost_by(seat: int, seats: int) -> tuple[float, ...]:
+def score_loss(seat: int, seats: int) -> tuple[float, ...]:
     """The shares where one seat has lost and nothing tells the others apart."""
-    return shared([0 if i == seat else 1 for i in range(seats)])
+    return share_point([0 if i == seat else 1 for i in range(seats)])
 
 
-def drawn(seats: int) -> tuple[float, ...]:
+def score_draw(seats: int) -> tuple[float, ...]:
     """The shares of a draw."""
-    return shared([0] * seats)
+    return share_point([0] * seats)

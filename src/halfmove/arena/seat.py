@@ -29,7 +29,7 @@ class Seat:
             raise
         except Exception as error:
             self.drop()
-            raise PlayerFault(Fault.START, f"does not start: {in_words(error)}") from error
+            raise PlayerFault(Fault.START, f"does not start: {describe_error(error)}") from error
         self.started = True
 
     def drop(self) -> None:
@@ -38,10 +38,10 @@ class Seat:
         try:
             self.player.close()
         except Exception as error:  # noqa: BLE001  a broken player may fail in any way, also when closed
-            _LOG.warning("%s could not be closed: %s", self.description.name, in_words(error))
+            _LOG.warning("%s could not be closed: %s", self.description.name, describe_error(error))
 
 
-def in_words(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """An exception as part of a sentence: `ValueError: no such move`."""
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[0].rstrip('.')}" if lines else type(error).__name__

@@ -32,8 +32,8 @@ from types import TracebackType
 from typing import IO, Any, NamedTuple
 
 import halfmove
-from halfmove.arena.job import Record, as_json, record_from
-from halfmove.arena.plan import Plan, plan_from, plan_json
+from halfmove.arena.job import Record, as_json, parse_record
+from halfmove.arena.plan import Plan, parse_plan, plan_json
 from halfmove.core.errors import BadInput
 
 DEFAULT_FILE = "matches.sqlite"
@@ -136,7 +136,7 @@ class Store:
                 raise BadInput(f"There is no file '{path}' with matches.")
             if not self.path.parent.is_dir():
                 raise BadInput(f"There is no folder '{self.path.parent}' to keep the games in.")
-        with self._in_words():
+        with self._translate_errors():
             self._db = sqlite3.connect(self.path, timeout=30.0, isolation_level=None)
             try:
                 self._prepare()
@@ -184,7 +184,7 @@ class Store:
         """`BadInput` where pages or indexes do not fit together."""
         said = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if said != "ok":
-            raise BadInput(_damaged(self.path))
+            raise BadInput(_describe_damage(self.path))
 
     def _pragma(self, name: str) -> int:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
@@ -196,9 +196,9 @@ class Store:
         found = None if anew else self.find(plan)
         if found is not None:
             self._lock(found)  # before its plan is touched: who is refused changes nothing
-        with self._in_words(), self._transaction():
+        with self._translate_errors(), self._transaction():
             if found is not None:
-                row = self._contest(found)._replace(plan=json.dumps(plan_json(plan)))
+                row = self._read_contest(found)._replace(plan=json.dumps(plan_json(plan)))
                 self._db.execute(
                     "UPDATE contest SET plan = ?, seal = ? WHERE id = ?", (row.plan, seal(row), found)
                 )
@@ -228,24 +228,24 @@ class Store:
         marks = ", ".join("?" * (len(row) + 1))
         self._db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal(row)))
 
-    def _contest(self, contest: int) -> _Contest:
+    def _read_contest(self, contest: int) -> _Contest:
         """The row of a contest, as it was written; `BadInput` if there is no such."""
         with self._reading():
             row = self._db.execute("SELECT * FROM contest WHERE id = ?", (contest,)).fetchone()
             if row is None:
                 raise BadInput(f"'{self.path}' has no contest {contest}.")
-            return _Contest(*self._opened(row))
+            return _Contest(*self._unseal(row))
 
-    def _opened(self, row: Sequence[Any]) -> Sequence[Any]:
+    def _unseal(self, row: Sequence[Any]) -> Sequence[Any]:
         """A row without its seal; `BadInput` where it is not what was sealed."""
         *values, sealed = row
         if sealed is not None and sealed != seal(values):
-            raise BadInput(_damaged(self.path))
+            raise BadInput(_describe_damage(self.path))
         return values
 
     def find(self, plan: Plan) -> int | None:
         """The latest contest with the plan's identity."""
-        with self._in_words():
+        with self._translate_errors():
             row = self._db.execute(
                 "SELECT max(id) FROM contest WHERE identity = ?", (plan.identity,)
             ).fetchone()
@@ -253,9 +253,9 @@ class Store:
 
     def plan(self, contest: int) -> Plan:
         """The plan of a contest; `BadInput` if there is no such."""
-        row = self._contest(contest)
+        row = self._read_contest(contest)
         with self._reading():
-            return plan_from(json.loads(row.plan))
+            return parse_plan(json.loads(row.plan))
 
     def contests(self) -> list[Summary]:
         """All contests of the file, the oldest first."""
@@ -264,9 +264,9 @@ class Store:
                 "SELECT (SELECT count(*) FROM game WHERE contest = id AND ending <> 'void'),"
                 " (SELECT count(*) FROM fault WHERE contest = id), * FROM contest ORDER BY id"
             ).fetchall()
-            found = [(games, faults, _Contest(*self._opened(row))) for games, faults, *row in rows]
+            found = [(games, faults, _Contest(*self._unseal(row))) for games, faults, *row in rows]
             return [
-                Summary(row.id, plan_from(json.loads(row.plan)), games, faults, row.created, row.halfmove)
+                Summary(row.id, parse_plan(json.loads(row.plan)), games, faults, row.created, row.halfmove)
                 for games, faults, row in found
             ]
 
@@ -274,7 +274,7 @@ class Store:
         """Forget a contest with all its games."""
         self.plan(contest)
         self._lock(contest)
-        with self._in_words(), self._transaction():
+        with self._translate_errors(), self._transaction():
             self._db.execute("DELETE FROM contest WHERE id = ?", (contest,))
 
     # ---- games
@@ -287,7 +287,7 @@ class Store:
         }
         for move in rest["moves"]:
             del move["seen"]  # of use only while the game goes on
-        with self._in_words(), self._transaction():
+        with self._translate_errors(), self._transaction():
             attempt = self._db.execute(
                 "SELECT count(*) FROM game WHERE contest = ? AND number = ?", (contest, record.number)
             ).fetchone()[0]
@@ -325,8 +325,8 @@ class Store:
                 (contest, void),
             )
             for row in rows:
-                game = _Game(*self._opened(row))
-                yield record_from(
+                game = _Game(*self._unseal(row))
+                yield parse_record(
                     {
                         "number": game.number,
                         "pair": game.pair,
@@ -342,7 +342,7 @@ class Store:
 
     def faults(self, contest: int) -> int:
         """How many faults the contest has seen, games that do not count included."""
-        with self._in_words():
+        with self._translate_errors():
             row = self._db.execute("SELECT count(*) FROM fault WHERE contest = ?", (contest,)).fetchone()
         return int(row[0])
 
@@ -350,7 +350,7 @@ class Store:
         """How often each player was at fault, and in which way."""
         with self._reading():
             rows = self._db.execute("SELECT * FROM fault WHERE contest = ?", (contest,)).fetchall()
-            return Counter((player, fault) for _, _, _, player, fault, *_ in map(self._opened, rows))
+            return Counter((player, fault) for _, _, _, player, fault, *_ in map(self._unseal, rows))
 
     # ---- one runner, whole transactions, sentences
     def _lock(self, contest: int) -> None:
@@ -385,11 +385,11 @@ class Store:
     def _transaction(self) -> _Transaction:
         return _Transaction(self._db)
 
-    def _in_words(self) -> _InWords:
-        return _InWords(self.path)
+    def _translate_errors(self) -> _ErrorTranslation:
+        return _ErrorTranslation(self.path)
 
-    def _reading(self) -> _InWords:
-        return _InWords(self.path, _DAMAGED)
+    def _reading(self) -> _ErrorTranslation:
+        return _ErrorTranslation(self.path, _DAMAGED)
 
     def close(self) -> None:
         """Let the file and its locks go."""
@@ -432,7 +432,7 @@ _DAMAGED = (ValueError, LookupError, TypeError, AttributeError, RecursionError, 
 """What is raised where the JSON of a row is another than was written."""
 
 
-class _InWords:
+class _ErrorTranslation:
     """SQLite's errors as sentences, and errors that tell of `damaged` rows."""
 
     def __init__(self, path: Path, damaged: tuple[type[Exception], ...] = ()) -> None:
@@ -446,16 +446,16 @@ class _InWords:
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
         if isinstance(error, sqlite3.DatabaseError):
-            raise BadInput(_sentence(self._path, error)) from error
+            raise BadInput(_describe_error(self._path, error)) from error
         if error is not None and isinstance(error, self._damaged) and not isinstance(error, BadInput):
-            raise BadInput(_damaged(self._path)) from error
+            raise BadInput(_describe_damage(self._path)) from error
 
 
-def _damaged(path: Path) -> str:
+def _describe_damage(path: Path) -> str:
     return f"'{path}' cannot be used: something in it is damaged."
 
 
-def _sentence(path: Path, error: sqlite3.DatabaseError) -> str:
+def _describe_error(path: Path, error: sqlite3.DatabaseError) -> str:
     said = str(error)
     if "not a database" in said:
         return f"'{path}' is no file of matches."

@@ -19,7 +19,7 @@ PAUSE = 0.5
 
 
 @dataclass(frozen=True)
-class Underway(Result):
+class ContestProgress(Result):
     """The results so far, the games in progress, and how many there are at most."""
 
     results: Results
@@ -41,10 +41,10 @@ class Underway(Result):
         table = [self.title] if self.title else []
         table += [self.results.report.growing_text(width), ""] if done else []
         head = f"{done} of at most {self.games} games; Ctrl-C stops, and nothing is lost"
-        return "\n".join([*table, head, *map(game_line, self.playing)])
+        return "\n".join([*table, head, *map(describe_game, self.playing)])
 
 
-class Onlooker:
+class ProgressObserver:
     """Whoever looks at the work: a contest is shown to it now and then."""
 
     def __init__(self, work: Work) -> None:
@@ -55,10 +55,10 @@ class Onlooker:
         """Show how it stands, unless that was done a moment ago."""
         if time.monotonic() - self._shown >= PAUSE:
             self._shown = time.monotonic()
-            self._work.show(Underway(results, playing, games, title))
+            self._work.show(ContestProgress(results, playing, games, title))
 
 
-def game_line(playing: GameInProgress) -> str:
+def describe_game(playing: GameInProgress) -> str:
     """One game in progress: who plays, and its last moves."""
     sides = " – ".join(describe(text).name for text in playing.job.descriptions)
     last = " ".join(move.text if move.seen is None else move.seen for move in playing.moves[-8:])

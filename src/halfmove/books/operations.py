@@ -15,7 +15,9 @@ from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.numbers import MOST
 from halfmove.core.operation import (
+    LIMITS,
     LOCAL_FACES,
+    SEARCH,
     Decimal,
     Files,
     OptionalGameRequest,
@@ -29,7 +31,7 @@ from halfmove.core.operation import (
     operation,
 )
 from halfmove.core.operation.position import GameKind
-from halfmove.endings.search_request import LIMITS, SEARCH, LimitRequest
+from halfmove.endings.search_request import LimitRequest
 
 BOOK_GAME: dict[str, Any] = {
     "kind": GameKind(),

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.operation import GameRequest, Seconds, Work, field, operation
+from halfmove.core.operation import LIMITS, GameRequest, Seconds, Work, field, operation
 from halfmove.core.operation.position import GameKind
-from halfmove.endings.search_request import LIMITS, AlgorithmRequest, LimitRequest
+from halfmove.endings.search_request import AlgorithmRequest, LimitRequest
 
 INTERRUPTED, NO_READER = 130, 141
 """Exit statuses, as in `cli.main`."""

@@ -8,13 +8,11 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.cli.usage import Argument, Exit, Option, Parameter, parse_words
-from halfmove.core.errors import BadInput
 from halfmove.core.operation.kinds import OutputFile, Switch
-from halfmove.core.operation.request import Field, Operation, read_text
+from halfmove.core.operation.request import OUTPUT, Field, Operation, read_text
 from halfmove.core.operation.work import Work
 from halfmove.core.progress import resting
 
@@ -46,7 +44,7 @@ function `show(request, work)` does it.  Of any other the results' text is print
 
 JSON = Parameter(
     "json",
-    Option("--json", help="Print one JSON object and nothing else.", rich_help_panel="Output"),
+    Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=OUTPUT),
     False,
     {"--json": True},
     ("--json",),
@@ -171,17 +169,9 @@ class TerminalWork(Work):
         return open_game(str(request.game), request.parameters)
 
     def text_of(self, given: str) -> str:
-        path = Path(given)
-        try:
-            is_there = path.is_file()
-        except (OSError, ValueError):
-            return given  # no name of a file
-        if not is_there and path.suffix in (".txt", ".counts", ".tree", ".json") and "\n" not in given:
-            raise BadInput(f"There is no file '{given}'.")
-        try:
-            return path.read_text(encoding="utf-8") if is_there else given
-        except UnicodeDecodeError:
-            raise BadInput(f"The file '{path}' is no text in UTF-8.") from None
+        from halfmove.core.bounded_file import text_or_file
+
+        return text_or_file(given, endings=(".txt", ".counts", ".tree", ".json"))
 
     def say(self, sentence: str) -> None:
         print(f"halfmove: {sentence}", file=sys.stderr)

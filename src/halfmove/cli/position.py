@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.bounded_file import MEGABYTE, text_or_file
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import listed
@@ -27,34 +28,15 @@ def open_game(name: str, parameters: Mapping[str, Any]) -> Game:
     return GameReference(name, with_files(name, parameters)).open()
 
 
-_LARGEST_FILE = 100_000
-"""Bytes of a file that a parameter may be."""
-
-
 def with_files(name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of a registered game, with the text of a file in the place of its name where one may be
     given so (`Game.file_parameters`)."""
     known = games()
     keys = known[name].file_parameters if parameters and name in known else ()
-    return {**parameters, **{key: _text_of(parameters[key]) for key in keys if key in parameters}}
-
-
-def _text_of(value: str) -> str:
-    """The text of the file of this name; the value itself where there is none."""
-    try:
-        file = Path(value)
-        if not file.is_file():
-            return value
-        large = file.stat().st_size > _LARGEST_FILE
-        data = b"" if large else file.read_bytes()
-    except (OSError, ValueError):
-        return value  # no name of a file: the text itself
-    if large:
-        raise BadInput(f"{value} is too large: more than {_LARGEST_FILE} bytes.")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise BadInput(f"{value} is no text file.") from None
+    return {
+        **parameters,
+        **{key: text_or_file(parameters[key], MEGABYTE) for key in keys if key in parameters},
+    }
 
 
 def open_history(

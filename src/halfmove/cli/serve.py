@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.operation import (
     Files,
@@ -18,6 +20,10 @@ from halfmove.core.operation import (
     field,
     operation,
 )
+
+if TYPE_CHECKING:
+    from halfmove.web.server import Door
+    from halfmove.web.workers.pool import Bounds
 
 
 @operation("serve", "Open the board in the browser, and the HTTP API.", faces=("terminal",))
@@ -51,10 +57,11 @@ class Serve(Request):
         "--token or --expose.",
         default="127.0.0.1",
     )
-    token: str | None = field(
-        Text(word="WORD"),
-        "Answer only those who have this word, which is part of the printed link; new makes one.",
-        default=None,
+    token: Sequence[str] = field(
+        TextList(word="WORD"),
+        "Answer only those who have this word, which is part of the printed link; new makes one. Of several "
+        "each is a user's.",
+        default=(),
     )
     expose: bool = field(
         Switch(), "Answer everybody who can reach the address, from other machines too.", default=False
@@ -100,9 +107,30 @@ class Serve(Request):
     )
     limit: Sequence[str] = field(
         TextList(word="NAME=N"),
-        "A limit for clients, such as header=5 (seconds for a request's header) or address=500 (connections "
-        "of one address); the others: body, idle, stall, total, searches, queue.",
+        "A limit for clients, such as header=5 (seconds for a request's header), address=500 (connections of "
+        "one address) or minute=20 (seconds of search of one user in a minute); the others: body, idle, "
+        "stall, total, searches, queue, hour.",
         default=(),
+    )
+    proxy: Sequence[str] = field(
+        TextList(word="NETWORK"),
+        "The network of a proxy before the server, such as 127.0.0.1, which is believed for whom it asks "
+        "(X-Forwarded-For).",
+        default=(),
+    )
+    monitor: Sequence[str] = field(
+        TextList(word="NETWORK"),
+        "A network that may read /health and /metrics.",
+        default=(),
+        usual="this machine",
+    )
+    ray: str | None = field(
+        Text(word="ADDRESS"),
+        "Serve the HTTP API alone, on this Ray cluster: auto, HOST:6379, or local, which starts one here.",
+        default=None,
+    )
+    replicas: int = field(
+        Whole(1, 10_000), "With --ray: servers behind one door, each with --processes of its own.", default=2
     )
     show: bool = field(Switch(), "Open it in your browser.", default=False, options=("--open",))
 
@@ -110,7 +138,6 @@ class Serve(Request):
 def show(asked: Serve, work: Work) -> None:
     """Serve until Ctrl-C; `BadInput` says what stands in the way."""
     from halfmove.books.opening import open_book
-    from halfmove.core.computer import usable_cores
     from halfmove.core.extras import check
     from halfmove.search.prepare import prepare_meanwhile
 
@@ -118,11 +145,52 @@ def show(asked: Serve, work: Work) -> None:
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.limits import count_descriptors, find_limits
-    from halfmove.web.server import Server
+    from halfmove.web.server import PORT, Server
     from halfmove.web.server import serve as run
-    from halfmove.web.token import parse_token
-    from halfmove.web.workers.pool import Bounds
 
+    _make_usual(asked)
+    from halfmove.teach.lessons.library import LessonLibrary, shipped_folders
+
+    shipped = shipped_folders()
+    library = LessonLibrary([*asked.lessons, *shipped])
+    for entry in library:
+        if entry.path.parent not in shipped:
+            library.open(entry.name)  # what is wrong with a lesson is said now, not before the class
+    door, bounds, catalogue = _door(asked), _bounds(asked), Catalogue.of(asked.files)
+    if asked.ray is not None:
+        from halfmove.web.on_ray import serve_on
+        from halfmove.web.server import check_exposed, is_own
+
+        check_exposed(asked.host, door, own=is_own(asked.host))
+        port = PORT if asked.port is None else asked.port
+        make = partial(_make_api, asked, door, bounds)
+        serve_on(asked.ray, make, asked.host, port, replicas=asked.replicas, cores=bounds.processes)
+        return
+    with ExitStack() as opened:
+        books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
+        opened.enter_context(prepare_meanwhile(asked.files))
+        run(
+            Server(catalogue, bounds, books, asked.runs, library),
+            asked.host,
+            asked.port,
+            limits=find_limits(asked.limit, count_descriptors()),
+            door=door,
+            show=asked.show,
+        )
+
+
+def _make_api(asked: Serve, door: Door, bounds: Bounds) -> Any:
+    """The API as a replica serves it, in a process of its own."""
+    from halfmove.web.catalogue import Catalogue
+    from halfmove.web.server import Server, application, is_own
+
+    _make_usual(asked)
+    server = Server(Catalogue.of(asked.files), bounds, (), asked.runs)
+    return application(server, door, own=is_own(asked.host), paged=False)
+
+
+def _make_usual(asked: Serve) -> None:
+    """Have the networks, strategies and tables of the request for all searches."""
     if asked.network or asked.runs:
         from halfmove.presentation.runs import networks
         from halfmove.search.neural.usual import make_usual
@@ -140,31 +208,32 @@ def show(asked: Serve, work: Work) -> None:
         from halfmove.endings.attach import make_usual_tablebase
 
         make_usual_tablebase(asked.syzygy)
-    from halfmove.teach.lessons.library import LessonLibrary, shipped_folders
 
-    shipped = shipped_folders()
-    library = LessonLibrary([*asked.lessons, *shipped])
-    for entry in library:
-        if entry.path.parent not in shipped:
-            library.open(entry.name)  # what is wrong with a lesson is said now, not before the class
-    word = None if asked.token is None else parse_token(asked.token)
-    limits = find_limits(asked.limit, count_descriptors())
-    bounds = Bounds(
-        processes=asked.processes or usable_cores(),
+
+def _door(asked: Serve) -> Door:
+    from halfmove.web.server import Door
+    from halfmove.web.token import parse_token
+    from halfmove.web.users import LOOPBACK, parse_networks
+
+    return Door(
+        tokens=tuple(parse_token(word) for word in asked.token),
+        proxies=parse_networks(asked.proxy, "--proxy"),
+        monitors=parse_networks(asked.monitor, "--monitor") or LOOPBACK,
+        expose=asked.expose,
+    )
+
+
+def _bounds(asked: Serve) -> Bounds:
+    from halfmove.core.computer import usable_cores
+    from halfmove.web.limits import find_limits
+    from halfmove.web.workers.pool import Bounds
+
+    limits = find_limits(asked.limit)
+    return Bounds(
+        processes=asked.processes or (usable_cores() if asked.ray is None else 1),
         seconds=asked.seconds,
         each=limits.searches,
         most=limits.queue,
+        minute=limits.minute,
+        hour=limits.hour,
     )
-    catalogue = Catalogue.of(asked.files)
-    with ExitStack() as opened:
-        books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
-        opened.enter_context(prepare_meanwhile(asked.files))
-        run(
-            Server(catalogue, bounds, books, asked.runs, library),
-            asked.host,
-            asked.port,
-            limits=limits,
-            token=word,
-            expose=asked.expose,
-            show=asked.show,
-        )

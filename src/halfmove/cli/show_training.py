@@ -10,7 +10,7 @@ from halfmove.cli.operations import TerminalWork
 from halfmove.cli.progress import LiveDisplay, Shown
 from halfmove.cli.terminal import say
 from halfmove.cli.usage import Exit
-from halfmove.learn.trained import command_to_watch
+from halfmove.learn.trained import format_watch_command
 from halfmove.presentation.telling import COLUMNS, cells, details, line, ratings_text
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ KEPT = 12
 def show(request: TrainRequest, work: TerminalWork) -> None:
     """Train, and say what came of it."""
     if sys.stderr.isatty():
-        print(f"Watch it in the browser:  {command_to_watch(request.folder)}", file=sys.stderr)
+        print(f"Watch it in the browser:  {format_watch_command(request.folder)}", file=sys.stderr)
 
     def tell(plan: str) -> None:
         print(plan, file=sys.stderr, flush=True)

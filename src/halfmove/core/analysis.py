@@ -326,6 +326,14 @@ class Analysis(_Scored, Table):
 
         return analysis_text(self)
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the board, and beside it what was found."""
+        from halfmove.core.analysis_text import finding_lines
+        from halfmove.core.display import html_columns, html_picture, html_text
+
+        found = html_text("\n".join(finding_lines(self)))
+        return found if self.veiled else html_columns(html_picture(self.game.draw(self.state)), found)
+
     def progress_rows(self) -> list[tuple[str, str]]:
         """What a display shows of it while the search goes on: labels with texts."""
         from halfmove.core.figures import count, speed

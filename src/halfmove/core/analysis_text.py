@@ -18,8 +18,15 @@ BACKENDS = {"onnx": "ONNX Runtime", "onnx int8": "ONNX Runtime, int8", "numpy": 
 
 def analysis_text(analysis: Analysis) -> str:
     """The position, all that the search found, and what the network alone says, if that is given."""
+    return "\n".join(
+        [*position_lines(analysis.game, analysis.state, analysis.history), *finding_lines(analysis)]
+    )
+
+
+def finding_lines(analysis: Analysis) -> list[str]:
+    """The same without the position."""
     game, state = analysis.game, analysis.state
-    lines = position_lines(game, state, analysis.history)
+    lines: list[str] = []
     decided = None if game.is_terminal(state) else game.decision(state)
     if decided is not None:
         lines += _decision_lines(game, analysis, decided)
@@ -41,7 +48,7 @@ def analysis_text(analysis: Analysis) -> str:
         lines += fact("network", "; ".join(analysis.opinion.sentences(searched)))
     if len(analysis.lines) > 1:
         lines += ["", *line_table(analysis)]
-    return "\n".join(lines)
+    return lines
 
 
 def position_lines(game: Game, state: object, history: History | None = None) -> list[str]:

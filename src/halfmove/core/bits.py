@@ -9,7 +9,7 @@ property test holds the two together.
 
 from collections.abc import Iterator
 from operator import and_, inv, or_
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 __all__ = [
     "FULL",
@@ -58,6 +58,9 @@ __all__ = [
 
 Bitboard = Annotated[int, "64 bits, unsigned"]
 """The type of a state's field, or of a game's derived constant, that is a bitboard."""
+
+_Row = TypeVar("_Row", bound=tuple[int, ...])
+"""A row of numbers, as long as it is declared."""
 
 FULL = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -297,6 +300,6 @@ def wide_hash(h: Bitboard, words: Wide) -> Bitboard:
 # ---- rows of numbers: what each player has, as a tuple
 
 
-def with_item(row: tuple[int, ...], at: int, item: int) -> tuple[int, ...]:
+def with_item(row: _Row, at: int, item: int) -> _Row:
     """A row of numbers with the one at place `at` replaced."""
-    return (*row[:at], item, *row[at + 1 :])
+    return (*row[:at], item, *row[at + 1 :])  # type: ignore[return-value]  # as long as it was

@@ -23,3 +23,20 @@ def read_bounded(path: str | Path, most: int) -> bytes:
     if len(data) > most:
         raise BadInput(f"'{path}' is too large: a file of this kind has {most // MEGABYTE} MB at most.")
     return data
+
+
+def text_or_file(given: str, most: int = TEXT, endings: tuple[str, ...] = ()) -> str:
+    """The text of the file of this name; where there is none the text itself, unless it ends as the name of a
+    file does: `BadInput`, as for a file that is too large or no text."""
+    try:
+        is_there = Path(given).is_file()
+    except (OSError, ValueError):
+        return given  # no name of a file
+    if not is_there and given.endswith(endings) and "\n" not in given:
+        raise BadInput(f"There is no file '{given}'.")
+    if not is_there:
+        return given
+    try:
+        return read_bounded(given, most).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"'{given}' is no text file in UTF-8.") from None

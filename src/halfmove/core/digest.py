@@ -164,7 +164,7 @@ class _Walk:
         try:
             self.note(get_type_hints(cls, include_extras=True))  # an alias may be redefined: resolve it
         except NameError:
-            self.note(vars(cls).get("__annotations__", ""))
+            self.note(annotations_as_written(cls))
 
     def visit_methods(self, cls: type) -> None:
         """What a class of states has besides its fields."""
@@ -184,6 +184,15 @@ class _Walk:
         for ancestor in reversed(cls.__mro__[:-1]):
             self.note("game class", ancestor.__qualname__)
             self.visit_members(ancestor)
+
+
+def annotations_as_written(cls: type) -> object:
+    """The annotations of a class itself, some of which name what is not there."""
+    if sys.version_info >= (3, 14):
+        from annotationlib import Format, get_annotations
+
+        return get_annotations(cls, format=Format.STRING)
+    return vars(cls).get("__annotations__", "")
 
 
 def names_in(code: types.CodeType) -> Iterator[str]:

@@ -27,8 +27,13 @@ class Package(NamedTuple):
 
 
 PACKAGES = {
+    "anywidget": Package("anywidget", "notebook"),
     "chess": Package("python-chess", "arena"),
     "networkx": Package("NetworkX", "arena"),
+    "gymnasium": Package("Gymnasium", "bridges"),
+    "pettingzoo": Package("PettingZoo", "bridges"),
+    "open_spiel": Package("OpenSpiel", "bench"),
+    "pyspiel": Package("OpenSpiel", "bench"),
     "matplotlib": Package("matplotlib", "pictures"),
     "typst": Package("Typst", "pictures"),
     "nicegui": Package("NiceGUI", "web"),

@@ -82,6 +82,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `3rd`, `11th`."""
+    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def player(game: Game, who: int) -> str:
     """The name of a player."""
     return game.player_name(who)

@@ -146,6 +146,13 @@ class History:
             return []
         return [self._key(s) for s in self.states[:-1]]
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the picture of the state, and the moves so far."""
+        from halfmove.core.display import html_picture, html_text
+
+        moves = " ".join(self.texts())
+        return html_picture(self.game.draw(self.state)) + (html_text(moves) if moves else "")
+
     # ---- counting
     def _key(self, state: Any) -> int:
         return int(self.game.repetition_key(state))

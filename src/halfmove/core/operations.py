@@ -100,14 +100,19 @@ def find_declared(module: Any) -> Iterator[Operation]:
             yield value.operation
 
 
+def module_of(file: Path) -> str:
+    """The name that a source file of the package is imported by."""
+    parts = file.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
 def text() -> str:
     """What the file is to hold: the declarations of all source files, in the order of their names."""
     found = {}
     for file in sorted(ROOT.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
         if f"\n{MARK}" in source:
-            parts = file.relative_to(ROOT.parent).with_suffix("").parts
-            module = import_module(".".join(part for part in parts if part != "__init__"))
+            module = import_module(module_of(file))
             for declared in find_declared(module):
                 found[declared.name] = {"summary": declared.summary, "module": module.__name__}
     return json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False) + "\n"

@@ -17,6 +17,9 @@ from halfmove.core.errors import BadInput
 LIBRARIES = ("pandas", "polars")
 """Those that tables are made with, the first that is installed unless one is named."""
 
+NOTEBOOK_WIDTH = 100
+"""Columns of a text in a notebook."""
+
 
 def finite(value: Any) -> Any:
     """A number that JSON can write: Python's own, whole where it can be; "inf" and "-inf" for the infinities,
@@ -80,6 +83,16 @@ class Result:
         """`to_dict` as JSON text, on one line or indented by so many spaces."""
         return as_text(self.to_dict(), indent)
 
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: the picture, where there is one, or the text of a terminal."""
+        from halfmove.core.display import html_picture, html_text
+
+        picture = getattr(self, "_repr_svg_", lambda: None)()
+        if picture:
+            return html_picture(picture)
+        has_text = type(self).to_text is not Result.to_text
+        return html_text(self.text_in(NOTEBOOK_WIDTH)) if has_text else None
+
 
 class Table(Result):
     """A result with rows."""
@@ -89,6 +102,12 @@ class Table(Result):
     def to_rows(self) -> list[dict[str, Any]]:
         """One dictionary a row, all with the same keys."""
         raise NotImplementedError
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: the rows as a table, where there is neither a picture nor a text."""
+        from halfmove.core.display import html_table
+
+        return super()._repr_html_() or html_table(self.to_rows())
 
     def to_frame(self, library: str | None = None) -> Any:
         """The rows as a DataFrame of "pandas" or "polars"; None: whichever is installed, pandas first.

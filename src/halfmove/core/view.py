@@ -53,6 +53,12 @@ class View:
         """The state as an SVG document."""
         return self.game.draw_to(self._history.state, self.viewer)
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the picture."""
+        from halfmove.core.display import html_picture
+
+        return html_picture(self.picture)
+
     @property
     def observation(self) -> Any:
         """What he sees, as plain numbers: of a spectator what is public, of None the state itself."""

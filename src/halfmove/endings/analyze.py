@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from halfmove.core.analysis import Analysis, AnalysisData, move_texts
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, count
 from halfmove.core.history import History
-from halfmove.core.operation import Object, Texts, Whole, Work, field, operation
+from halfmove.core.operation import LIMITS, OUTPUT, SEARCH, Object, Texts, Whole, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
-from halfmove.endings.search_request import SEARCH, SearchRequest
+from halfmove.endings.search_request import SearchRequest
+
+if TYPE_CHECKING:
+    from halfmove.search.session import Session
 
 MOST_COMPARED = 6
 NETWORK = "network"
@@ -37,14 +40,14 @@ class Analyze(SearchRequest):
         Whole(1, 10_000),
         "Plies to look ahead.",
         default=None,
-        group="Limits (whichever comes first)",
+        group=LIMITS,
         example=4,
     )
     lines: int = field(
         Whole(1, 1000),
         "How many of the best moves to show, each with its own value.",
         default=1,
-        group="Output",
+        group=OUTPUT,
         example=2,
     )
     only: Collection[Any] | None = field(
@@ -68,8 +71,9 @@ class Analyze(SearchRequest):
         if only is None and self.lines == 1:
             only = tables.only(history)
         limit, latest = self.search_limit, None
+        session = None if self.memory is not None else self.session(work, tables.game)
         try:
-            for latest in self._search(work, history, tables.game, only):
+            for latest in self._search(work, session, history, tables.game, only):
                 at(latest.depth, limit.depth, unit="plies")
                 if work.gradual:
                     yield replace(latest, history=history, veiled=work.veiled)
@@ -85,18 +89,23 @@ class Analyze(SearchRequest):
             latest,
             history=history,
             veiled=work.veiled,
-            opinion=self._opinion(latest),
+            opinion=self._opinion(latest, session),
             notes=tuple(work.notes),
             ending=None if database is None else ending_json(database, history.state),
         )
 
     def _search(
-        self, work: Work, history: History, game: Game, only: Collection[Any] | None
+        self,
+        work: Work,
+        session: Session | None,
+        history: History,
+        game: Game,
+        only: Collection[Any] | None,
     ) -> Iterator[Analysis]:
         """The analyses of a search, with a memory of its own or with the one that is given."""
         limit = self.search_limit
-        if self.memory is None:
-            return self.session(work, game).deepen(history, limit, lines=self.lines, only=only)
+        if session is not None:
+            return session.deepen(history, limit, lines=self.lines, only=only)
         from halfmove.search.algorithms import deepen
 
         return deepen(
@@ -114,13 +123,13 @@ class Analyze(SearchRequest):
             only=only,
         )
 
-    def _opinion(self, analysis: Analysis) -> Any:
+    def _opinion(self, analysis: Analysis, session: Session | None) -> Any:
         """What the network of a search says alone; None of any other search."""
-        if analysis.algorithm != NETWORK or self.memory is not None:
+        if analysis.algorithm != NETWORK or session is None:
             return None
         from halfmove.search.neural.opinion import opinion_on
 
-        return opinion_on(analysis, self.search_options)
+        return opinion_on(analysis.state, session.memory.network, self.search_options)
 
 
 class ComparisonData(TypedDict):
@@ -198,7 +207,7 @@ class Compare(SearchRequest):
         Whole(1, 10_000),
         "Plies to look ahead.",
         default=None,
-        group="Limits (whichever comes first)",
+        group=LIMITS,
         example=3,
     )
 

@@ -12,8 +12,10 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import MOST_PLIES, MOST_STEPS
 from halfmove.core.operation import (
+    LIMITS,
     LOCAL_FACES,
     OWN_FACES,
+    SEARCH,
     Megabytes,
     PositionRequest,
     Request,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from halfmove.search.algorithms import Algorithm
     from halfmove.search.session import Session
 
-LIMITS, SEARCH = "Limits (whichever comes first)", "Search"
+
 MOST_SEED = 2**32 - 1
 
 

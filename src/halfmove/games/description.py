@@ -46,7 +46,7 @@ def traits(game: Game) -> list[str]:
     said = [f"{game.players} {'player' if game.players == 1 else 'players'}"]
     if game.players > 1:
         against = game.payoffs is Payoffs.ONE_AGAINST_ALL
-        said.append(game.payoffs.value if game.zero_sum or against else "not zero-sum")
+        said.append(Payoffs(game.payoffs).value if game.zero_sum or against else "not zero-sum")
     rules = rules_of(game)
     known = {"chance": rules.has_chance, "hidden": rules.hidden, "simultaneous": rules.simultaneous}
     said += [trait for trait, has in known.items() if has]

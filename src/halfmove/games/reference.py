@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from halfmove.core.contract import Game
@@ -22,15 +23,19 @@ from halfmove.core.naming import open_game
 from halfmove.core.objects import PREFIX, find_object, is_object
 from halfmove.core.user_file import is_users
 
+FOREIGN = {"open_spiel": ("halfmove.bridges.from_open_spiel", "open_spiel_game")}
+"""What makes the games of another library, by what stands before the colon of their names:
+`open_spiel:hex(board_size=5)`.  It stands above this floor, so it is imported when such a name is opened."""
+
 _TOLD = 40
 """Letters of a move that an error repeats."""
 
 
 @dataclass(frozen=True)
 class GameReference:
-    """A game by name: a registered one, the path of a Python file that defines one, `module:Class`, an object
-    of this process (`core.objects`), or an explicit game tree (its text, or the path of a `.json`, `.tree` or
-    `.txt` file); with its parameters."""
+    """A game by name: a registered one, the path of a Python file that defines one, `module:Class`, one of
+    another library's (`FOREIGN`), an object of this process (`core.objects`), or an explicit game tree (its
+    text, or the path of a `.json`, `.tree` or `.txt` file); with its parameters."""
 
     name: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -67,11 +72,17 @@ class GameReference:
         """Whether the name is an explicit game tree, or the path of a file of one."""
         from halfmove.games.registry import games
 
-        if self.name in games() or self.name.endswith(".py") or is_object(self.name):
+        if self.name in games() or self.name.endswith(".py") or is_object(self.name) or self.foreign:
             return False
         from halfmove.games.tree.read import is_tree
 
         return is_tree(self.name)
+
+    @property
+    def foreign(self) -> str:
+        """The library that the name says before a colon; empty for a game of ours."""
+        library, colon, _ = self.name.partition(":")
+        return library if colon and library in FOREIGN else ""
 
     def open(self) -> Game:
         """The game itself, moves made at once in turn (`core.in_turn`); `BadInput`, in one sentence, where
@@ -89,6 +100,11 @@ class GameReference:
             from halfmove.games.load import load
 
             return load(self.name, **self.parameters)
+        if self.foreign:
+            module, function = FOREIGN[self.foreign]
+            name = self.name.partition(":")[2]
+            there: Game = getattr(import_module(module), function)(name, **self.parameters)
+            return there
         if ":" in self.name:
             return _imported(self.name)(**self.parameters)
         from halfmove.games.registry import game
@@ -198,8 +214,6 @@ def tree_game(spec: Any, parameters: Mapping[str, Any]) -> Game:
 
 def _imported(name: str) -> type[Game]:
     """The class that `module:Class` names."""
-    from importlib import import_module
-
     module, _, attribute = name.partition(":")
     try:
         found = getattr(import_module(module), attribute)

@@ -20,7 +20,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import rules_of
 from halfmove.imperfect.betting import lay_out_bets
 from halfmove.imperfect.strategy import SLACK, Strategy
-from halfmove.imperfect.translation import translated
+from halfmove.imperfect.translation import translate_strategy
 
 if TYPE_CHECKING:
     from halfmove.imperfect.abstract import AbstractRun
@@ -57,7 +57,7 @@ class AbstractStrategy:
         node = self.table.nodes.get(self.abstraction.bets(state)) if mover >= 0 else None
         if node is not None and self.table.tree.mover[node] == mover:
             return dict(zip(self.table.actions[node], self.mix(node, state), strict=True))
-        found = translated(self, state, told) if mover >= 0 and told else None
+        found = translate_strategy(self, state, told) if mover >= 0 and told else None
         if found is None:
             raise BadInput(f"In '{game.position_text(state)}' the strategy has nothing to say.")
         return found
@@ -120,7 +120,7 @@ class AbstractStrategy:
                 raise BadInput(f"'{file}' has probabilities that do not add up to 1.")
 
 
-def abstract_head(file: str | Path) -> dict[str, Any]:
+def read_head(file: str | Path) -> dict[str, Any]:
     """What a file says of its strategy: game, parameters, buckets; `BadInput` for one that holds none."""
     with open_arrays(file, FORMAT, DAMAGED.format(file)) as (head, _):
         return head

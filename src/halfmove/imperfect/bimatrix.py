@@ -41,7 +41,7 @@ class Bimatrix(NamedTuple):
         return len(self.first[0])
 
 
-def chosen_once(game: Game) -> bool:
+def is_chosen_once(game: Game) -> bool:
     """Whether two players choose once, at the same moment, and the game is over."""
     game = rules_of(game)
     if not game.simultaneous or game.has_chance or game.players != 2:
@@ -56,11 +56,11 @@ def chosen_once(game: Game) -> bool:
 
 
 def bimatrix(table: GameTable) -> Bimatrix:
-    """The matrices of a game that is laid out, scaled; `Unsuitable` where there are none (`payoffs`)."""
-    return Bimatrix(*map(scaled, payoffs(table)))
+    """The matrices of a game that is laid out, scaled; `Unsuitable` where there are none (`find_payoffs`)."""
+    return Bimatrix(*map(scale_payoffs, find_payoffs(table)))
 
 
-def payoffs(table: GameTable) -> list[list[list[Fraction]]]:
+def find_payoffs(table: GameTable) -> list[list[list[Fraction]]]:
     """What each of the two players earns, by row and column; `Unsuitable` where a player chooses more than
     once, or knows something when he does.  Nature may have her part: payoffs are then means."""
     layout = table.layout
@@ -79,14 +79,14 @@ def payoffs(table: GameTable) -> list[list[list[Fraction]]]:
     return pays
 
 
-def scaled(pays: list[list[Fraction]]) -> list[list[int]]:
+def scale_payoffs(pays: list[list[Fraction]]) -> list[list[int]]:
     """Payoffs as whole numbers, the least of them 1."""
     numbers = [pay for row in pays for pay in row]
     whole, least = math.lcm(*(pay.denominator for pay in numbers)), min(numbers)
     return [[int((pay - least) * whole) + 1 for pay in row] for row in pays]
 
 
-def as_policy(table: GameTable, first: Mixed, second: Mixed) -> np.ndarray:
+def make_policy(table: GameTable, first: Mixed, second: Mixed) -> np.ndarray:
     """Two mixed strategies as a policy of the layout: a probability for each sequence."""
     return np.array([1.0, 1.0, *map(float, first), *map(float, second)])
 
@@ -128,7 +128,7 @@ class Tableau:
     def enter(self, label: int) -> int:
         """Take a variable into the basis; the label of the one that leaves it."""
         column = self.columns[label]
-        leaving = self._leaving(column)
+        leaving = self._find_leaving_row(column)
         pivot_row = self.rows[leaving]
         pivot = pivot_row[column]
         for at, row in enumerate(self.rows):
@@ -142,15 +142,15 @@ class Tableau:
         left, self.basis[leaving] = self.basis[leaving], label
         return left
 
-    def _leaving(self, column: int) -> int:
+    def _find_leaving_row(self, column: int) -> int:
         """The row whose variable is the first to reach zero; ties as if the right sides were 1 + ε, 1 + ε²"""
         best = -1
         for at, row in enumerate(self.rows):
-            if row[column] > 0 and (best < 0 or self._sooner(row, self.rows[best], column)):
+            if row[column] > 0 and (best < 0 or self._is_sooner(row, self.rows[best], column)):
                 best = at
         return best
 
-    def _sooner(self, row: list[int], other: list[int], column: int) -> bool:
+    def _is_sooner(self, row: list[int], other: list[int], column: int) -> bool:
         for at in (-1, *self.slacks):
             here, there = row[at] * other[column], other[at] * row[column]
             if here != there:
@@ -241,7 +241,7 @@ def _vertices(pays: list[list[int]]) -> dict[Mixed, set[int]]:
     for size in range(1, min(height, width) + 1):
         for support in combinations(range(width), size):
             for replies in combinations(range(height), size):
-                solved = indifferent([[pays[i][j] for j in support] for i in replies])
+                solved = find_indifference([[pays[i][j] for j in support] for i in replies])
                 if solved is None:
                     continue
                 shares = [Fraction(0)] * width
@@ -256,7 +256,7 @@ def _vertices(pays: list[list[int]]) -> dict[Mixed, set[int]]:
     return found
 
 
-def indifferent(rows: list[list[int]]) -> list[Fraction] | None:
+def find_indifference(rows: list[list[int]]) -> list[Fraction] | None:
     """Shares that add up to 1 and with which all rows earn the same; None where a share would not be above
     0, or there is not just one solution.
 

@@ -30,11 +30,11 @@ from halfmove.core.limit import Limit
 from halfmove.core.randomness import fraction, stream
 from halfmove.core.scores import Score
 from halfmove.imperfect.bimatrix import SUPPORT_ENUMERATION
-from halfmove.imperfect.exact import EXACT, exact_solver
+from halfmove.imperfect.exact import EXACT, find_exact_solver
 from halfmove.imperfect.layout import lay_out, levels, refusal
 from halfmove.imperfect.linear_programme import SCIPY
 from halfmove.imperfect.solution import Solution
-from halfmove.imperfect.solving import regret, solved
+from halfmove.imperfect.solving import make_exact_solution, regret
 from halfmove.imperfect.strategy import Strategy
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.hidden import analyse_end, draw_from, take_in_turn
@@ -75,20 +75,20 @@ def is_small(game: Game) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _solved(game: Game) -> Solution:
-    name = exact_solver(game)
-    return _approached(game) if name is None else solved(lay_out(game), EXACT[name])
+def _solve_exactly(game: Game) -> Solution:
+    name = find_exact_solver(game)
+    return _approximate(game) if name is None else make_exact_solution(lay_out(game), EXACT[name])
 
 
 @lru_cache(maxsize=8)
-def _approached(game: Game) -> Solution:
+def _approximate(game: Game) -> Solution:
     return regret(game, iterations=MANY if runs_compiled(game) else None)
 
 
-def caution(game: Game) -> str:
+def describe_caution(game: Game) -> str:
     """What is to be kept in mind where the values are no proof."""
     rules = rules_of(game)
-    solution = _solved(rules)
+    solution = _solve_exactly(rules)
     if rules.zero_sum and solution.equilibria:
         return ""
     if len(solution.equilibria) > 1:
@@ -126,7 +126,7 @@ def search(
     if game.is_terminal(state):
         yield analyse_end(game, state, NAME)
         return
-    solution = _solved(rules)
+    solution = _solve_exactly(rules)
     at_start = state == game.initial()
     all_found = solution.algorithm == SUPPORT_ENUMERATION and len(solution.equilibria) == 1
     unique = all_found or (rules.zero_sum and bool(solution.equilibria))
@@ -135,14 +135,14 @@ def search(
     found: tuple[Line, ...] = ()
     weights: dict[Any, float] | None = None
     if game.to_move(state) == CHANCE:
-        value = solution.value if at_start else _before_nature(game, state, solution.strategy)
+        value = solution.value if at_start else _average_outcomes(game, state, solution.strategy)
     else:
         strategy = solution.strategy
         number = strategy.number_at(state)
         if strategy.table.weights(strategy.policy)[number] < NEVER:
-            strategy, proven = _approached(rules).strategy, False
+            strategy, proven = _approximate(rules).strategy, False
         mixture = {a: p if p > NEVER else 0.0 for a, p in strategy.row(number).items()}
-        earned = worths(strategy, number)
+        earned = find_action_values(strategy, number)
         value = float(sum(p * earned[a] for a, p in mixture.items()))
         weights = {a: p for a, p in mixture.items() if only is None or a in only}
         ranked = sorted(weights, key=lambda a: (-weights[a], -earned[a]))
@@ -160,7 +160,7 @@ def _score(game: Game, viewer: int, value: float, proven: bool) -> Score:
     return Score.of_search(game, viewer, round(value, DIGITS) + 0.0, proven=proven)
 
 
-def _before_nature(game: Game, state: Any, strategy: Strategy) -> float:
+def _average_outcomes(game: Game, state: Any, strategy: Strategy) -> float:
     """What a state in which nature moves is worth to player 0: the mean of what follows, each as its player
     knows it."""
     value = 0.0
@@ -169,10 +169,10 @@ def _before_nature(game: Game, state: Any, strategy: Strategy) -> float:
         if game.is_terminal(then):
             found = float(game.utility(then, 0))
         elif game.to_move(then) == CHANCE:
-            found = _before_nature(game, then, strategy)
+            found = _average_outcomes(game, then, strategy)
         else:
             mover, number = game.to_move(then), strategy.number_at(then)
-            earned = worths(strategy, number)
+            earned = find_action_values(strategy, number)
             found = sum(p * earned[a] for a, p in strategy.row(number).items())
             if mover != 0:
                 if not game.zero_sum:
@@ -182,7 +182,7 @@ def _before_nature(game: Game, state: Any, strategy: Strategy) -> float:
     return value
 
 
-def worths(strategy: Strategy, number: int) -> dict[Any, float]:
+def find_action_values(strategy: Strategy, number: int) -> dict[Any, float]:
     """What each action of an information set earns its player, where all play the strategy afterwards and the
     others have played it before; where they never come there, where all histories are alike."""
     table, policy = strategy.table, strategy.policy
@@ -222,6 +222,6 @@ register(
         to_the_end=True,
         chooses_among=True,
         suits=is_small,
-        caution=caution,
+        caution=describe_caution,
     )
 )

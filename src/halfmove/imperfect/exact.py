@@ -13,15 +13,15 @@ from halfmove.imperfect.bimatrix import (
     FEW,
     LEMKE_HOWSON,
     SUPPORT_ENUMERATION,
-    as_policy,
     bimatrix,
-    chosen_once,
+    is_chosen_once,
     lemke_howson,
+    make_policy,
     pairs,
     support_enumeration,
 )
 from halfmove.imperfect.layout import GameTable
-from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, SCIPY, linear_programme, solver
+from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, SCIPY, linear_programme, load_solver
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,16 @@ def _programme(table: GameTable) -> tuple[list[Any], int]:
 
 def _path(table: GameTable) -> tuple[list[Any], int]:
     first, second, pivots = lemke_howson(bimatrix(table))
-    return [as_policy(table, first, second)], pivots
+    return [make_policy(table, first, second)], pivots
 
 
 def _supports(table: GameTable) -> tuple[list[Any], int]:
     game = bimatrix(table)
-    return [as_policy(table, *both) for both in support_enumeration(game)], pairs(game.height, game.width)
+    return [make_policy(table, *both) for both in support_enumeration(game)], pairs(game.height, game.width)
 
 
 _EXACT = (
-    Exact(LINEAR_PROGRAMME, "the linear programme", _programme, solver),
+    Exact(LINEAR_PROGRAMME, "the linear programme", _programme, load_solver),
     Exact(LEMKE_HOWSON, "Lemke and Howson's path", _path),
     Exact(SUPPORT_ENUMERATION, "the enumeration of supports", _supports),
 )
@@ -61,13 +61,13 @@ EXACT = {exact.name: exact for exact in _EXACT}
 """The solvers by name."""
 
 
-def usual_exact(game: Game) -> str | None:
+def choose_exact_solver(game: Game) -> str | None:
     """The solver that suits a game in which two players choose once, at the same moment; None for others.
 
     All equilibria where there are few supports to try; else one, by the linear programme where one wins what
     the other loses.
     """
-    if not chosen_once(game):
+    if not is_chosen_once(game):
         return None
     rules = rules_of(game)
     start = rules.initial()
@@ -77,9 +77,9 @@ def usual_exact(game: Game) -> str | None:
     return LINEAR_PROGRAMME if game.zero_sum and is_installed(SCIPY) else LEMKE_HOWSON
 
 
-def exact_solver(game: Game) -> str | None:
+def find_exact_solver(game: Game) -> str | None:
     """The solver that finds equilibria of a game to the end, if it is small enough; None where none does, or
     where the linear programme's SciPy is not installed."""
-    if (usual := usual_exact(game)) is not None:
+    if (usual := choose_exact_solver(game)) is not None:
         return usual
     return LINEAR_PROGRAMME if game.players == 2 and game.zero_sum and is_installed(SCIPY) else None

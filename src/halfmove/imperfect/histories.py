@@ -84,17 +84,17 @@ def list_histories(game: Game, largest: int, progress: Announce | None = None) -
     `progress` is told now and then how many there are.  `BadInput` for a game with more than `largest`.
     """
     listing = _Listing(interpreted(game), progress)
-    found = _in_machine_code(game, largest, listing) if runs_compiled(game) else None
+    found = _list_compiled(game, largest, listing) if runs_compiled(game) else None
     if found is None:
         if not listing.run(largest):
-            raise _too_many(game, largest)
+            raise _refuse_size(game, largest)
         found = listing.histories()
     if progress is not None:
         progress(len(found.mover))
     return found
 
 
-def _too_many(game: Game, largest: int) -> BadInput:
+def _refuse_size(game: Game, largest: int) -> BadInput:
     return BadInput(
         f"{game.title()} has more than {largest:,} histories, too many to lay out; take it smaller, by its "
         "parameters."
@@ -141,7 +141,7 @@ class _Listing:
         """All of them."""
         return Histories(
             mover=np.array(self.mover, np.int64),
-            child=_first_children(self.choices),
+            child=_find_first_children(self.choices),
             action=np.array(self.action, np.int64),
             chance=np.array(self.chance, np.float64),
             name=np.array(self.name, np.uint64),
@@ -177,7 +177,7 @@ class _Listing:
             self.following.append(game.result(state, action))
 
 
-def _first_children(choices: Any) -> Any:
+def _find_first_children(choices: Any) -> Any:
     """Where the children of each history begin, the last of these being where all end: int64[histories + 1];
     `choices` is how many each has."""
     return 1 + np.concatenate([[0], np.cumsum(np.asarray(choices, np.int64))])
@@ -256,27 +256,27 @@ def record_histories(game: Game, state: State, depth: int, most: int, records: R
     return row
 
 
-def _in_machine_code(game: Game, largest: int, listing: _Listing) -> Histories | None:
+def _list_compiled(game: Game, largest: int, listing: _Listing) -> Histories | None:
     """The histories by the kernel, once `listing` has found that it is worth it; None where it is not, where
     the rules have no machine code, or a history is too long.  `BadInput` where there are too many."""
     if listing.run(min(FEW, largest)) or largest <= FEW:
         return None
     try:
         with only_kept():
-            records = _recorded(game, largest)
+            records = _record(game, largest)
     except NotKept:
         if listing.run(min(MANY, largest)) or largest <= MANY:
             return None
         try:
-            records = _recorded(game, largest)
+            records = _record(game, largest)
         except CompileError:  # the strategy needs no rules in machine code
             return None
     if records.counts[REFUSED] == TOO_MANY:
-        raise _too_many(game, largest)
-    return None if records.counts[REFUSED] == TOO_LONG else _by_level(records)
+        raise _refuse_size(game, largest)
+    return None if records.counts[REFUSED] == TOO_LONG else _sort_by_level(records)
 
 
-def _recorded(game: Game, largest: int) -> Records:
+def _record(game: Game, largest: int) -> Records:
     """What the kernel notes down of a game."""
     rows = largest + 1  # memory that is not written to costs nothing
     records = Records(
@@ -291,7 +291,7 @@ def _recorded(game: Game, largest: int) -> Records:
     return records
 
 
-def _by_level(records: Records) -> Histories:
+def _sort_by_level(records: Records) -> Histories:
     """What the kernel has noted, level by level."""
     count = records.counts[FOUND]
     words = records.words.array[: WORDS * count].reshape(count, WORDS)
@@ -299,7 +299,7 @@ def _by_level(records: Records) -> Histories:
     mover = words[order, MOVER]
     return Histories(
         mover=mover,
-        child=_first_children(words[order, CHOICES]),
+        child=_find_first_children(words[order, CHOICES]),
         action=words[order, ACTION],
         chance=records.chance[order],
         name=records.names.array[order],

@@ -234,7 +234,7 @@ class _Numbering:
         found, over = self.histories, np.flatnonzero(self.histories.mover == OVER)
         place = self.place.copy()
         place[over] = np.arange(len(over))
-        leaf, pay = _leaves(self.sequences[over], self.likely[over, None] * found.earned)
+        leaf, pay = _merge_leaves(self.sequences[over], self.likely[over, None] * found.earned)
         layout = Layout(
             players=self.game.players,
             sets=self.sets,
@@ -315,7 +315,7 @@ class _Numbering:
         return self.game.position_text(state)
 
 
-def _leaves(sequences: Any, pay: Any) -> tuple[Any, Any]:
+def _merge_leaves(sequences: Any, pay: Any) -> tuple[Any, Any]:
     """The ends of a game with the same sequences as one, their payoffs added up: int64[leaves, players],
     float64[leaves, players].  Those that pay nobody are left out; neighbours in memory are sequences that are
     read one after the other."""

@@ -22,7 +22,7 @@ import numpy as np
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.extras import need
 from halfmove.imperfect.layout import GameTable, Layout
-from halfmove.imperfect.strategy import normalised
+from halfmove.imperfect.strategy import normalise
 
 LINEAR_PROGRAMME = "linear-programme"
 SCIPY = "scipy"
@@ -35,7 +35,7 @@ TOLERANCE = 1e-10
 which are small numbers in a game of many cards."""
 
 
-def solver() -> tuple[Any, Any]:
+def load_solver() -> tuple[Any, Any]:
     """SciPy's `optimize`, which has HiGHS, and `sparse`; `BadInput` where SciPy is not installed.  To load
     them takes longer than a small game."""
     return tuple(need(f"{SCIPY}.{part}", "The linear programme needs") for part in ("optimize", "sparse"))
@@ -54,7 +54,7 @@ def linear_programme(table: GameTable) -> tuple[Any, int]:
             "The linear programme finds equilibria of games of two players where one wins what the other "
             f"loses, and {game.title()} is none."
         )
-    optimize, sparse = solver()
+    optimize, sparse = load_solver()
     pay = sparse.coo_array(
         (layout.pay[:, 0], (layout.leaf[:, 1], layout.leaf[:, 0])), shape=(_end(layout), _end(layout))
     ).tocsr()
@@ -81,7 +81,7 @@ def linear_programme(table: GameTable) -> tuple[Any, int]:
     reach = np.zeros(_end(layout))
     reach[mine] = found.x[:plans]
     reach[theirs] = -found.ineqlin.marginals
-    return normalised(table, np.maximum(reach, 0.0)), int(found.nit)
+    return normalise(table, np.maximum(reach, 0.0)), int(found.nit)
 
 
 def _end(layout: Layout) -> int:

@@ -39,13 +39,13 @@ def local_best_response(strategy: Strategy, player: int) -> float:
     """
     table = strategy.table
     policy = np.array(strategy.policy)
-    for number, row in _response(table, policy, player).items():
+    for number, row in _find_response(table, policy, player).items():
         policy[table.layout.first[number] : table.layout.first[number + 1]] = row
     values, _ = judge(table.layout, policy, compiled=table.compiled)
     return float(values[player])
 
 
-def _response(table: GameTable, policy: Any, player: int) -> dict[int, list[float]]:
+def _find_response(table: GameTable, policy: Any, player: int) -> dict[int, list[float]]:
     """The action of a local best response at each information set of the player, as probabilities."""
     layout = table.layout
     if layout.players != 2:
@@ -66,9 +66,9 @@ def _response(table: GameTable, policy: Any, player: int) -> dict[int, list[floa
             after = int(layout.child[node]) + which
             value = quiet[after]
             if which not in (folds[number], calls[number]) and layout.mover[after] == 1 - player:
-                value = _answered(table, policy, quiet, after, player, folds)
+                value = _value_bet(table, policy, quiet, after, player, folds)
             earned[number][which] += weights[node] * value
-    return {number: _best(values) for number, values in earned.items()}
+    return {number: _choose_best(values) for number, values in earned.items()}
 
 
 def _folds_and_calls(table: GameTable) -> tuple[list[int], list[int]]:
@@ -87,13 +87,13 @@ def _folds_and_calls(table: GameTable) -> tuple[list[int], list[int]]:
     return folds, calls
 
 
-def _best(values: Any) -> list[float]:
+def _choose_best(values: Any) -> list[float]:
     """All for the action that earns most; of equal ones the first."""
     best = int(np.argmax(values))
     return [float(which == best) for which in range(len(values))]
 
 
-def _answered(table: GameTable, policy: Any, quiet: Any, node: int, player: int, folds: list[int]) -> float:
+def _value_bet(table: GameTable, policy: Any, quiet: Any, node: int, player: int, folds: list[int]) -> float:
     """What the player earns with a bet that the other folds to as the policy says, or calls."""
     layout = table.layout
     number = int(layout.place[node])
@@ -196,12 +196,12 @@ class Responder:
             if text in FOLDS or text in CALLS or self.tree.mover[after] != 1 - player:
                 worth = self.quiet(after, player, winning)
             else:
-                worth = self.answered(state, after, player, likely, buckets)
+                worth = self.value_bet(state, after, player, likely, buckets)
             if worth > best:
                 best, found = worth, which
         return found
 
-    def answered(self, state: State, node: int, player: int, likely: Any, buckets: Any) -> float:
+    def value_bet(self, state: State, node: int, player: int, likely: Any, buckets: Any) -> float:
         """What a bet earns to which the other, to move at `node`, folds as the strategy says, or calls."""
         fold = self.table.place(node, FOLDS)
         if fold < 0:

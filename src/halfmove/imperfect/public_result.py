@@ -54,7 +54,7 @@ class SubgameData(PlaceData):
     line: Annotated[list[str], "The actions and cards after which the hands are told."]
 
 
-def words_of(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """The actions and cards that a text names: `check, bet 50`."""
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
@@ -64,7 +64,7 @@ class Hands:
     it as a picture.  `BadInput` for a line that cannot be, or after which nobody acts."""
 
     def __init__(self, run: PublicRun, line: str | Sequence[str] = "") -> None:
-        self.run, self.line = run, words_of(line) if isinstance(line, str) else tuple(line)
+        self.run, self.line = run, split_words(line) if isinstance(line, str) else tuple(line)
         node, reach, stands = run.find(self.line)
         if not run.tree.actions[node]:
             raise BadInput(f"Nobody acts after {', '.join(self.line)}: there is no strategy to show.")
@@ -212,7 +212,7 @@ class SolvedSubgame(Result):
             json.dump({**head, "lines": told}, out, indent=1)
 
 
-def size_text(tree: PublicTree) -> str:
+def describe_size(tree: PublicTree) -> str:
     """How large a subgame is: its nodes, both players' hands, the memory that solving it takes."""
     hands = " and ".join(f"{len(weights):,}" for weights in tree.weights)
     return f"{tree.name}: {tree.nodes:,} nodes, {hands} hands, {bytes_text(memory(tree.size))} of memory"

@@ -41,12 +41,12 @@ Weights = tuple[float, float, float, float]
 """Of a new regret; of what has added up, where it is positive and where negative; in the average."""
 
 
-def _discounted(t: float) -> Weights:
+def _discount_weights(t: float) -> Weights:
     return 1.0, t**ALPHA / (t**ALPHA + 1.0), t**BETA / (t**BETA + 1.0), t**GAMMA
 
 
 SCHEMES: Mapping[str, Callable[[float], Weights]] = {
-    "discounted-cfr": _discounted,
+    "discounted-cfr": _discount_weights,
     "cfr+": lambda t: (1.0, 1.0, 0.0, t),
     "linear-cfr": lambda t: (t, 1.0, 1.0, t),
     "cfr": lambda t: (1.0, 1.0, 1.0, 1.0),
@@ -91,10 +91,10 @@ class PublicRun:
         self.game = speed(compiled)
         self.iterations, self.seconds = 0, 0.0
         self.sizes = tuple(len(weights) for weights in tree.weights)
-        rows, parts, self.depth = _placed(tree)
+        rows, parts, self.depth = _place_rows(tree)
         self.parts = len(parts)
-        self.nodes = _nodes(tree, rows, parts)
-        self.hands = tuple(_hands(tree, player) for player in range(2))
+        self.nodes = _make_nodes(tree, rows, parts)
+        self.hands = tuple(_make_hands(tree, player) for player in range(2))
         self.regret, self.average = ([self._table(p) for p in range(2)] for _ in range(2))
         self.threads = max(1, min(threads, self.parts))
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
@@ -110,7 +110,7 @@ class PublicRun:
         ]
         self.reach = [np.zeros((self.parts + 1, n), dtype=np.float32) for n in self.sizes]
         self.value = np.zeros((self.parts + 1, max(self.sizes)), dtype=np.float32)
-        self.met = met(tree)
+        self.met = find_meeting_weights(tree)
 
     def _table(self, player: int) -> Any:
         kinds = (FIRST, SECOND)[player]
@@ -300,7 +300,7 @@ def check_free(size: TreeSize) -> None:
         )
 
 
-def _placed(tree: PublicTree) -> tuple[Any, Any, int]:
+def _place_rows(tree: PublicTree) -> tuple[Any, Any, int]:
     """Where each node's rows begin in its player's tables, the nodes where parts begin, and the depth."""
     rows = np.zeros(tree.nodes, dtype=np.int64)
     for player in range(2):
@@ -312,24 +312,24 @@ def _placed(tree: PublicTree) -> tuple[Any, Any, int]:
     return rows, np.flatnonzero(tree.first_cards()), int(depth.max())
 
 
-def _words(numbers: Any) -> Buffer:
+def _make_buffer(numbers: Any) -> Buffer:
     made = Buffer(max(len(numbers), 1))
     made.array[: len(numbers)] = numbers
     return made
 
 
-def _nodes(tree: PublicTree, rows: Any, parts: Any) -> Nodes:
+def _make_nodes(tree: PublicTree, rows: Any, parts: Any) -> Nodes:
     part = np.full(tree.nodes, -1)
     part[parts] = np.arange(len(parts))
     return Nodes(
         *map(
-            _words,
+            _make_buffer,
             (tree.kind, tree.child, tree.children, tree.card, tree.board, rows, tree.alike, part, parts),
         )
     )
 
 
-def _hands(tree: PublicTree, player: int) -> Hands:
+def _make_hands(tree: PublicTree, player: int) -> Hands:
     cards, others = tree.hands[player], tree.hands[1 - player]
     numbers = {(int(a), int(b)): number for number, (a, b) in enumerate(others)}
     values = tree.values[player]
@@ -340,10 +340,10 @@ def _hands(tree: PublicTree, player: int) -> Hands:
         words[row] = np.roll(words[row], int(count) - values.shape[1])
     same = [numbers.get((int(a), int(b)), -1) for a, b in cards]
     moved = tree.moved[player].ravel()
-    return Hands(*map(_words, (cards[:, 0], cards[:, 1], same, words.ravel(), possible, moved)))
+    return Hands(*map(_make_buffer, (cards[:, 0], cards[:, 1], same, words.ravel(), possible, moved)))
 
 
-def met(tree: PublicTree) -> tuple[Any, Any]:
+def find_meeting_weights(tree: PublicTree) -> tuple[Any, Any]:
     """For each player's hands the weight of those of the other's that share no card with them: float64[n]."""
     found = []
     for player in range(2):

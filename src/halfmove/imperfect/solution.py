@@ -166,7 +166,7 @@ class Solution(Table):
         for number, strategy in enumerate(found, 1):
             yield ""
             if len(found) > 1:
-                earned = zip(self.game.player_names, judged_values(strategy), strict=False)
+                earned = zip(self.game.player_names, find_values(strategy), strict=False)
                 shown = ", ".join(f"{name} {value:g}" for name, value in earned)
                 yield f"equilibrium {number} of {len(found)}: {shown}"
             yield from strategy_lines(strategy)
@@ -181,13 +181,13 @@ def strategy_lines(strategy: Strategy) -> Iterator[str]:
         yield f"{names[player]:<8} {seen:<{width}}   {'   '.join(played)}"
 
 
-def judged_values(strategy: Strategy) -> tuple[float, ...]:
+def find_values(strategy: Strategy) -> tuple[float, ...]:
     """What each player earns where all play a strategy."""
     table = strategy.table
     return tuple(map(float, judge(table.layout, strategy.policy, compiled=table.compiled)[0]))
 
 
-def judged_solution(algorithm: str, iterations: int, seconds: float, strategy: Strategy) -> Solution:
+def make_solution(algorithm: str, iterations: int, seconds: float, strategy: Strategy) -> Solution:
     """A strategy with what it is worth, and with what best responses to it earn."""
     values, best = judge(strategy.table.layout, strategy.policy, compiled=strategy.table.compiled)
     return Solution(

@@ -35,9 +35,9 @@ from halfmove.imperfect.fictitious_play import fictitious_play
 from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.mccfr import chance_mccfr, external_mccfr, outcome_mccfr, vr_mccfr
 from halfmove.imperfect.replicator_dynamics import replicator_dynamics
-from halfmove.imperfect.solution import Point, Solution, judged_solution
+from halfmove.imperfect.solution import Point, Solution, make_solution
 from halfmove.imperfect.steps import Tables, new_tables
-from halfmove.imperfect.strategy import Policy, Strategy, normalised
+from halfmove.imperfect.strategy import Policy, Strategy, normalise
 
 CHECKPOINT = "halfmove regret checkpoint 1"
 PORTION = 0.2
@@ -62,7 +62,7 @@ class Method:
     by_history: bool = False
     """Whether its `guess` is one for each history and player, not for each sequence."""
 
-    def suits(self, table: GameTable) -> bool:
+    def is_suitable(self, table: GameTable) -> bool:
         """Whether it is for such a game."""
         return not self.once or table.one_set_each
 
@@ -107,7 +107,7 @@ ITERATIONS = {False: 1_000, True: 100_000}
 """Iterations where none are asked for: of an algorithm that draws, and of one that does not."""
 
 
-def method_named(name: str) -> Method:
+def find_method(name: str) -> Method:
     """The algorithm of regret minimisation of this name; `BadInput` for none."""
     if name not in METHODS:
         raise BadInput(
@@ -129,11 +129,11 @@ class RegretSolver:
 
     def __init__(self, game: Game | GameTable | str, method: Method | str = DEFAULT, seed: int = 0) -> None:
         begun = time.perf_counter()
-        method = method_named(method) if isinstance(method, str) else method
+        method = find_method(method) if isinstance(method, str) else method
         table = game if isinstance(game, GameTable) else lay_out(open_game(game))
         if not 0 <= seed < 1 << 32:
             raise BadInput(f"A seed is a whole number from 0 to {(1 << 32) - 1}, not {seed}.")
-        if not method.suits(table):
+        if not method.is_suitable(table):
             raise Unsuitable(
                 f"{method.name} is for games in which each player chooses once, and {table.game.title()} is "
                 "no such game."
@@ -177,11 +177,11 @@ class RegretSolver:
 
     def strategy(self) -> Strategy:
         """The average strategy."""
-        return Strategy(self.table, normalised(self.table, self.tables.average))
+        return Strategy(self.table, normalise(self.table, self.tables.average))
 
     def solution(self) -> Solution:
         """The average strategy, and how good it is: a point more of the curve."""
-        found = judged_solution(self.method.name, self.iterations, self.seconds, self.strategy())
+        found = make_solution(self.method.name, self.iterations, self.seconds, self.strategy())
         if self.curve and self.curve[-1].iterations == self.iterations:
             self.curve.pop()
         self.curve.append(Point(self.iterations, self.seconds, found.value, found.exploitability))
@@ -259,9 +259,9 @@ def regret(
         begun = time.perf_counter()
         table = game if isinstance(game, GameTable) else lay_out(open_game(game))
         laid_out = time.perf_counter() - begun
-        found = solved(table, EXACT[algorithm])
+        found = make_exact_solution(table, EXACT[algorithm])
         return replace(found, prepared=found.prepared + laid_out)
-    method = method_named(algorithm)
+    method = find_method(algorithm)
     if iterations is not None and iterations < 1:
         raise BadInput(f"Regret is minimised in 1 iteration or more, not {iterations}.")
     if seconds is not None and not seconds > 0:
@@ -276,7 +276,7 @@ def regret(
     return finish(run, iterations, seconds, checkpoint, see, stop)
 
 
-def solved(table: GameTable, exact: Exact) -> Solution:
+def make_exact_solution(table: GameTable, exact: Exact) -> Solution:
     """Equilibria by an exact solver, and how good the first is: exploitable by rounding only."""
     begun = time.perf_counter()
     exact.load()  # what is loaded is no part of the seconds
@@ -285,7 +285,7 @@ def solved(table: GameTable, exact: Exact) -> Solution:
     policies, steps = exact.run(table)
     seconds = watch.seconds
     found = tuple(Strategy(table, policy) for policy in policies)
-    judged = judged_solution(exact.name, steps, seconds, found[0])
+    judged = make_solution(exact.name, steps, seconds, found[0])
     return replace(judged, prepared=prepared + watch.compiling, equilibria=found)
 
 
@@ -328,11 +328,11 @@ def exploitability(game: Game | str, strategy: Strategy | Policy, *, progress: A
     `progress` says how it is told that it works (`core.reporting.Asked`).
     """
     game = open_game(game)
-    values, best = judged(game, strategy)
+    values, best = judge_strategy(game, strategy)
     return float(sum(best) - sum(values)) / len(best)
 
 
-def judged(game: Game, strategy: Strategy | Policy) -> tuple[Any, Any]:
+def judge_strategy(game: Game, strategy: Strategy | Policy) -> tuple[Any, Any]:
     """What each player earns where all play the strategy, and what with his best response to the others'."""
     if not isinstance(strategy, Strategy):
         strategy = Strategy.of(game, strategy)

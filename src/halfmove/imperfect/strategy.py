@@ -63,7 +63,7 @@ class Strategy(Table):
             row = [float(said.pop(action, 0.0)) for action in table.actions[i]]
             if said:
                 raise BadInput(f"After '{table.seen(i)}' there is no action {next(iter(said))!r}.")
-            told[table.layout.first[i] : table.layout.first[i + 1]] = _checked(row, table.seen(i))
+            told[table.layout.first[i] : table.layout.first[i + 1]] = _check_row(row, table.seen(i))
         return cls(table, told)
 
     @property
@@ -168,7 +168,7 @@ class Strategy(Table):
     @classmethod
     def read(cls, game: Game, file: str | Path, table: GameTable | None = None) -> Strategy:
         """The strategy in a file, for this game with these parameters; `BadInput` for anything else."""
-        content = strategy_content(file)
+        content = read_content(file)
         _check_game(content, game, file)
         table = lay_out(game) if table is None else table
         policy, missing = uniform(table.layout), set(range(table.sets))
@@ -182,7 +182,7 @@ class Strategy(Table):
                         f"not {', '.join(told) or 'none'}."
                     )
                 first = table.layout.first[number]
-                policy[first : first + len(texts)] = _checked([float(told[t]) for t in texts], row["seen"])
+                policy[first : first + len(texts)] = _check_row([float(told[t]) for t in texts], row["seen"])
                 missing.discard(number)
         except (KeyError, IndexError, TypeError, AttributeError):
             raise BadInput(f"'{file}' has an information set that {game.title()} does not have.") from None
@@ -199,7 +199,7 @@ class Strategy(Table):
         return cls(table, policy)
 
 
-def _checked(row: list[float], seen: str) -> list[float]:
+def _check_row(row: list[float], seen: str) -> list[float]:
     """Probabilities that add up to 1 exactly enough; `BadInput` for others."""
     if any(not (math.isfinite(p) and p >= 0) for p in row) or abs(sum(row) - 1) > SLACK:
         raise BadInput(f"After '{seen}' the probabilities are {row}; they must add up to 1.")
@@ -215,7 +215,7 @@ def _check_sum(file: str | Path, data: bytes) -> None:
         )
 
 
-def strategy_content(file: str | Path) -> dict[str, Any]:
+def read_content(file: str | Path) -> dict[str, Any]:
     """What a file of a strategy says; `BadInput` for another."""
     try:
         data = read_bounded(file, TEXT)
@@ -253,7 +253,7 @@ def _check_game(content: Mapping[str, Any], game: Game, file: str | Path) -> Non
         )
 
 
-def normalised(table: GameTable, weights: Any) -> Any:
+def normalise(table: GameTable, weights: Any) -> Any:
     """Weights of sequences as probabilities at their information sets; all alike where all are zero."""
     layout = table.layout
     sizes = np.diff(layout.first)

@@ -14,41 +14,41 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
 from halfmove.core.policy import Policy, strategies_of
-from halfmove.imperfect.abstract_strategy import abstract_head, is_over_buckets
-from halfmove.imperfect.strategy import strategy_content
+from halfmove.imperfect.abstract_strategy import is_over_buckets, read_head
+from halfmove.imperfect.strategy import read_content
 
 OWN = "HALFMOVE_STRATEGIES"
 """The environment's list of them."""
 
 
 @lru_cache(maxsize=64)
-def usual_strategy(game: Game) -> Path | None:
-    """The strategy that was given for a game with its parameters, or trained for its seat (`seat_file`); None
-    where there is none."""
+def find_usual_strategy(game: Game) -> Path | None:
+    """The strategy that was given for a game with its parameters, or trained for its seat (`find_seat_file`);
+    None where there is none."""
     own = [Path(text) for text in os.environ.get(OWN, "").split(os.pathsep) if text]
-    trained = sorted(_trained().glob("*-*.*"))
+    trained = sorted(_find_folder().glob("*-*.*"))
     return next((path for path in (*own, *trained) if _is_for(path, game)), None)
 
 
-def seated(game: Game) -> Path | str | None:
+def find_seated_player(game: Game) -> Path | str | None:
     """Who takes a seat for which nobody is named, before any search: the strategy of a file, or the name of
     one of the game's; None where it is the search."""
     known = strategies_of(game).items()
     named = (name for name, found in known if isinstance(found, Policy) and found.seated)
-    return usual_strategy(game) or next(named, None)
+    return find_usual_strategy(game) or next(named, None)
 
 
-def seat_file(game: Game) -> Path:
+def find_seat_file(game: Game) -> Path:
     """Where a strategy is kept that is to be the usual one of a game with its parameters."""
     rules = rules_of(game)
     settings = hashlib.sha256(repr(sorted(rules.parameters.items())).encode()).hexdigest()[:8]
     suffix = "json" if rules.abstraction() is None else "npz"
-    path = _trained() / f"{rules.title()}-{settings}.{suffix}"
+    path = _find_folder() / f"{rules.title()}-{settings}.{suffix}"
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 
 
-def _trained() -> Path:
+def _find_folder() -> Path:
     return cache_folder() / "strategies"
 
 
@@ -57,19 +57,19 @@ def make_usual_strategies(files: Sequence[str]) -> None:
     a file that holds no strategy."""
     paths = [Path(file).expanduser().absolute() for file in files]
     for path in paths:
-        _head(path)
+        _read_head(path)
     os.environ[OWN] = os.pathsep.join(map(str, paths))
-    usual_strategy.cache_clear()
+    find_usual_strategy.cache_clear()
 
 
-def _head(path: Path) -> dict[str, Any]:
+def _read_head(path: Path) -> dict[str, Any]:
     """What a file says that it is for."""
-    return abstract_head(path) if is_over_buckets(path) else strategy_content(path)
+    return read_head(path) if is_over_buckets(path) else read_content(path)
 
 
 def _is_for(path: Path, game: Game) -> bool:
     try:
-        head = _head(path)
+        head = _read_head(path)
     except BadInput:  # it was there when the server began
         return False
     rules, told = rules_of(game), head.get("parameters")

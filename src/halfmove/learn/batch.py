@@ -99,13 +99,15 @@ class Batches:
         """The samples, each shown by a symmetry that is drawn; with the sample `after` each, where the head
         `reply` learns from it."""
         twins = random.integers(0, self.twins, len(samples))
-        return self.shown(samples, twins, after)
+        return self.turn_samples(samples, twins, after)
 
-    def shown(self, samples: Samples, twins: NDArray[np.integer[Any]], after: Samples | None = None) -> Batch:
+    def turn_samples(
+        self, samples: Samples, twins: NDArray[np.integer[Any]], after: Samples | None = None
+    ) -> Batch:
         """The samples as these symmetries show them."""
         # the one after first: the planes are made of the words that are written last
         reply = None if after is None else self._reply(samples, twins, after)
-        places = self._shown_places(samples, twins)
+        places = self._turn_places(samples, twins)
         mixed = self.outcome_share * samples.outcome + (1 - self.outcome_share) * samples.root
         return Batch(
             planes=self.encoding.of_words(self._words, self._twins, len(samples)),
@@ -120,9 +122,9 @@ class Batches:
 
     def _reply(self, samples: Samples, twins: NDArray[np.integer[Any]], after: Samples) -> Reply:
         weight = np.where(samples.followed, after.policy_weight, np.float32(0))
-        return Reply(self._shown_places(after, twins), after.shares, weight)
+        return Reply(self._turn_places(after, twins), after.shares, weight)
 
-    def _shown_places(self, samples: Samples, twins: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    def _turn_places(self, samples: Samples, twins: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         count, width = samples.places.shape
         self._make_room(count, width)
         self._words.array[: count * self.encoding.words] = samples.words.reshape(-1)

@@ -16,6 +16,7 @@ import numpy as np
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
+from halfmove.core.old_names import make_getattr
 from halfmove.core.randomness import below, stream
 from halfmove.core.score import MAX_PLIES
 from halfmove.learn.lengths import longest_game
@@ -36,7 +37,7 @@ LONGEST = 42
 """Plies of the longest game in which a run looks for them: Connect Four's."""
 
 
-class Known(NamedTuple):
+class JudgedPosition(NamedTuple):
     """A position, and what it is worth to the player to move: 1 a win, 0 a draw, −1 a loss."""
 
     state: Any
@@ -59,29 +60,31 @@ class Results:
 
     def worth(self, state: Any) -> int:
         """The result of a state with best play, to the player to move."""
-        if self.above(state, 0):
+        if self.is_above(state, 0):
             return 1
-        return 0 if self.above(state, -1) else -1
+        return 0 if self.is_above(state, -1) else -1
 
-    def above(self, state: Any, bound: int) -> bool:
+    def is_above(self, state: Any, bound: int) -> bool:
         """Whether the score of a state is above a number."""
         memory = self._engine.memories[0]
         memory.counters[HORIZON] = 0
         return root(self._engine.subject, state, bound, bound + 1, MAX_PLY, memory) > bound
 
-    def spoils(self, known: Known, action: Any) -> bool:
+    def spoils(self, known: JudgedPosition, action: Any) -> bool:
         """Whether a move throws away what the position is worth."""
         if known.worth < 0:
             return False
         game, state = self.game, known.state
         child = game.result(state, action)
         if not game.is_terminal(child) and game.to_move(child) == game.to_move(state):
-            return not self.above(child, known.worth - 1)
+            return not self.is_above(child, known.worth - 1)
         # the opponent's score must be below 0 after a move that wins, and not above it after one that draws
-        return self.above(child, -known.worth)
+        return self.is_above(child, -known.worth)
 
 
-def drawn(results: Results, count: int, seed: int = 0, seconds: float = 10.0) -> list[Known]:
+def sample_positions(
+    results: Results, count: int, seed: int = 0, seconds: float = 10.0
+) -> list[JudgedPosition]:
     """Different positions of random games, near their end, in which more than one move is legal; as many as
     are solved in time."""
     game, random, until = results.game, stream(seed), time.monotonic() + seconds
@@ -100,10 +103,10 @@ def drawn(results: Results, count: int, seed: int = 0, seconds: float = 10.0) ->
             chosen = met[below(random, len(met))]
             if chosen not in found:
                 found[chosen] = results.worth(chosen)
-    return [Known(state, worth) for state, worth in found.items()]
+    return [JudgedPosition(state, worth) for state, worth in found.items()]
 
 
-def choices(
+def choose_moves(
     network: Network,
     states: Sequence[Any],
     simulations: int = 0,
@@ -136,15 +139,15 @@ def choices(
 def error_rate(
     network: Network,
     results: Results,
-    positions: Sequence[Known],
+    positions: Sequence[JudgedPosition],
     simulations: int = 0,
     *,
     symmetries: str = "one",
 ) -> float:
-    """The share of the positions in which the network's move, as in `choices`, throws the result away."""
+    """The share of the positions in which the move of `choose_moves` throws the result away."""
     if not positions:
         raise BadInput("There are no positions to look for errors in.")
-    moves = choices(network, [known.state for known in positions], simulations, symmetries=symmetries)
+    moves = choose_moves(network, [known.state for known in positions], simulations, symmetries=symmetries)
     wrong = sum(results.spoils(known, move) for known, move in zip(positions, moves, strict=True))
     return wrong / len(positions)
 
@@ -158,11 +161,11 @@ def measure_of(game: Game) -> Callable[[Network], float] | None:
         return None
     if results.plies > LONGEST:
         return None
-    positions = drawn(results, MEASURED)
+    positions = sample_positions(results, MEASURED)
     return lambda network: error_rate(network, results, positions)
 
 
-def read_columns(game: Game, text: str) -> list[Known]:
+def read_columns(game: Game, text: str) -> list[JudgedPosition]:
     """Positions as lines of actions' numbers from 1 on, written without blanks, and the exact score: those
     that Pascal Pons published for Connect Four."""
     found = []
@@ -171,5 +174,8 @@ def read_columns(game: Game, text: str) -> list[Known]:
         state = game.initial()
         for digit in moves:
             state = game.result(state, int(digit) - 1)
-        found.append(Known(state, int(np.sign(int(score)))))
+        found.append(JudgedPosition(state, int(np.sign(int(score)))))
     return found
+
+
+__getattr__ = make_getattr(__name__, {"drawn": sample_positions})

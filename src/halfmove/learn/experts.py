@@ -24,7 +24,7 @@ from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import below, stream
 from halfmove.core.words import write_words
 from halfmove.learn.samples import Samples, Sizes
-from halfmove.learn.selfplay import Evaluate, Options, Played, Throughput, longest_game
+from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, Throughput, longest_game
 from halfmove.search.algorithms import Algorithm, analyze, choose
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.usual import name_of
@@ -42,7 +42,7 @@ class Expert:
         self.evaluate: Evaluate | None = None
         """Not asked."""
         self.done = Throughput()
-        algorithm, remember = expert_of(self.game, name)
+        algorithm, remember = find_expert(self.game, name)
         self._name = algorithm.name
         by_simulations = "simulations" in algorithm.limits
         self._limit = Limit(simulations=strength) if by_simulations else Limit(nodes=strength)
@@ -50,7 +50,7 @@ class Expert:
         self._random = stream(seed)
         self._longest = options.plies or longest_game(self.game, self.game.initial())
 
-    def step(self) -> list[Played]:
+    def step(self) -> list[PlayedGame]:
         """One game."""
         started = time.perf_counter()
         history = History(self.game)
@@ -76,12 +76,12 @@ class Expert:
             actions.append(int(action))
         limit = float(self.game.utility_limit)
         worth = [float(history.utility(p)) / limit if history.over else 0.0 for p in range(self.game.players)]
-        samples = samples_of(self.encoding, chosen, worth)
+        samples = make_samples(self.encoding, chosen, worth)
         self.done += Throughput(games=1, positions=len(samples), seconds=time.perf_counter() - started)
-        return [Played(actions, first, tuple(worth), samples)]
+        return [PlayedGame(actions, first, tuple(worth), samples)]
 
 
-def expert_of(game: Game, name: str) -> tuple[Algorithm, Callable[..., Any]]:
+def find_expert(game: Game, name: str) -> tuple[Algorithm, Callable[..., Any]]:
     """An algorithm that plays games to learn from, and what makes its memory; `BadInput` or `Unsuitable`
     where there is none of that name that fits the game."""
     algorithm = choose(game, name)
@@ -92,7 +92,7 @@ def expert_of(game: Game, name: str) -> tuple[Algorithm, Callable[..., Any]]:
     return algorithm, algorithm.remember
 
 
-def samples_of(encoding: Encoding, chosen: Sequence[tuple[Any, Any]], worth: Sequence[float]) -> Samples:
+def make_samples(encoding: Encoding, chosen: Sequence[tuple[Any, Any]], worth: Sequence[float]) -> Samples:
     """A game's states, each with the action that was played, as samples; `worth` is what the game brought
     each player, from −1 to 1."""
     sizes, row = Sizes.of(encoding), Buffer(encoding.words)
@@ -111,7 +111,7 @@ def samples_of(encoding: Encoding, chosen: Sequence[tuple[Any, Any]], worth: Seq
     return samples
 
 
-def recorded(encoding: Encoding, place: str | Path) -> Iterator[Samples]:
+def read_samples(encoding: Encoding, place: str | Path) -> Iterator[Samples]:
     """The games of a file (SGF, PGN, Halfmove's own: as the game has them), or of all files of a folder, each
     as samples.  A game that is broken, has no result or is of other parameters is left out, and a warning
     says how many are broken or repaired; `BadInput` where none is left, or a file cannot be read."""
@@ -122,7 +122,7 @@ def recorded(encoding: Encoding, place: str | Path) -> Iterator[Samples]:
     found, repaired = False, 0
     broken: list[BadInput] = []
     for file in files:
-        form = _format_of(game, file)
+        form = _find_format(game, file)
         if form is None and path.is_dir():
             continue
         for line in (form or PlainText(game)).main_lines(file, broken=broken.append):
@@ -133,7 +133,7 @@ def recorded(encoding: Encoding, place: str | Path) -> Iterator[Samples]:
             first = 2 * line.share - 1
             found = True
             repaired += bool(line.repairs)
-            yield samples_of(encoding, chosen, (first, -first))
+            yield make_samples(encoding, chosen, (first, -first))
     if not found:
         raise BadInput(f"There are no finished games of {name_of(game)} in '{place}'.")
     if broken or repaired:
@@ -144,7 +144,7 @@ def recorded(encoding: Encoding, place: str | Path) -> Iterator[Samples]:
         )
 
 
-def _format_of(game: Game, file: Path) -> RecordFormat | None:
+def _find_format(game: Game, file: Path) -> RecordFormat | None:
     """The format of a file by its ending; None for a file of another kind."""
     found = format_of(game, file.suffix)
     return found or (PlainText(game) if file.suffix in PlainText.suffixes else None)

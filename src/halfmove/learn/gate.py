@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from halfmove.learn.selfplay import Evaluate, Options, Played, SelfPlay
+from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.forest_memory import MOVER, NODE
 
@@ -37,7 +37,7 @@ class Gate(SelfPlay):
         self._points = np.full(games, np.nan)
         # every move is searched in full, from openings that are not all the same
         options = replace(options, games=games, full_share=1.0, opening_share=1.0, answers=0)
-        super().__init__(encoding, self._both, options, seed=seed)
+        super().__init__(encoding, self._evaluate_both, options, seed=seed)
 
     @property
     def points(self) -> float:
@@ -70,7 +70,7 @@ class Gate(SelfPlay):
         verdict = "the challenger plays from now on" if self.passed else "the best stays"
         return f"{self.points:g} points of {self.played} games: {verdict}"
 
-    def _both(self, planes: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def _evaluate_both(self, planes: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Each game's search asks the network of the player whose move it is to find."""
         trees = self.forest.waiting.array[: len(planes)]
         movers = self.forest.nodes.array.reshape(-1, NODE)[trees * self.plan.nodes_room, MOVER]
@@ -82,8 +82,8 @@ class Gate(SelfPlay):
                 logits[own], values[own] = evaluate(planes[own])
         return logits, values
 
-    def _played(self, tree: int) -> Played:
-        game = super()._played(tree)
+    def _record_game(self, tree: int) -> PlayedGame:
+        game = super()._record_game(tree)
         if np.isnan(self._points[tree]):  # a game after the first would come from short ones more often
             self._points[tree] = (1 + np.sign(game.outcome[tree & 1])) / 2
         return game

@@ -19,7 +19,7 @@ SAMPLED_PLIES = 600
 """Of these games together; of Go and chess they take half a second."""
 
 
-class Sampled(NamedTuple):
+class RandomGames(NamedTuple):
     """What random games are like; those of a network that has learnt nothing are the same."""
 
     plies: int
@@ -28,7 +28,7 @@ class Sampled(NamedTuple):
     """The most that a player could choose from."""
 
 
-def sample_of(game: Game, longest: int) -> Sampled:
+def sample_games(game: Game, longest: int) -> RandomGames:
     """A few random games, the same each time, which end after so many plies."""
     plain, random = interpreted(game), stream(0)
     state, plies, most, ends = plain.initial(), 0, 1, [0]
@@ -43,7 +43,7 @@ def sample_of(game: Game, longest: int) -> Sampled:
             plies, most = plies + 1, max(most, len(actions))
             state = plain.result(state, actions[below(random, len(actions))])
     lengths = [later - earlier for earlier, later in pairwise(ends)] or [plies]
-    return Sampled(max(round(sum(lengths) / len(lengths)), 1), most)
+    return RandomGames(max(round(sum(lengths) / len(lengths)), 1), most)
 
 
 def longest_game(game: Game) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.results import Result
-from halfmove.learn.errors import LONGEST, Results, drawn, measure_of
+from halfmove.learn.errors import LONGEST, Results, measure_of, sample_positions
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.report import Report
 from halfmove.learn.runs.settings import RunSettings
@@ -67,7 +67,7 @@ def questions(game: Game) -> list[Question]:
     if results.plies > LONGEST:
         return found
     single: dict[int, Question] = {}
-    for known in drawn(results, TRIED, seed=1):
+    for known in sample_positions(results, TRIED, seed=1):
         actions = list(game.actions(known.state))
         if known.worth < 0 or known.worth in single or len(actions) < LEAST_MOVES:
             continue

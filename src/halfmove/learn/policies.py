@@ -23,7 +23,7 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.words import read_words, write_words
 from halfmove.learn.samples import Samples
-from halfmove.learn.selfplay import Evaluate, Options, Played, SelfPlay
+from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.forest_memory import (
     DEPTH,
@@ -86,8 +86,8 @@ class PolicyGames(SelfPlay):
             logits[due] = told
         return logits, np.zeros((len(planes), self.plan.values), np.float32)
 
-    def _played(self, tree: int) -> Played:
-        game = super()._played(tree)
+    def _record_game(self, tree: int) -> PlayedGame:
+        game = super()._record_game(tree)
         samples = game.samples
         rows = len(samples)
         self._words.array[: samples.words.size] = samples.words.ravel()
@@ -137,10 +137,10 @@ class Match(PolicyGames):
             if stop():
                 return None
             self.step()
-        return Samples.joined(self._samples)
+        return Samples.concatenate(self._samples)
 
-    def _played(self, tree: int) -> Played:
-        game = super()._played(tree)
+    def _record_game(self, tree: int) -> PlayedGame:
+        game = super()._record_game(tree)
         if self._open[tree]:
             self._open[tree] = False
             own = self.record(tree, len(game.samples))[:, R_MOVER] == tree & 1
@@ -184,8 +184,8 @@ class ValueGames(PolicyGames):
             if own.any():
                 logits[own] = evaluate(planes[own])[0]
 
-    def _played(self, tree: int) -> Played:
-        game = super()._played(tree)
+    def _record_game(self, tree: int) -> PlayedGame:
+        game = super()._record_game(tree)
         at = int(self._turn[tree]) + 1
         samples = game.samples.take(slice(at, at + 1))
         samples.followed[:] = False

@@ -39,7 +39,7 @@ class Reanalysis(SelfPlay):
             begin(self.game, read_words(self.start, row, 0), self.forest, self.plan, tree)
         while count := gather(self.game, self.start, self.forest, self.plan, self._planes):
             self._ask(count)
-        return Samples.joined([self._played(tree).samples for tree in range(len(words))])
+        return Samples.concatenate([self._record_game(tree).samples for tree in range(len(words))])
 
 
 class Reanalyser:

@@ -66,7 +66,7 @@ class Samples:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
-    def joined(cls, parts: Sequence[Samples]) -> Self:
+    def concatenate(cls, parts: Sequence[Samples]) -> Self:
         """All samples of several, one after the other."""
         return cls(
             **{field.name: np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(cls)}

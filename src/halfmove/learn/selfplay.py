@@ -141,7 +141,7 @@ _RANGES = (
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game that has ended."""
 
     actions: list[int]
@@ -219,18 +219,18 @@ class SelfPlay:
         self._evaluate = evaluate
         forget_answers(self.forest)
 
-    def step(self) -> list[Played]:
+    def step(self) -> list[PlayedGame]:
         """Ask once about a state of every game, but for those whose states are all known; the games that
         ended before that."""
         started = time.perf_counter()
-        ended: list[Played] = []
+        ended: list[PlayedGame] = []
         while True:
             count = gather(self.game, self.start, self.forest, self.plan, self._planes)
             if count == self.plan.trees or len(ended) >= self.plan.trees:
                 break
             over = np.flatnonzero(self.forest.trees.array[OVER::TREE])
             for tree in over:
-                ended.append(self._played(int(tree)))
+                ended.append(self._record_game(int(tree)))
                 begin(self.game, self.start, self.forest, self.plan, int(tree))
         in_network = self._ask(count) if count else 0.0
         self.done += Throughput(
@@ -263,7 +263,7 @@ class SelfPlay:
             raise BrokenPromise("The network answered with what is no number.")
         buffer.array[: told.size] = np.clip(told.ravel(), -most, most) * np.float32(ONE)
 
-    def _played(self, tree: int) -> Played:
+    def _record_game(self, tree: int) -> PlayedGame:
         """The game in one place of the forest, which is over."""
         plan, game = self.plan, self.game
         counters = self.forest.trees.array[tree * TREE : (tree + 1) * TREE]
@@ -293,7 +293,7 @@ class SelfPlay:
         samples.policy_weight[:] = record[:, R_FAST] == 0
         samples.plies_left[:] = np.arange(rows, 0, -1)
         samples.followed[: rows - 1] = True
-        return Played(actions, int(counters[OPENING]), tuple(float(v) for v in outcome), samples)
+        return PlayedGame(actions, int(counters[OPENING]), tuple(float(v) for v in outcome), samples)
 
 
 def plan_of(encoding: Encoding, options: Options, start: Any) -> tuple[Plan, list[int]]:

@@ -17,7 +17,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.randomness import below, stream
 from halfmove.core.words import read_words, write_words
-from halfmove.learn.errors import Known, Results
+from halfmove.learn.errors import JudgedPosition, Results
 from halfmove.learn.samples import Samples, Sizes
 from halfmove.search.encoding import Encoding
 
@@ -25,7 +25,7 @@ REACH = 30
 """Positions are at most so many plies from the end of the longest game: they are solved in milliseconds."""
 
 
-def results_of(game: Game) -> Results:
+def find_results(game: Game) -> Results:
     """What solves a game's positions; `Unsuitable` where nothing does, or where its results are not win, draw
     and loss."""
     if game.utility_limit != 1:
@@ -38,7 +38,7 @@ class Solved:
 
     def __init__(self, encoding: Encoding, seed: int = 0) -> None:
         self.encoding, self.game = encoding, encoding.game
-        self.results = results_of(encoding.game)
+        self.results = find_results(encoding.game)
         self._random = stream(seed)
         self._sizes = Sizes.of(encoding)
         self._row = Buffer(encoding.words)
@@ -54,7 +54,7 @@ class Solved:
 
     def _fill(self, samples: Samples, row: int) -> None:
         state = self._position()
-        known = Known(state, self.results.worth(state))
+        known = JudgedPosition(state, self.results.worth(state))
         actions, places = self.encoding.places(state)
         kept = [not self.results.spoils(known, action) for action in actions]
         write_words(state, self._row, 0)
@@ -85,7 +85,7 @@ class SolvedEnds:
 
     def __init__(self, encoding: Encoding, plies: int) -> None:
         self.game, self.plies = encoding.game, plies
-        self.results = results_of(encoding.game)
+        self.results = find_results(encoding.game)
         self._like = self.game.initial()
         self._row = Buffer(encoding.words)
 

@@ -35,16 +35,16 @@ from halfmove.core.operation.position import GameKind
 from halfmove.core.progress import at
 from halfmove.games.reference import GameReference
 from halfmove.learn.errors import measure_of
-from halfmove.learn.lengths import Sampled, sample_of
-from halfmove.learn.runs.expectation import measured
+from halfmove.learn.lengths import RandomGames, sample_games
+from halfmove.learn.runs.expectation import measure_speeds
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
-from halfmove.learn.runs.plan import outlook, plan
-from halfmove.learn.runs.report import Report, See
-from halfmove.learn.runs.run import Run, learns_by_torch
-from halfmove.learn.runs.settings import RunSettings, usual
+from halfmove.learn.runs.plan import describe_outlook, plan
+from halfmove.learn.runs.report import Report, SeeTraining
+from halfmove.learn.runs.run import Run, may_use_torch
+from halfmove.learn.runs.settings import RunSettings, find_usual_settings
 from halfmove.learn.selfplay import LONGEST_GAME
-from halfmove.learn.solved import results_of
+from halfmove.learn.solved import find_results
 from halfmove.learn.trained import Trained
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class TrainRequest(OptionalGameRequest):
     config: str | Path | None = field(
         File(), "The run.toml of a run to repeat.", default=None, faces=("python",)
     )
-    see: See | None = field(Object(), "Called with every report.", default=None, faces=("python",))
+    see: SeeTraining | None = field(Object(), "Called with every report.", default=None, faces=("python",))
     stop: Callable[[], bool] | None = field(
         Object(), "Asked all the time whether to stop.", default=None, faces=("python",)
     )
@@ -178,12 +178,12 @@ class TrainRequest(OptionalGameRequest):
         if self.ray is not None and settings.recipe == "alphago":
             raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
         own_stop, last = self.stop or (lambda: False), list[Report]()
-        with _cluster(self.ray, settings, self.workers) as connection:
+        with _connect_cluster(self.ray, settings, self.workers) as connection:
             new = not folder.begun
             if new:
                 _check(settings)
             machine = Machine.here(settings, self.ray is not None)
-            sampled = sample_of(settings.game.open(), settings.play.plies or LONGEST_GAME)
+            sampled = sample_games(settings.game.open(), settings.play.plies or LONGEST_GAME)
             memory = refuse_what_does_not_fit(settings, sampled, machine)
             if new:
                 folder.prepare(settings)
@@ -196,15 +196,15 @@ class TrainRequest(OptionalGameRequest):
                 ray=connection,
             )
             with folder.alone(), run:
-                if tell := self.tell or _log():
+                if tell := self.tell or _find_log():
                     _say(settings, tell, machine, sampled, memory, new)
                 import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
                 over = run.share >= 1
         return Trained(folder.path, settings, over, last[0] if last else None, run.game)
 
-    def _viewer(self, settings: RunSettings, last: list[Report], work: Work) -> See:
+    def _viewer(self, settings: RunSettings, last: list[Report], work: Work) -> SeeTraining:
         """Who is given the reports; the latest is kept in `last`."""
-        shown: See = work.show
+        shown: SeeTraining = work.show
         if self.lesson:
             from halfmove.learn.lesson import Lesson
 
@@ -235,10 +235,10 @@ class TrainRequest(OptionalGameRequest):
                     given["minutes"] = MINUTES
                 if self.ray is None:
                     given = {"workers": 0, **given}
-            return new_settings(game, given, self.network, options, config)
+            return make_settings(game, given, self.network, options, config)
         settings = RunSettings.read(folder.settings_file)
         wanted = RunSettings.read(Path(config)) if config else settings
-        _refuse_other(folder, settings, _changed(wanted, game, given, self.network, options))
+        _refuse_other(folder, settings, _change_settings(wanted, game, given, self.network, options))
         return settings
 
 
@@ -246,17 +246,17 @@ def _say(
     settings: RunSettings,
     tell: Callable[[str], None],
     machine: Machine,
-    sampled: Sampled,
+    sampled: RandomGames,
     memory: Memory,
     new: bool,
 ) -> None:
     """Tell what a run will use, and what is to be expected of a new one."""
     tell(plan(settings, machine, memory))
     if new and settings.recipe == "alphazero" and not machine.elsewhere:
-        tell(outlook(settings, sampled, measured(settings, machine), machine))
+        tell(describe_outlook(settings, sampled, measure_speeds(settings, machine), machine))
 
 
-def _log() -> Callable[[str], None] | None:
+def _find_log() -> Callable[[str], None] | None:
     """Python's logger, where somebody hears it."""
     logger = logging.getLogger("halfmove")
     return logger.info if logger.isEnabledFor(logging.INFO) else None
@@ -265,7 +265,7 @@ def _log() -> Callable[[str], None] | None:
 def _check(settings: RunSettings) -> None:
     """`BadInput` for a new run that cannot be."""
     if settings.recipe == "exact" or settings.play.solved_plies:
-        results_of(settings.game.open())  # refuses a game that has no solver
+        find_results(settings.game.open())  # refuses a game that has no solver
     if settings.recipe == "exact":
         if settings.workers:
             raise BadInput("The recipe 'exact' works in one process: leave --workers out, or 0.")
@@ -286,12 +286,12 @@ def _check(settings: RunSettings) -> None:
         from halfmove.learn.recipes.alphago import refuse
 
         refuse(settings)
-    if learns_by_torch(settings):
+    if may_use_torch(settings):
         check("torch", "Learning needs", "or learn with --option learner=numpy, which is slow")
 
 
 @contextmanager
-def _cluster(address: str | None, settings: RunSettings, workers: int | None) -> Iterator[Ray | None]:
+def _connect_cluster(address: str | None, settings: RunSettings, workers: int | None) -> Iterator[Ray | None]:
     """The connection to the cluster whose machines play; None where this one does."""
     if address is None:
         yield None
@@ -309,7 +309,7 @@ def _cluster(address: str | None, settings: RunSettings, workers: int | None) ->
         connection.close()
 
 
-def new_settings(
+def make_settings(
     reference: GameReference | None,
     given: Mapping[str, object],
     network: str | None,
@@ -318,14 +318,14 @@ def new_settings(
 ) -> RunSettings:
     """The settings of a new run."""
     if config is not None:
-        return _changed(RunSettings.read(Path(config)), reference, given, network, options)
+        return _change_settings(RunSettings.read(Path(config)), reference, given, network, options)
     if reference is None:
         raise BadInput("A new run needs a game.")
     workers = 0 if given.get("recipe") == "exact" else usable_cores()
     chosen = {"workers": workers, **given}
     if not chosen.get("minutes") and not chosen.get("positions"):
         chosen["minutes"] = USUAL_MINUTES
-    return usual(reference, network=network or "", **chosen).with_settings(options or {})
+    return find_usual_settings(reference, network=network or "", **chosen).with_settings(options or {})
 
 
 USUAL_MINUTES = 30.0
@@ -337,7 +337,7 @@ def check_recipe(name: str) -> None:
         raise BadInput(f"There is no recipe '{name}'; there are: {', '.join(RECIPES)}.")
 
 
-def _changed(
+def _change_settings(
     settings: RunSettings,
     reference: GameReference | None,
     given: Mapping[str, object],
@@ -345,18 +345,20 @@ def _changed(
     options: Mapping[str, str] | None,
 ) -> RunSettings:
     """Settings with what was said besides."""
-    if reference is not None and not _same(reference, settings.game):
-        return usual(reference, minutes=settings.minutes or 1.0)
+    if reference is not None and not _is_same_game(reference, settings.game):
+        return find_usual_settings(reference, minutes=settings.minutes or 1.0)
     changed = replace(settings, **given)  # type: ignore[arg-type]
     if network:
-        changed = replace(changed, network=usual(settings.game, network=network, minutes=1.0).network)
+        changed = replace(
+            changed, network=find_usual_settings(settings.game, network=network, minutes=1.0).network
+        )
     return changed.with_settings(options or {})
 
 
 def _refuse_other(folder: RunFolder, there: RunSettings, wanted: RunSettings) -> None:
     """`BadInput` where a folder's run is another than the one that is asked for."""
     old, new = there.sections(), wanted.sections()
-    if not _same(there.game, wanted.game):
+    if not _is_same_game(there.game, wanted.game):
         raise BadInput(
             f"'{folder.path}' holds a run of {_title(there.game)}, not of {_title(wanted.game)}; give "
             "another folder."
@@ -370,7 +372,7 @@ def _refuse_other(folder: RunFolder, there: RunSettings, wanted: RunSettings) ->
                 )
 
 
-def _same(game: GameReference, other: GameReference) -> bool:
+def _is_same_game(game: GameReference, other: GameReference) -> bool:
     """Whether it is one game, whichever of its usual parameters are said."""
     return game == other or GameReference.of(game.open()) == GameReference.of(other.open())
 

@@ -58,11 +58,11 @@ class Trained(Result):
             )
         if not self.over:
             return "\n".join([*lines, f"Interrupted; the same command goes on with '{self.folder}'."])
-        game = game_words(self.settings.game)
+        game = format_game(self.settings.game)
         lines += [
             f"The network is {self.file}",
             f'Play with it:  halfmove play {game} --against "network?file={self.file}"',
-            f"See the run:   {command_to_watch(self.folder)}",
+            f"See the run:   {format_watch_command(self.folder)}",
         ]
         return "\n".join(lines)
 
@@ -77,12 +77,12 @@ class Trained(Result):
         return Network.load(self.file, self.game)
 
 
-def command_to_watch(folder: str | Path) -> str:
+def format_watch_command(folder: str | Path) -> str:
     """The command that shows a run in the browser."""
     return f"halfmove serve --runs {shlex.quote(str(folder))} --open"
 
 
-def game_words(game: GameReference) -> str:
+def format_game(game: GameReference) -> str:
     """The game as a command line has it: its name, and `--set` for each unusual parameter."""
     words = [game.name]
     if game.parameters:

@@ -26,6 +26,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.naming import open_game, open_state
+from halfmove.core.operations import module_of
 from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.scores import Score
@@ -214,10 +215,8 @@ def algorithms() -> dict[str, Algorithm]:
 def modules() -> list[str]:
     """The modules that register algorithms: the files below this folder with a line that begins so."""
     here = Path(__file__).parent
-    package = __name__.rpartition(".")[0]
     found = [path for path in sorted(here.rglob("*.py")) if _REGISTERS.search(path.read_bytes())]
-    named = [".".join((package, *path.relative_to(here).with_suffix("").parts)) for path in found]
-    return [*named, *UPSTAIRS]
+    return [*map(module_of, found), *UPSTAIRS]
 
 
 @cache

@@ -12,7 +12,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import heading, speed, time_taken
 from halfmove.core.history import History
-from halfmove.core.operation import PositionRequest, Switch, Whole, Work, field, operation
+from halfmove.core.operation import OUTPUT, PositionRequest, Switch, Whole, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 
@@ -91,7 +91,7 @@ class Perft(PositionRequest):
         example=4,
     )
     divide: bool = field(
-        Switch(), "Also show the count after each first move, to find a fault.", default=False, group="Output"
+        Switch(), "Also show the count after each first move, to find a fault.", default=False, group=OUTPUT
     )
 
     def check(self, name: Callable[[str], str]) -> None:

@@ -12,11 +12,21 @@ from typing import Annotated, Any, TypedDict
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, listed
 from halfmove.core.formats import RecordFormat, Scale, format_of, repairs_in
-from halfmove.core.operation import LOCAL_FACES, OutputFile, Seconds, Switch, Text, Work, field, operation
+from halfmove.core.operation import (
+    LIMITS,
+    LOCAL_FACES,
+    OutputFile,
+    Seconds,
+    Switch,
+    Text,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.operation.kinds import Settings
 from halfmove.core.progress import at
 from halfmove.core.results import Table
-from halfmove.endings.search_request import LIMITS, SearchRequest
+from halfmove.endings.search_request import SearchRequest
 from halfmove.games.registry import game as registered
 from halfmove.games.registry import games, games_recorded_as
 from halfmove.search.session import Session

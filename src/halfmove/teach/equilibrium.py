@@ -10,6 +10,8 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import (
     LOCAL_FACES,
+    OUTPUT,
+    SEARCH,
     Choice,
     GameRequest,
     OutputFile,
@@ -26,7 +28,6 @@ from halfmove.teach.frames.recording import TableRecording
 
 BY_HAND = "by-hand"
 WIDTH = 80
-OUTPUT = "Output"
 
 
 @operation(
@@ -47,15 +48,15 @@ class EquilibriumRequest(GameRequest):
     Example: halfmove equilibrium matrix --set "table=3,3 0,5; 5,0 1,1" --algorithm by-hand
     """
 
-    algorithm: str = field(Choice((BY_HAND, *METHODS)), "How it is found.", default="cfr", group="Search")
+    algorithm: str = field(Choice((BY_HAND, *METHODS)), "How it is found.", default="cfr", group=SEARCH)
     iterations: int = field(
         Whole(1, regret.MOST_ITERATIONS),
         "Iterations of regret minimisation.",
         default=5,
-        group="Search",
+        group=SEARCH,
         example=2,
     )
-    seed: int = field(Whole(0, 2**32 - 1), "The seed of what is drawn at random.", default=0, group="Search")
+    seed: int = field(Whole(0, 2**32 - 1), "The seed of what is drawn at random.", default=0, group=SEARCH)
     steps: bool = field(
         Switch(), "Step through it in the terminal.", default=False, group=OUTPUT, faces=("terminal",)
     )

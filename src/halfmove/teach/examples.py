@@ -292,3 +292,13 @@ _OWN = (
 
 EXAMPLES: dict[str, Example] = {example.name: example for example in (*_ACKNOWLEDGED, *_OWN)}
 """All of them by name."""
+
+
+def open_tree(spec: Any, root: int | str | None = None) -> Tree:
+    """`hm.tree`: the game of an explicit tree as `games.tree.tree` takes it, or a textbook's by its name.
+
+    >>> len(open_tree("fig-5-2").root.children)
+    3
+    """
+    example = EXAMPLES.get(spec) if isinstance(spec, str) else None
+    return tree(spec, root) if example is None else example.tree(root)

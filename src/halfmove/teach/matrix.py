@@ -23,11 +23,11 @@ from halfmove.imperfect.bimatrix import (
     FEW,
     Bimatrix,
     Mixed,
-    chosen_once,
-    indifferent,
+    find_indifference,
+    find_payoffs,
+    is_chosen_once,
     pairs,
-    payoffs,
-    scaled,
+    scale_payoffs,
     support_enumeration,
 )
 from halfmove.imperfect.layout import lay_out
@@ -97,8 +97,8 @@ class MatrixTrace(TableRecording):
         if steps:
             return self.steps[steps - 1].sentence
         return (
-            f"The table: {self.players[0]} chooses a row, {self.players[1]} a column, at the same moment; "
-            "in each cell stands what both earn."
+            f"The table: {self.players[0]} chooses a row, {self.players[1]} a column, simultaneously; "
+            "each cell gives both payoffs."
         )
 
     def text(self, *, width: int | None = 100) -> str:
@@ -149,13 +149,13 @@ class MatrixTrace(TableRecording):
 def record(game: Game) -> MatrixTrace:
     """Solve a matrix game by hand; `Unsuitable` for any other game, `BadInput` for one that is too large."""
     rules = rules_of(game)
-    if not chosen_once(rules):
+    if not is_chosen_once(rules):
         raise Unsuitable(
             "A game is solved by hand where two players choose once, at the same moment; "
             f"{rules.title()} is no such game."
         )
     table = lay_out(rules)
-    one, other = payoffs(table)
+    one, other = find_payoffs(table)
     names = [table.texts(player) for player in range(2)]
     if max(map(len, names)) > MOST_ACTIONS:
         raise BadInput(
@@ -198,7 +198,7 @@ def _steps(trace: MatrixTrace) -> Iterator[Step]:
 
 
 def _plan() -> str:
-    return "Now supports are tried: which actions each player mixes."
+    return "Next, try all pairs of supports, the sets of actions that the players mix."
 
 
 def _find_dominated(
@@ -218,7 +218,7 @@ def _find_dominated(
                         f"{format_fraction(pay(by, o))} > {format_fraction(pay(action, o))}" for o in others
                     )
                     why = f"{names[action]} is strictly dominated by {names[by]} ({compared})"
-                    return player, action, f"{_name_owner(trace, player)} {why}: it goes."
+                    return player, action, f"{_name_owner(trace, player)} {why} and is eliminated."
             for one, two in combinations([a for a in own if a != action], 2):
                 share = _find_share([(pay(one, o), pay(two, o), pay(action, o)) for o in others])
                 if share is not None:
@@ -232,7 +232,7 @@ def _find_dominated(
                         f"({format_fraction(share)}) and {names[two]} ({format_fraction(1 - share)}): "
                         f"{compared}"
                     )
-                    return player, action, f"{_name_owner(trace, player)} {why}. It goes."
+                    return player, action, f"{_name_owner(trace, player)} {why}. It is eliminated."
     return None
 
 
@@ -276,9 +276,9 @@ def _try_supports(
     answers: tuple[int, ...],
 ) -> Step:
     """One pair of supports: whether it makes an equilibrium, and if not why."""
-    whole = Bimatrix(scaled(trace.pays[0]), scaled(trace.pays[1]))
-    second = indifferent([[whole.first[i][j] for j in answers] for i in chosen])
-    first = indifferent([[whole.second[i][j] for i in chosen] for j in answers])
+    whole = Bimatrix(scale_payoffs(trace.pays[0]), scale_payoffs(trace.pays[1]))
+    second = find_indifference([[whole.first[i][j] for j in answers] for i in chosen])
+    first = find_indifference([[whole.second[i][j] for i in chosen] for j in answers])
     names = [", ".join(trace.names[0][i] for i in chosen), ", ".join(trace.names[1][j] for j in answers)]
     head = f"Supports {{{names[0]}}} and {{{names[1]}}}:"
 
@@ -312,7 +312,7 @@ def _try_supports(
     return step(
         f"an equilibrium. {mixing}; {trace.players[0]} earns {format_fraction(earned[0][chosen[0]])}, "
         f"{trace.players[1]} {format_fraction(earned[1][answers[0]])}, "
-        "and nobody earns more by another action.",
+        "and no player gains by another action.",
         (x, y),
     )
 
@@ -334,10 +334,11 @@ def _mixture(trace: MatrixTrace, player: int, mixed: Mixed) -> str:
 def _end(trace: MatrixTrace, found: Sequence[tuple[Mixed, Mixed]]) -> str:
     """What came of it, with what equal supports cannot find."""
     number = len(found)
-    told = f"All supports are tried: {number or 'no'} {'equilibrium' if number == 1 else 'equilibria'}."
+    noun = "equilibrium" if number == 1 else "equilibria"
+    told = f"All pairs of supports have been tried: {number or 'no'} {noun}."
     if pairs(len(trace.names[0]), len(trace.names[1])) > FEW:
         return told
-    whole = Bimatrix(scaled(trace.pays[0]), scaled(trace.pays[1]))
+    whole = Bimatrix(scale_payoffs(trace.pays[0]), scale_payoffs(trace.pays[1]))
     others = [both for both in support_enumeration(whole) if both not in found]
     if not others:
         return told

@@ -25,8 +25,8 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.imperfect.layout import OVER, GameTable, lay_out
 from halfmove.imperfect.solution import Solution
-from halfmove.imperfect.solving import METHODS, Method, RegretSolver, method_named
-from halfmove.imperfect.strategy import normalised
+from halfmove.imperfect.solving import METHODS, Method, RegretSolver, find_method
+from halfmove.imperfect.strategy import normalise
 from halfmove.teach.canvas import DARK as DARK_PAPER
 from halfmove.teach.canvas import LIGHT as LIGHT_PAPER
 from halfmove.teach.canvas import LINES, OKABE_ITO, TEXT, legible
@@ -141,15 +141,14 @@ class RegretTrace(TableRecording):
     def sentence(self, steps: int) -> str:
         """What the last of so many steps did."""
         if steps == 0:
-            return "The beginning: no regret yet, and every action is as likely as another."
+            return "At the start every regret is 0 and every strategy is uniform."
         step = self.steps[steps - 1]
         before, after = self.tables[step.iteration - 1 : step.iteration + 1]
         if step.number is None:
             first, worth = self.player(0), figure(after.values[0])
             return (
-                f"Iteration {step.iteration} is done. The average strategy is worth {worth} to {first}, and "
-                f"whoever knows it wins {figure(after.exploitability)} more than that a game against it: its "
-                "exploitability."
+                f"Iteration {step.iteration} is complete. The average strategy is worth {worth} to {first}. "
+                f"Its exploitability, the mean gain by a best response, is {figure(after.exploitability)}."
             )
         texts, rows = self.table.texts(step.number), self.rows(step.number)
         changes = ", ".join(
@@ -157,8 +156,8 @@ class RegretTrace(TableRecording):
         )
         plays = ", ".join(f"{text} {figure(after.policy[s])}" for text, s in zip(texts, rows))
         return (
-            f"{self.player(self.table.owner(step.number)).capitalize()}, who has seen "
-            f"“{self.table.seen(step.number)}”: regret of {changes}. Next: {plays}."
+            f"{self.player(self.table.owner(step.number)).capitalize()}, information set "
+            f"“{self.table.seen(step.number)}”: regret of {changes}. Next strategy: {plays}."
         )
 
     def text(self, *, width: int | None = 100) -> str:
@@ -190,7 +189,7 @@ class RegretTrace(TableRecording):
     def cells(self, steps: int) -> list[list[str]]:
         """The tables after so many steps: a head, then a row for each action of each information set."""
         regret, policy, done = self.at(steps)
-        found = [["player", "has seen", "action", "regret", "strategy", "average"]]
+        found = [["player", "information set", "action", "regret", "strategy", "average"]]
         for number in range(self.table.sets):
             who, seen = self.player(self.table.owner(number)), self.table.seen(number)
             for text, s in zip(self.table.texts(number), self.rows(number)):
@@ -209,7 +208,7 @@ def record(game: Game, *, algorithm: str = "cfr", iterations: int = 5, seed: int
     `algorithm` and `seed` as for `regret`.  `BadInput` for a game of more than 400 histories, and for more
     than 1,000 iterations.
     """
-    method = method_named(algorithm)
+    method = find_method(algorithm)
     if not 1 <= iterations <= MOST_ITERATIONS:
         raise BadInput(f"1 to {MOST_ITERATIONS:,} iterations can be stepped through, not {iterations}.")
     table = small(game)
@@ -238,7 +237,7 @@ def small(game: Game) -> GameTable:
 
 def _copy_tables(run: RegretSolver) -> Tables:
     found: Solution = run.solution()
-    average = normalised(run.table, run.tables.average)
+    average = normalise(run.table, run.tables.average)
     return Tables(
         run.tables.regret.copy(), run.tables.policy.copy(), average, found.exploitability, found.values
     )
@@ -253,7 +252,7 @@ def curves(game: Game, *, iterations: int = 1_000, seed: int = 0) -> dict[str, C
     points = [n * 10**k for k in range(7) for n in (1, 2, 5) if n * 10**k <= iterations]
     found: dict[str, Curve] = {}
     for name, method in METHODS.items():
-        if not method.suits(table):
+        if not method.is_suitable(table):
             continue
         run = RegretSolver(table, method, seed)
         found[name] = []

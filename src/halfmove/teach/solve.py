@@ -7,18 +7,20 @@ its own.
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import in_turn, rules_of
 from halfmove.core.numbers import MOST, read_whole, shorten
+from halfmove.core.old_names import warn_of_old_name
 from halfmove.core.operation import (
+    LIMITS,
     LOCAL_FACES,
     OWN_FACES,
+    SEARCH,
     Case,
     Decimal,
     Megabytes,
@@ -36,13 +38,13 @@ from halfmove.core.operation import (
 )
 from halfmove.core.progress import at
 from halfmove.core.public_tree import PublicTree
-from halfmove.core.results import Result
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import subgame, subgame_size, subgames
 from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.public_result import SolvedSubgame
 from halfmove.imperfect.solution import Solution
 from halfmove.search.proof.proven import Proven
+from halfmove.teach.equilibrium import BY_HAND, Equilibrium, EquilibriumRequest
 
 if TYPE_CHECKING:
     from halfmove.core.abstraction import Abstraction
@@ -50,14 +52,11 @@ if TYPE_CHECKING:
     from halfmove.imperfect.public_solving import Judgement, PublicRun
     from halfmove.imperfect.solving import RegretSolver
     from halfmove.search.proof.solver import Solver
-    from halfmove.teach.matrix import MatrixTrace
-    from halfmove.teach.regret import RegretTrace
 
 PROOF_NAME = "proof"
 """The algorithm of games in which all is seen: alpha-beta asked for proofs, or value iteration."""
 
-PROOFS, STRATEGIES, LIMITS = "Proofs", "Strategies", "Limits (whichever comes first)"
-SUBGAMES, BUCKETED, SEARCH, OUTPUT = "Subgames", "Training on buckets", "Search", "Output"
+PROOFS, STRATEGIES, BUCKETED = "Proofs", "Strategies", "Training on buckets"
 
 PROOF = Case(
     "a proof",
@@ -77,8 +76,6 @@ BUCKETS = Case(
 )
 CASES = (PROOF, REGRET, STEPS, SUBGAME, BUCKETS)
 
-STEPPED = 5
-"""Iterations of a run to step through, where nothing is said."""
 CLIENT_MEGABYTES, CLIENT_HISTORIES = 64, 100_000
 """What a proof, and a strategy, may take on a server."""
 
@@ -114,29 +111,6 @@ class Sizes(Texts):
         return found
 
 
-class StepsData(TypedDict):
-    """A run step by step."""
-
-    game: Annotated[str, "The game's title."]
-    sentences: Annotated[list[str], "What each step did, the beginning first."]
-    output: Annotated[str | None, "The file that was written."]
-
-
-class Steps(Result):
-    """A run that can be stepped through."""
-
-    def __init__(self, trace: RegretTrace | MatrixTrace, file: str | None, *, sentences: bool) -> None:
-        self.trace, self.file, self.sentences = trace, file, sentences
-
-    def to_dict(self) -> StepsData:
-        told = [self.trace.sentence(steps) for steps in range(self.trace.last + 1)]
-        return {"game": self.trace.game.title(), "sentences": told, "output": self.file}
-
-    def to_text(self) -> str:
-        written = [] if self.file is None else [f"written           {self.file}"]
-        return "\n".join([self.trace.text(), *written] if self.sentences else written)
-
-
 @operation(
     "solve",
     "Prove what a position is worth; find strategies for games with hidden information.",
@@ -161,11 +135,7 @@ class SolveRequest(PositionRequest):
 
     Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
-    Example: halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
-
     Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
-
-    Example: halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
 
     Example: halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs" --set pot=100
     """
@@ -232,7 +202,11 @@ class SolveRequest(PositionRequest):
         group=STRATEGIES,
     )
     sentences: bool = field(
-        Switch(), "Tell every step in a sentence.", default=False, faces=LOCAL_FACES, group=STRATEGIES
+        Switch(),
+        "Tell every step in a sentence, as `equilibrium` does.",
+        default=False,
+        faces=LOCAL_FACES,
+        group=STRATEGIES,
     )
     output: str | None = field(
         OutputFile(),
@@ -276,9 +250,9 @@ class SolveRequest(PositionRequest):
                 f"{name('strategy')} names a file, and {name('seat')} keeps the strategy where it is found."
             )
         if self.distance is not None:
-            warnings.warn("solve: 'distance' is called 'weak' now, its opposite", DeprecationWarning, 4)
+            warn_of_old_name("solve", "distance", "'weak', its opposite,", 4)
 
-    def run(self, work: Work) -> Iterator[Proven | Solution | SolvedSubgame | TrainedBuckets | Steps]:
+    def run(self, work: Work) -> Iterator[Proven | Solution | SolvedSubgame | TrainedBuckets | Equilibrium]:
         """What is known of a proof now and then where somebody looks on, and last the answer."""
         rules = self._rules(work)
         if isinstance(rules, PublicTree):
@@ -294,7 +268,7 @@ class SolveRequest(PositionRequest):
         stepped = self.sentences or self.output is not None
         bounds = (self.iterations, self.seconds, self.checkpoint, self.seed, stepped)
         algorithm = self.algorithm or usual_solver(rules, bounded=any(bounds))
-        yield self._step(rules, algorithm) if stepped else self._find(rules, algorithm, work)
+        yield self._step(rules, algorithm, work) if stepped else self._find(rules, algorithm, work)
 
     # ---- which of the cases it is
     def _rules(self, work: Work) -> Game | PublicTree | None:
@@ -352,7 +326,7 @@ class SolveRequest(PositionRequest):
         """A strategy by regret minimisation, or in equilibrium by an exact solver."""
         from halfmove.imperfect.exact import EXACT
         from halfmove.imperfect.layout import lay_out
-        from halfmove.imperfect.solving import method_named, regret
+        from halfmove.imperfect.solving import find_method, regret
 
         if algorithm in EXACT:
             words = f"{EXACT[algorithm].words}, which draws nothing and is solved to the end"
@@ -360,7 +334,7 @@ class SolveRequest(PositionRequest):
             laid_out = rules if work.is_own else lay_out(rules, largest=CLIENT_HISTORIES)
             found = work.call(lambda: regret(laid_out, algorithm=algorithm))
         else:
-            method_named(algorithm)
+            find_method(algorithm)
             self.check_case(REGRET, CASES)
             laid_out = rules if work.is_own else lay_out(rules, largest=CLIENT_HISTORIES)
             see = self._watch(f"solving {rules.title()} by {algorithm}", work)
@@ -401,21 +375,18 @@ class SolveRequest(PositionRequest):
         """Where the strategy is written."""
         if not self.seat:
             return self.strategy
-        from halfmove.imperfect.usual_strategy import seat_file
+        from halfmove.imperfect.usual_strategy import find_seat_file
 
-        return str(seat_file(rules))
+        return str(find_seat_file(rules))
 
-    def _step(self, rules: Game, algorithm: str) -> Steps:
-        """A run that can be stepped through; `BadInput` where there is none."""
+    def _step(self, rules: Game, algorithm: str, work: Work) -> Equilibrium:
+        """A run that can be stepped through, handed to `equilibrium`; `BadInput` where there is none."""
         from halfmove.imperfect.bimatrix import SUPPORT_ENUMERATION
         from halfmove.imperfect.exact import EXACT
-        from halfmove.teach import matrix, regret
 
-        trace: matrix.MatrixTrace | regret.RegretTrace
         if algorithm == SUPPORT_ENUMERATION:
             self.check_case(Case(EXACT[algorithm].words, ("sentences", "output")), CASES)
-            self._check_format(matrix.MatrixTrace)
-            trace = matrix.record(rules)
+            algorithm = BY_HAND
         elif algorithm in EXACT:
             words = EXACT[algorithm].words
             raise BadInput(
@@ -423,16 +394,15 @@ class SolveRequest(PositionRequest):
             )
         else:
             self.check_case(STEPS, CASES)
-            self._check_format(regret.RegretTrace)
-            iterations = self.iterations or STEPPED
-            trace = regret.record(rules, algorithm=algorithm, iterations=iterations, seed=self.seed)
-        if self.output is not None:
-            trace.save(self.output)
-        return Steps(trace, self.output, sentences=self.sentences)
-
-    def _check_format(self, kind: type[RegretTrace] | type[MatrixTrace]) -> None:
-        if self.output is not None:
-            kind.check_format(self.output)
+        given: dict[str, Any] = {} if self.iterations is None else {"iterations": self.iterations}
+        asked = EquilibriumRequest(
+            game=rules, algorithm=algorithm, seed=self.seed, output=self.output, **given
+        )
+        asked.check(self.named)
+        work.note(
+            f"every step is shown by `halfmove equilibrium`, to which {self.named('sentences')} hands on."
+        )
+        return next(asked.run(Work()))
 
     # ---- hold'em: training on buckets, subgames
     def _train(self, rules: Game, abstraction: Abstraction, work: Work) -> TrainedBuckets:
@@ -470,7 +440,7 @@ class SolveRequest(PositionRequest):
     def _solve_subgame(self, tree: PublicTree, work: Work) -> SolvedSubgame:
         """Minimise regret over the public tree."""
         from halfmove.core.atomic_file import whole_file
-        from halfmove.imperfect.public_result import Hands, size_text, words_of
+        from halfmove.imperfect.public_result import Hands, describe_size, split_words
         from halfmove.imperfect.public_solving import DEFAULT, SCHEMES, PublicRun, solve
 
         self.check_case(SUBGAME, CASES)
@@ -478,7 +448,7 @@ class SolveRequest(PositionRequest):
             raise BadInput(f"A subgame is solved by {', '.join(SCHEMES)}, not by '{self.algorithm}'.")
         if self.output is not None and not self.output.endswith(".svg"):
             raise BadInput(f"The picture of a strategy is an .svg file, not '{self.output}'.")
-        line = words_of(self.moves) if isinstance(self.moves, str) else tuple(self.moves)
+        line = split_words(self.moves) if isinstance(self.moves, str) else tuple(self.moves)
         run = PublicRun(tree, self.algorithm or DEFAULT, threads=work.cores(self.threads))
         run.find(line)  # refused before the work, not after
         if self.output is not None:
@@ -491,7 +461,7 @@ class SolveRequest(PositionRequest):
 
         def iterate(stop: Callable[[], bool]) -> tuple[Judgement, bool]:
             if work.gradual:
-                work.say(f"{size_text(tree)}.")
+                work.say(f"{describe_size(tree)}.")
             found = solve(
                 run,
                 target=None if self.target is None else self.target / 100,
@@ -526,11 +496,11 @@ def usual_solver(rules: Game, *, bounded: bool = False) -> str:
     """The solver of a game where none is named; `bounded`: a number of iterations, seconds, a seed or a
     checkpoint is given, which exact solvers of strategies do not take."""
     from halfmove.imperfect.equilibrium import is_small
-    from halfmove.imperfect.exact import exact_solver, usual_exact
+    from halfmove.imperfect.exact import choose_exact_solver, find_exact_solver
     from halfmove.imperfect.solving import DEFAULT
 
     if not rules.veiled:
         return PROOF_NAME
     if bounded:
         return DEFAULT
-    return (exact_solver(rules) if is_small(rules) else usual_exact(rules)) or DEFAULT
+    return (find_exact_solver(rules) if is_small(rules) else choose_exact_solver(rules)) or DEFAULT

@@ -9,7 +9,7 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
-from halfmove.core.operation import PositionRequest, Text, Work, field
+from halfmove.core.operation import Choice, PositionRequest, Work, field
 from halfmove.core.operation.kinds import Schema
 from halfmove.core.operation.position import GROUP, GameKind
 from halfmove.games.reference import GameReference, tree_game
@@ -50,8 +50,8 @@ class SubjectRequest(PositionRequest):
 
     game: Game | History | str | Sequence[Any] | Mapping[str, Any] = subject()  # type: ignore[assignment]
     root: str | None = field(
-        Text(word="WHO", most=20),
-        "Who moves at the root of a tree that does not say: max, min or chance.",
+        Choice(("max", "min", "chance"), word="WHO"),
+        "Who moves at the root of a tree that does not say.",
         default=None,
         usual="MAX",
         group=GROUP,

@@ -19,6 +19,7 @@ from typing import Any
 
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
+from halfmove.core.display import EmbeddedPage
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.naming import open_game, open_state
 from halfmove.core.results import Table
@@ -193,6 +194,12 @@ class Trace(Table):
         from halfmove.teach.drawing import save
 
         save(self, path, format=format, **options)
+
+    def step_through(self, **options: Any) -> EmbeddedPage:
+        """In a notebook: the tree to step through, in the cell.  `options` as for `svg`."""
+        from halfmove.teach.drawing import page
+
+        return EmbeddedPage(page(self, **options))
 
     def _repr_svg_(self) -> str | None:
         """In a notebook: the picture; nothing for a tree too large to look at."""

@@ -13,6 +13,8 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import (
     LOCAL_FACES,
+    OUTPUT,
+    SEARCH,
     Choice,
     OutputFile,
     Settings,
@@ -28,14 +30,14 @@ from halfmove.search.trace import Event, Recorder
 from halfmove.teach.arrangement import apply_display_options
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.jsons import Encoder, TraceData
-from halfmove.teach.outline import outline
+from halfmove.teach.outline import MOST_NODES, outline
 from halfmove.teach.subject import SubjectRequest, subject
 from halfmove.teach.summary import summary
 from halfmove.teach.text import WIDTH, Writer, write_events
 from halfmove.teach.trace import Trace, choose_search, parse_choice, prepare, run, stream, with_defaults
 from halfmove.teach.tree_text import BLANK, Show, branches
 
-SEARCH, SHOWN, OUTPUT = "Search", "What is shown", "Output"
+SHOWN = "What is shown"
 FORMS = ("trace", "sentences", "steps", "events")
 """The forms in which a search is told, one at a time; the tree with its answer where none is asked for."""
 PICTURES = ("terminal", "python", "http")
@@ -287,18 +289,18 @@ class Search:
     order: str
     options: dict[str, Any]
 
-    def is_small(self) -> bool:
+    def is_small(self, most: int = MOST_NODES) -> bool:
         """Whether the whole tree can be drawn."""
         try:
-            self.refuse_if_large()
+            self.refuse_if_large(most)
         except BadInput:
             return False
         return True
 
-    def refuse_if_large(self) -> None:
-        """`BadInput` where the whole tree is too large to draw."""
+    def refuse_if_large(self, most: int = MOST_NODES) -> None:
+        """`BadInput` where the whole tree has more than so many nodes, too many to draw."""
         try:
-            outline(self.game, self.state, None if self.game.explicit else self.depth)
+            outline(self.game, self.state, None if self.game.explicit else self.depth, most=most)
         except RecursionError:
             raise BadInput(f"The tree of {self.game.title()} is too deep to draw; give a depth.") from None
 

@@ -12,13 +12,14 @@ import contextlib
 import json
 import socket
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from halfmove.web.guard import LARGEST as LARGEST_BODY
 from halfmove.web.guard import SAFETY, Application, Message, Receive, Scope, Send
-from halfmove.web.limits import Limits, Line, Lines, Phase, group_address
+from halfmove.web.limits import Limits, Line, Lines, Phase
+from halfmove.web.users import Network, group_address
 
 if TYPE_CHECKING:
     import uvicorn
@@ -228,11 +229,12 @@ class Phases:
 
 
 # ---- uvicorn
-def configure(app: Any, limits: Limits) -> tuple[uvicorn.Config, Lines]:
-    """Uvicorn's settings for an application within limits, and the connections, to be swept."""
+def configure(app: Any, limits: Limits, proxies: Sequence[Network] = ()) -> tuple[uvicorn.Config, Lines]:
+    """Uvicorn's settings for an application within limits, and the connections, to be swept.  Of `proxies` it
+    is believed for whom they ask."""
     import uvicorn
 
-    lines = Lines(limits, time.monotonic)
+    lines = Lines(limits, time.monotonic, proxies)
     config = uvicorn.Config(
         Phases(app),
         http=_make_protocols(lines),  # type: ignore[arg-type]  # a class is asked for; it is only called
@@ -242,6 +244,8 @@ def configure(app: Any, limits: Limits) -> tuple[uvicorn.Config, Lines]:
         timeout_keep_alive=max(1, round(limits.idle)),
         timeout_graceful_shutdown=2,
         backlog=BACKLOG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[str(network) for network in proxies],
     )
     return config, lines
 

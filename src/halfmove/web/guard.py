@@ -11,12 +11,14 @@ whatever the path, and no handler waits for a client.
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from halfmove.web.hosts import Authority, is_loopback, is_same_site, parse_authority, parse_origin
-from halfmove.web.token import find_token, is_shown, split_query, write_cookie
+from halfmove.web.token import find_shown, find_token, split_query, write_cookie
+from halfmove.web.users import KEY, LOOPBACK, Network, host_of, is_in
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -28,6 +30,8 @@ LARGEST = 256 * 1024
 """Bytes of a request's body."""
 TOO_LARGE = f"A request may have {LARGEST // 1024} KB."
 NO_TOKEN = "Open the link that the server printed, with its token, or send Authorization: Bearer TOKEN."
+MONITORED = ("/health", "/metrics")
+"""Paths, and what is below them, that tell of the server's health."""
 READING = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing; their answers are kept from pages of other sites by the browser."""
 
@@ -69,13 +73,14 @@ class _Gone(Exception):
 class _Answer:
     """Sends an answer, with the headers of `SAFETY`."""
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    def __init__(self, send: Send, answered: Counter[int]) -> None:
+        self._send, self._answered = send, answered
         self.begun = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self.begun = True
+            self._answered[message["status"]] += 1
             headers = list(message.get("headers", []))
             there = {name.lower() for name, _ in headers}
             message["headers"] = headers + [pair for pair in SAFETY if pair[0] not in there]
@@ -86,21 +91,36 @@ class Guard:
     """Refuses what names no host of ours (400, 403), what a page of another origin sends (403), who does not
     show the token (401) and what is too large (413)."""
 
-    def __init__(self, app: Application, *, own: bool = False, token: str | None = None) -> None:
-        """`own`: only this machine can reach the server; `token`: only who has it is answered."""
-        self._app, self._own, self._token = app, own, token
+    def __init__(
+        self,
+        app: Application,
+        *,
+        own: bool = False,
+        tokens: Sequence[str] = (),
+        monitors: Sequence[Network] = LOOPBACK,
+        answered: Counter[int] | None = None,
+    ) -> None:
+        """`own`: only this machine can reach the server; `tokens`: only who has one of them is answered;
+        `monitors`: networks that are told of the server's health; in `answered` the statuses of answers are
+        counted."""
+        self._app, self._own, self._tokens, self._monitors = app, own, tokens, monitors
+        self._answered: Counter[int] = Counter() if answered is None else answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        send = answer = _Answer(send)
+        send = answer = _Answer(send, self._answered)
         try:
             check_origin(scope, check_host(scope, own=self._own))
-            if self._token is not None and not _shows_token(scope, self._token):
-                if await _remember_token(scope, send, self._token):
+            if scope.get("path", "").startswith(MONITORED):
+                self._check_monitor(scope)
+            elif self._tokens and (token := _find_token(scope, self._tokens)) is None:
+                if await _remember_token(scope, send, self._tokens):
                     return
                 raise Refused(401, NO_TOKEN)
+            elif len(self._tokens) > 1:
+                scope[KEY] = f"token-{self._tokens.index(token) + 1}"
             if scope["type"] == "http" and has_body(scope):
                 receive = _replay(await read_body(receive), receive)
         except Refused as refused:
@@ -109,6 +129,11 @@ class Guard:
             return
         else:
             await self._serve(scope, receive, answer)
+
+    def _check_monitor(self, scope: Scope) -> None:
+        """`Refused` where a stranger asks for the server's health, or a proxy does: it may be for one."""
+        if _values(scope, b"x-forwarded-for") or not is_in(host_of(scope), self._monitors):
+            raise Refused(403, "Only the networks of --monitor are told this, and not through a proxy.")
 
     async def _serve(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         try:
@@ -144,15 +169,16 @@ def check_origin(scope: Scope, host: Authority) -> None:
         raise Refused(403, "Pages of other sites may not use this server.")
 
 
-def _shows_token(scope: Scope, token: str) -> bool:
-    return is_shown(token, find_token(_values(scope, b"authorization"), _values(scope, b"cookie")))
+def _find_token(scope: Scope, tokens: Sequence[str]) -> str | None:
+    return find_shown(tokens, find_token(_values(scope, b"authorization"), _values(scope, b"cookie")))
 
 
-async def _remember_token(scope: Scope, send: Send, token: str) -> bool:
+async def _remember_token(scope: Scope, send: Send, tokens: Sequence[str]) -> bool:
     """Whether a link that is opened shows the token; then the browser is sent to the same place without it,
     and given the cookie."""
     shown, query = split_query(scope.get("query_string", b"").decode("latin-1"))
-    if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD") or not is_shown(token, shown):
+    token = find_shown(tokens, shown)
+    if token is None or scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         return False
     place = "/" + quote(scope["path"].lstrip("/")) + (f"?{query}" if query else "")
     headers = [(b"location", place.encode()), (b"set-cookie", write_cookie(token).encode())]

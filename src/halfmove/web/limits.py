@@ -10,14 +10,16 @@ Nothing here knows of sockets or of the clock: `web.connections` brings both.
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
-from ipaddress import IPv6Address, ip_address
 from typing import Any, Protocol
 
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_decimal, read_whole, shorten
+from halfmove.web.users import LOOPBACK, Network, is_in
 
 RESERVE = 256
 """File descriptors that are no connections: games, books, pipes to processes, and connections that have been
@@ -69,6 +71,9 @@ class Limits:
     over HTTP."""
     queue: int = 200
     """Searches of all of them."""
+    minute: float = math.inf
+    hour: float = math.inf
+    """Seconds of search that a user may have in that time."""
 
     def __post_init__(self) -> None:
         if self.address > self.total:
@@ -126,19 +131,6 @@ def count_descriptors() -> int | None:
     return None if soft == resource.RLIM_INFINITY else soft
 
 
-def group_address(host: str) -> str:
-    """Whose an address is: IPv6 is given out by networks of 64 bits, and IPv4 may be written as IPv6."""
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if not isinstance(address, IPv6Address):
-        return str(address)
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return "::1" if address.is_loopback else f"{IPv6Address(int(address) >> 64 << 64)}/64"
-
-
 class Line(Protocol):
     """A connection, as `Lines` sees it."""
 
@@ -164,8 +156,12 @@ class Line(Protocol):
 class Lines:
     """The connections of a server."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+    def __init__(self, limits: Limits, clock: Callable[[], float], proxies: Sequence[Network] = ()) -> None:
+        """`proxies` have, as the loopback address has, connections without a limit of their own."""
         self.limits, self._clock = limits, clock
+        self.unbounded = (*LOOPBACK, *proxies)
+        self.refused: Counter[int] = Counter()
+        """Connections that were not let in, by status."""
         self._lines: dict[str, dict[Line, None]] = {}
         self._total = 0
         self._swept = clock()
@@ -181,11 +177,13 @@ class Lines:
     def admit(self, line: Line) -> bool:
         """Count a connection in, if need be in place of another; or end it, and say `False`."""
         own = self._lines.get(line.address, {})
-        if len(own) >= self.limits.address and not _is_loopback(line.address):
+        if len(own) >= self.limits.address and not is_in(line.address, self.unbounded):
             if not self._end(_longest_without_request(own)):
+                self.refused[429] += 1
                 line.end(429, f"There are {self.limits.address} connections from your address already.")
                 return False
         elif self._total >= self.limits.total and not self._end(self._find_victim(line.address)):
+            self.refused[503] += 1
             line.end(503, "There are too many connections; try again in a moment.")
             return False
         self._lines.setdefault(line.address, {})[line] = None
@@ -259,10 +257,6 @@ class Lines:
                 self.stall(line)
             if line.phase in (Phase.IDLE, Phase.CLOSING):
                 self.enter(line, line.phase)
-
-
-def _is_loopback(address: str) -> bool:
-    return address == "::1" or address.startswith("127.")
 
 
 def _longest_without_request(lines: dict[Line, None]) -> Line | None:

@@ -14,6 +14,7 @@ import logging
 import os
 import socket
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -26,11 +27,13 @@ from halfmove.web.catalogue import Catalogue
 from halfmove.web.connections import QUEUE, configure, sweeping
 from halfmove.web.guard import Guard
 from halfmove.web.hosts import is_loopback, parse_authority
-from halfmove.web.limits import Limits, count_descriptors, find_limits
+from halfmove.web.limits import Limits, Lines, count_descriptors, find_limits
 from halfmove.web.making import Making
 from halfmove.web.seal import Seal, key_of_this_machine
 from halfmove.web.token import QUERY
+from halfmove.web.users import LOOPBACK, Network
 from halfmove.web.workers.pool import Bounds, Pool
+from halfmove.web.workers.shared import Answers
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -39,6 +42,23 @@ if TYPE_CHECKING:
 
 WARM_UP = 1.0
 """Seconds after the start at which the first process for searches is started: the first page goes first."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """Who is let in."""
+
+    tokens: Sequence[str] = ()
+    """Only who has one of them; where there are several, each is a user."""
+    proxies: Sequence[Network] = ()
+    """Networks of proxies, which are believed for whom they ask."""
+    monitors: Sequence[Network] = LOOPBACK
+    """Networks that are told of the server's health."""
+    expose: bool = False
+    """Others than this machine may come without a token."""
+
+
+OPEN = Door()
 
 
 @dataclass
@@ -53,6 +73,11 @@ class Server:
     """Folders of runs of training."""
     lessons: LessonLibrary = field(default_factory=open_shipped)
     """Those that come with Halfmove, after those of the folders that the server was given."""
+    answered: Counter[int] = field(init=False, default_factory=Counter)
+    """Requests by the status of their answer."""
+    lines: Lines | None = field(init=False, default=None)
+    """The connections; none where another server has them."""
+    answers: Answers = field(init=False, default_factory=Answers)
     pool: Pool = field(init=False)
     making: Making = field(init=False)
     seal: Seal = field(init=False)
@@ -73,15 +98,15 @@ def here() -> Server:
     return _server
 
 
-def application(shared: Server, *, own: bool = False, token: str | None = None) -> FastAPI:
-    """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
-    only; `token`: for those who have it."""
+def application(shared: Server, door: Door = OPEN, *, own: bool = False, paged: bool = True) -> FastAPI:
+    """The whole of it as an ASGI application: the API under /api, the pages at / if they are wanted; `own`:
+    for this machine only."""
     global _server
     _server = shared
     from fastapi import FastAPI
 
     from halfmove import __version__
-    from halfmove.web import api, pages
+    from halfmove.web import api, monitoring, pages
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -99,9 +124,11 @@ def application(shared: Server, *, own: bool = False, token: str | None = None) 
         docs_url=None,  # its pages would fetch their scripts from another host
         redoc_url=None,
     )
-    app.add_middleware(Guard, own=own, token=token)
+    app.add_middleware(Guard, own=own, tokens=door.tokens, monitors=door.monitors, answered=shared.answered)
+    monitoring.add_to(app)
     api.add_to(app)
-    pages.add_to(app)
+    if paged:
+        pages.add_to(app)
     return app
 
 
@@ -119,13 +146,12 @@ def serve(
     port: int | None,
     *,
     limits: Limits | None = None,
-    token: str | None = None,
-    expose: bool = False,
+    door: Door = OPEN,
     show: bool = False,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
-    it is `PORT`, or any that is free where another server has that.  What others can reach wants a `token` or
-    that it is meant (`expose`)."""
+    it is `PORT`, or any that is free where another server has that.  What others can reach wants a token or
+    that it is meant (`Door.expose`)."""
     import uvicorn
 
     if port is not None:
@@ -135,14 +161,19 @@ def serve(
             listener = _listen(host, PORT)
         except BadInput:
             listener = _listen(host, 0)
-    own = _is_own(listener.getsockname()[0])
-    if not (own or token or expose):
+    own = is_own(listener.getsockname()[0])
+    try:
+        check_exposed(host, door, own=own)
+    except BadInput:
         listener.close()
-        raise BadInput(EXPOSED.format(host=host))
+        raise
     with _for_good():
-        app = application(shared, own=own, token=token)
-    url = f"http://{_named(host)}:{listener.getsockname()[1]}" + (f"/?{QUERY}={token}" if token else "")
-    config, lines = configure(app, limits or find_limits(descriptors=count_descriptors()))
+        app = application(shared, door, own=own)
+    url = f"http://{_named(host)}:{listener.getsockname()[1]}"
+    links = [f"{url}/?{QUERY}={token}" for token in door.tokens] or [url]
+    limits = limits or find_limits(descriptors=count_descriptors())
+    config, lines = configure(app, limits, door.proxies)
+    shared.lines = lines
     server = uvicorn.Server(config)
     end = server.handle_exit
 
@@ -163,9 +194,9 @@ def serve(
             await asyncio.sleep(0.01)
         if server.started:
             listener.listen(QUEUE)  # asyncio has one number for this and for how many it accepts at once
-            print(f"Halfmove is at {url} (Ctrl-C ends it).", flush=True)
+            print(f"Halfmove is at {' and '.join(links)} (Ctrl-C ends it).", flush=True)
             if show:
-                await asyncio.to_thread(_open, url)
+                await asyncio.to_thread(_open, links[0])
         await running
 
     with contextlib.suppress(KeyboardInterrupt):
@@ -198,7 +229,13 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _is_own(address: str) -> bool:
+def check_exposed(host: str, door: Door, *, own: bool) -> None:
+    """`BadInput` where others reach a host, and nobody said that they may."""
+    if not (own or door.tokens or door.expose):
+        raise BadInput(EXPOSED.format(host=host))
+
+
+def is_own(address: str) -> bool:
     """Whether only this machine can reach an address."""
     literal = parse_authority(f"[{address}]" if ":" in address else address)
     return literal is not None and is_loopback(literal.host)

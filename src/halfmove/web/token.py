@@ -1,4 +1,4 @@
-"""A token: one secret word that all who may use a server have.
+"""A token: a secret word that those who may use a server have, all the same one or each his own.
 
 A browser shows it once, in the link that the server prints, and from then on in a cookie; a program shows it
 in each request, `Authorization: Bearer TOKEN`.
@@ -51,9 +51,12 @@ def split_query(query: str) -> tuple[list[str], str]:
     return shown, urlencode([pair for pair in pairs if pair[0] != QUERY])
 
 
-def is_shown(token: str, shown: Sequence[str]) -> bool:
-    """Whether one of these is the token; how long the answer takes tells nothing of it."""
-    return any(secrets.compare_digest(token.encode(), text.encode()) for text in shown)
+def find_shown(tokens: Sequence[str], shown: Sequence[str]) -> str | None:
+    """The token that is among those shown; how long the answer takes tells nothing of it."""
+    pairs = [
+        (token, secrets.compare_digest(token.encode(), text.encode())) for token in tokens for text in shown
+    ]
+    return next((token for token, same in pairs if same), None)
 
 
 def write_cookie(token: str) -> str:

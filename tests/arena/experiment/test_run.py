@@ -6,10 +6,10 @@ import math
 import pytest
 
 import halfmove as hm
-from halfmove.arena.experiment.description import experiment
-from halfmove.arena.experiment.plot import image
-from halfmove.arena.experiment.report import aligned, elo_words, verdicts
-from halfmove.arena.experiment.results import Opinion, State, findings
+from halfmove.arena.experiment.description import load_experiment
+from halfmove.arena.experiment.plot import draw_image
+from halfmove.arena.experiment.report import align, describe_verdicts, format_elo
+from halfmove.arena.experiment.results import Opinion, State, load_findings
 from halfmove.arena.experiment.run import run
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
@@ -39,7 +39,7 @@ def test_played_shown_again_and_played_anew(tmp_path):
     [one] = found.found
     assert (one.games, one.state, one.opinion) == (20, State.PLAYED, Opinion.STRONGER)
     assert one.meeting.wins > 14
-    assert verdicts(found)[0].startswith("seer is stronger than random: +")
+    assert describe_verdicts(found)[0].startswith("seer is stronger than random: +")
     assert run(file, pool=None).found[0].results.records == one.results.records  # nothing is played
     anew = run(file, again=True, pool=InProcess())
     assert anew.done
@@ -62,7 +62,7 @@ def test_broken_off_and_resumed(tmp_path):
     assert not found.done
     assert found.found[0].games == 5
     assert found.found[0].state is State.UNFINISHED
-    assert "Not finished: run it again to go on." in verdicts(found)
+    assert "Not finished: run it again to go on." in describe_verdicts(found)
     played.clear()
     whole = run(file, pool=InProcess(), see=lambda number, finding, playing: played.append(finding.games))
     assert min(played) == 6
@@ -89,7 +89,7 @@ def test_a_test_decides(tmp_path):
     assert one.state is State.DECIDED
     assert one.verdict is Verdict.H1
     assert one.games < 400
-    said = verdicts(found)[0]
+    said = describe_verdicts(found)[0]
     assert said.startswith(
         f"The test accepts H1 after {one.testing.counts.games} games: a difference of 100 Elo"
     )
@@ -102,7 +102,7 @@ def test_hours_of_play_end_it(tmp_path):
     [one] = found.found
     assert one.state is State.OUT_OF_TIME
     assert 0 < one.games < 400
-    assert any(sentence.startswith("Ended by the hours given") for sentence in verdicts(found))
+    assert any(sentence.startswith("Ended by the hours given") for sentence in describe_verdicts(found))
 
 
 def test_variations_and_their_report(tmp_path):
@@ -124,7 +124,7 @@ player = "alphabeta?depth=2&name=twin"
     names = {one.match.name: one for one in found.found}
     assert names["at random"].opinion is Opinion.STRONGER
     assert names["the same"].opinion is Opinion.OPEN
-    said = verdicts(found)
+    said = describe_verdicts(found)
     assert said[0].startswith("The base is stronger than (Elo): at random +")
     assert said[1] == "No difference is shown to: the same."
     screen = found.to_text()
@@ -152,20 +152,20 @@ def test_a_plot_of_the_differences(tmp_path):
         found.save(tmp_path / f"found.{ending}")
         content = (tmp_path / f"found.{ending}").read_bytes()
         assert content.startswith(begin)
-        assert content == image(found, ending)
-    assert 'id="DejaVuSans-' in image(found).decode()
+        assert content == draw_image(found, ending)
+    assert 'id="DejaVuSans-' in draw_image(found).decode()
     with pytest.raises(hm.BadInput, match=r"as \.svg, \.png or \.pdf, not 'found\.xyz'"):
         found.save(tmp_path / "found.xyz")
     with pytest.raises(hm.BadInput, match="There is no folder"):
         found.save(tmp_path / "nowhere" / "found.svg")
     with pytest.raises(hm.BadInput, match="nothing to plot yet"):
-        image(findings(experiment(written(tmp_path, STRONG + "seed = 5\n"))))
+        draw_image(load_findings(load_experiment(written(tmp_path, STRONG + "seed = 5\n"))))
 
 
 def test_before_the_first_game(tmp_path):
-    found = findings(experiment(written(tmp_path, STRONG)))
+    found = load_findings(load_experiment(written(tmp_path, STRONG)))
     assert not found.done
-    assert verdicts(found) == ["Nothing has been played yet."]
+    assert describe_verdicts(found) == ["Nothing has been played yet."]
     assert "random" in found.to_text()
     assert not (tmp_path / "trial.sqlite").exists()  # looking makes no file
 
@@ -175,15 +175,15 @@ def test_every_game_the_same_is_said_in_words(tmp_path):
     text = HEAD + 'sides = ["alphabeta?depth=9&name=a", "alphabeta?depth=9&name=b"]\ngames = 4\n'
     found = run(written(tmp_path, text), pool=InProcess())
     assert found.found[0].opinion is Opinion.OPEN
-    assert "the variance is zero" in verdicts(found)[0]
+    assert "the variance is zero" in describe_verdicts(found)[0]
     assert "nan" not in found.to_text()
 
 
 def test_words_and_columns():
-    assert elo_words(Interval(12.4, -3.2, 30.0)) == "+12 Elo (−3 to +30)"
-    assert elo_words(Interval(math.inf, 40, math.inf)) == "+∞ Elo (+40 to +∞)"
-    assert elo_words(None) == "no difference that could be said"
-    assert aligned([("a", "1"), ("bcd", "22")], ("x", "number")) == [
+    assert format_elo(Interval(12.4, -3.2, 30.0)) == "+12 Elo (−3 to +30)"
+    assert format_elo(Interval(math.inf, 40, math.inf)) == "+∞ Elo (+40 to +∞)"
+    assert format_elo(None) == "no difference that could be said"
+    assert align([("a", "1"), ("bcd", "22")], ("x", "number")) == [
         "x    number",
         "-----------",
         "a         1",

@@ -4,7 +4,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.arena.description import describe
-from halfmove.arena.experiment.description import GAMES, MOST_GAMES, experiment
+from halfmove.arena.experiment.description import GAMES, MOST_GAMES, load_experiment
 from halfmove.arena.plan import StopRule
 
 HEAD = """
@@ -23,7 +23,7 @@ sides = ["engine?depth=2", "random"]
 def described(tmp_path, text):
     file = tmp_path / "x.toml"
     file.write_text(text)
-    return experiment(file)
+    return load_experiment(file)
 
 
 def test_two_sides_and_defaults(tmp_path):
@@ -116,7 +116,7 @@ elo1 = 10
 
 def test_paths_are_taken_from_where_the_file_is(tmp_path):
     (tmp_path / "mine.py").write_text(
-        "from halfmove.arena.players.uniform import Uniform\ndef player(d): return Uniform()\n"
+        "from halfmove.arena.players.uniform import RandomPlayer\ndef player(d): return RandomPlayer()\n"
     )
     made = described(tmp_path, HEAD + 'game = "nim"\nsides = ["mine.py?name=me", "random"]\n')
     assert describe(made.base).kind == str(tmp_path / "mine.py")
@@ -206,12 +206,12 @@ def test_every_complaint_names_file_and_key(tmp_path, text, sentence):
 
 def test_files_that_are_none(tmp_path):
     with pytest.raises(hm.BadInput, match="There is no file"):
-        experiment(tmp_path / "none.toml")
+        load_experiment(tmp_path / "none.toml")
     with pytest.raises(hm.BadInput, match="is a folder"):
-        experiment(tmp_path)
+        load_experiment(tmp_path)
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(hm.BadInput, match="not text in UTF-8"):
-        experiment(tmp_path / "bytes.toml")
+        load_experiment(tmp_path / "bytes.toml")
 
 
 def test_the_examples_are_experiments():
@@ -220,4 +220,4 @@ def test_the_examples_are_experiments():
     files = sorted((Path(__file__).parents[3] / "examples" / "experiments").glob("*.toml"))
     assert len(files) >= 2
     for file in files:
-        assert experiment(file).matches
+        assert load_experiment(file).matches

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
-from halfmove.arena.export import export, texts
+from halfmove.arena.export import export, format_games
 from halfmove.arena.job import Ending, FaultRecord, MoveRecord, Record
-from halfmove.arena.openings import book, source
+from halfmove.arena.openings import load_book, parse_source
 from halfmove.arena.plan import Plan
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import format_of
@@ -24,7 +24,7 @@ FISCHER = GameReference("chess", {"chess960": True})
 
 
 def written(plan, records):
-    return texts(plan, records, ".pgn")
+    return format_games(plan, records, ".pgn")
 
 
 def plan(game=CHESS, players=("random?name=Ann", "random?name=Bob"), **options):
@@ -197,7 +197,7 @@ def test_random_games_come_back(tmp_path_factory, random, fischer):
     if not board.is_game_over():
         file = tmp_path_factory.mktemp("games") / "games.pgn"
         file.write_text(text)
-        opening = book(source(str(file)), game, 0)[0]
+        opening = load_book(parse_source(str(file)), game, 0)[0]
         assert opening.moves == tuple(moves)
 
 

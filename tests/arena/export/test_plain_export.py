@@ -3,9 +3,9 @@
 import pytest
 
 import halfmove as hm
-from halfmove.arena.export import texts
+from halfmove.arena.export import format_games
 from halfmove.arena.job import Ending, MoveRecord, Record
-from halfmove.arena.openings import book, source
+from halfmove.arena.openings import load_book, parse_source
 from halfmove.arena.plan import Plan
 from halfmove.cli.play.record import load
 from halfmove.games.reference import GameReference
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.one_speed
 
 
 def written(plan, records):
-    return texts(plan, records, ".txt")
+    return format_games(plan, records, ".txt")
 
 
 def plan(**parameters):
@@ -45,7 +45,7 @@ def test_read_back_as_openings(tmp_path):
     records = [record(0, "4 4 3"), record(1, "1 2"), record(2, "5", position=start), record(3, "")]
     file = tmp_path / "games.txt"
     file.write_text("".join(written(plan(), records)))
-    found = book(source(str(file)), game, 0)
+    found = load_book(parse_source(str(file)), game, 0)
     assert [(found[k].position, found[k].moves) for k in range(found.length)] == [
         (None, ("4", "4", "3")),
         (None, ("1", "2")),

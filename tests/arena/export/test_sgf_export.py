@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from sgfmill import sgf
 
 import halfmove as hm
-from halfmove.arena.export import export, texts
+from halfmove.arena.export import export, format_games
 from halfmove.arena.job import Ending, MoveRecord, Record
-from halfmove.arena.openings import book, source
+from halfmove.arena.openings import load_book, parse_source
 from halfmove.arena.plan import Plan
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.one_speed
 
 
 def written(plan, records):
-    return texts(plan, records, ".sgf")
+    return format_games(plan, records, ".sgf")
 
 
 def plan(players=("random?name=Ann", "random?name=Bob"), **parameters):
@@ -117,7 +117,7 @@ def test_random_games_come_back_as_openings(tmp_path_factory, random, handicap):
     the_plan = plan(width=7, height=7, handicap=handicap)
     file = tmp_path_factory.mktemp("games") / "games.sgf"
     assert export(the_plan, [record(history.texts())], file) == 1
-    found = book(source(str(file)), game, 0)
+    found = load_book(parse_source(str(file)), game, 0)
     assert found[0].position is None
     assert found[0].moves == tuple(history.texts())
     assert found[0].open(game).state == history.state

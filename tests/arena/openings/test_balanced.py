@@ -9,7 +9,7 @@ from many_players import RIVALS
 from small_games import ChanceTree, RandomTree
 
 import halfmove as hm
-from halfmove.arena.openings import book, source
+from halfmove.arena.openings import load_book, parse_source
 from halfmove.arena.openings.balanced import Balanced
 from halfmove.core.errors import BadInput
 from halfmove.games.mnk import TicTacToe
@@ -33,12 +33,12 @@ def exact(game, state):
 
 def test_reproducible_from_a_seed_in_any_order():
     game = hm.game("tictactoe")
-    made = book(source("random", plies=3), game, seed=7)
-    again = book(source("random", plies=3), game, seed=7)
+    made = load_book(parse_source("random", plies=3), game, seed=7)
+    again = load_book(parse_source("random", plies=3), game, seed=7)
     later = [again[5], again[0], again[5]]
     assert later == [made[5], made[0], made[5]]
     assert lines(made, 6) == lines(again, 6)
-    assert lines(book(source("random", plies=3), game, seed=8), 6) != lines(made, 6)
+    assert lines(load_book(parse_source("random", plies=3), game, seed=8), 6) != lines(made, 6)
 
 
 @pytest.mark.slow_interpreted
@@ -47,7 +47,7 @@ def test_reproducible_from_a_seed_in_any_order():
 def test_balanced_by_the_rule(seed, plies):
     """At Tic-tac-toe a search says all there is to say: an even opening is one that is still drawn."""
     game = hm.game("tictactoe")
-    made = book(source("random", plies=plies), game, seed)
+    made = load_book(parse_source("random", plies=plies), game, seed)
     for k in range(3):
         assert len(made[k].moves) == plies
         history = made[k].open(game)
@@ -56,14 +56,14 @@ def test_balanced_by_the_rule(seed, plies):
 
 def test_a_margin_that_lets_all_in():
     game = hm.game("tictactoe")
-    made = book(source("random", plies=4, margin=1.0), game, 3)
+    made = load_book(parse_source("random", plies=4, margin=1.0), game, 3)
     assert {exact(game, made[k].open(game).state) for k in range(30)} == {-1, 0, 1}
 
 
 def test_distinct_up_to_symmetry_as_long_as_there_are_any():
     """One stone on Tic-tac-toe's board: corner, edge, centre.  The fourth must be one of them."""
     game = hm.game("tictactoe")
-    made = book(source("random", plies=1), game, 1)
+    made = load_book(parse_source("random", plies=1), game, 1)
     kinds = [{"b2": "centre"}.get(m, "edge" if "2" in m or "b" in m else "corner") for [m] in lines(made, 8)]
     assert sorted(kinds[:3]) == ["centre", "corner", "edge"]
     assert set(kinds[3:]) <= set(kinds[:3])
@@ -72,14 +72,14 @@ def test_distinct_up_to_symmetry_as_long_as_there_are_any():
 def test_no_opening_that_nobody_could_play_on():
     """Two matches of Nim are taken in two plies at most."""
     with pytest.raises(BadInput, match="No balanced opening of 2 plies was found for nim in 400 tries"):
-        book(source("random", plies=2), hm.game("nim", heaps="2"), 0)[0]
+        load_book(parse_source("random", plies=2), hm.game("nim", heaps="2"), 0)[0]
 
 
 def test_openings_of_a_game_that_is_decided_anyway():
     """Nim is never even: it takes a margin of a whole win."""
     with pytest.raises(BadInput, match=r"a wider margin than 0\.25"):
-        book(source("random", plies=1), hm.game("nim", heaps="9"), 0)[0]
-    assert book(source("random", plies=1, margin=1.0), hm.game("nim", heaps="9"), 0)[0].moves
+        load_book(parse_source("random", plies=1), hm.game("nim", heaps="9"), 0)[0]
+    assert load_book(parse_source("random", plies=1, margin=1.0), hm.game("nim", heaps="9"), 0)[0].moves
 
 
 def test_games_with_chance_and_for_many_are_not_judged():

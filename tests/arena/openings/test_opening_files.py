@@ -9,7 +9,7 @@ from shared_suites import suite
 
 import halfmove as hm
 from halfmove.arena.job import Opening
-from halfmove.arena.openings import book, source
+from halfmove.arena.openings import load_book, parse_source
 from halfmove.arena.plan import OpeningSource
 from halfmove.core.errors import BadInput
 
@@ -29,7 +29,7 @@ def read(tmp_path):
     def reading(name, content, game, **options):
         file = tmp_path / name
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
-        found = book(source(str(file), **options), game, seed=1)
+        found = load_book(parse_source(str(file), **options), game, seed=1)
         return [found[k] for k in range(found.length)]
 
     return reading
@@ -104,7 +104,7 @@ def test_files_that_are_none(tmp_path, refused):
         (".", "cannot be read: Is a directory"),
     ):
         with pytest.raises(BadInput, match=sentence):
-            source(str(tmp_path / name))
+            parse_source(str(tmp_path / name))
     assert refused("book.txt", b"4 4 \xff\n", CONNECT4) == (
         "The file 'book.txt' is not text in UTF-8, so it holds no openings."
     )
@@ -113,12 +113,12 @@ def test_files_that_are_none(tmp_path, refused):
 def test_a_file_that_has_changed(tmp_path):
     file = tmp_path / "book.txt"
     file.write_text("4 4\n")
-    planned = source(str(file))
+    planned = parse_source(str(file))
     file.write_text("4 3\n")
     with pytest.raises(BadInput, match="has changed since the contest was planned"):
-        book(planned, CONNECT4, 0)
+        load_book(planned, CONNECT4, 0)
     file.write_bytes(b"4 4\r\n")  # what is in it is the same
-    assert book(planned, CONNECT4, 0)[0].moves == ("4", "4")
+    assert load_book(planned, CONNECT4, 0)[0].moves == ("4", "4")
 
 
 def test_so_many_plies_of_each_line(read):
@@ -139,7 +139,7 @@ def test_the_order(read):
 
 def test_round_and_round(read, tmp_path):
     read("book.txt", "1\n2\n3\n", CONNECT4)
-    found = book(source(str(tmp_path / "book.txt")), CONNECT4, 0)
+    found = load_book(parse_source(str(tmp_path / "book.txt")), CONNECT4, 0)
     assert found.length == 3
     assert [found[k].moves[0] for k in range(7)] == ["1", "2", "3", "1", "2", "3", "1"]
 
@@ -330,7 +330,7 @@ def test_moves_come_back(tmp_path_factory, games):
         return
     file = tmp_path_factory.mktemp("books") / "book.txt"
     file.write_text("\n".join(" ".join(moves) for moves in playable))
-    found = book(source(str(file)), CONNECT4, 0)
+    found = load_book(parse_source(str(file)), CONNECT4, 0)
     assert [found[k].moves for k in range(found.length)] == list(dict.fromkeys(playable))
 
 
@@ -358,15 +358,15 @@ def test_chess_games_come_back_from_pgn_and_fen(tmp_path_factory, randoms):
     (folder / "book.fen").write_text("\n".join(board.fen() for board in boards))
     states = [CHESS.parse(board.fen()) for board in boards]
     for name in ("book.pgn", "book.fen"):
-        found = book(source(str(folder / name)), CHESS, 0)
+        found = load_book(parse_source(str(folder / name)), CHESS, 0)
         assert {found[k].open(CHESS).state for k in range(found.length)} == set(states)
 
 
 # ---- what a person may mean
 def test_sources():
-    assert source() == OpeningSource()
-    assert source(plies=6) == OpeningSource(plies=6)
-    assert source("random") == OpeningSource(plies=4)
-    assert source("random", plies=6, margin=1.0) == OpeningSource(plies=6, margin=1.0)
-    initial = book(source(), CONNECT4, 0)
+    assert parse_source() == OpeningSource()
+    assert parse_source(plies=6) == OpeningSource(plies=6)
+    assert parse_source("random") == OpeningSource(plies=4)
+    assert parse_source("random", plies=6, margin=1.0) == OpeningSource(plies=6, margin=1.0)
+    initial = load_book(parse_source(), CONNECT4, 0)
     assert (initial[0], initial[99], initial.length) == (Opening(), Opening(), 1)

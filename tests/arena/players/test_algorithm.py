@@ -4,7 +4,7 @@ import pytest
 from engines import threads
 
 import halfmove as hm
-from halfmove.arena.clock import Budget, Clock, time_control
+from halfmove.arena.clock import Budget, Clock, parse_time_control
 from halfmove.arena.description import describe
 from halfmove.arena.players.registry import player
 from halfmove.core.history import History
@@ -146,7 +146,7 @@ def test_what_looking_back_forbids_is_not_played(text):
 
 def test_it_plays_a_game_within_its_clock():
     one = made("engine", SMALL)
-    control = time_control("0.6+0.01")
+    control = parse_time_control("0.6+0.01")
     clocks = [Clock(control), Clock(control)]
     history = History(SMALL)
     while not history.over:

@@ -11,7 +11,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.arena.description import describe
-from halfmove.arena.plan import names_of
+from halfmove.arena.plan import list_names
 from halfmove.arena.store import Store
 
 pytestmark = pytest.mark.one_speed
@@ -77,7 +77,7 @@ def moves(results: Any) -> list[list[str]]:
 
 def test_a_function_plays_the_move_that_it_returns() -> None:
     results = hm.match(first, partial(nth, 2), game="nim", games=2)
-    assert names_of(results.plan) == ["first", "nth"]
+    assert list_names(results.plan) == ["first", "nth"]
     game = hm.game("nim")
     for record in results.records.values():
         for move, state in zip(record.moves, record.open(game).states, strict=False):
@@ -113,7 +113,7 @@ def test_the_object_itself_is_asked() -> None:
 
 def test_one_object_in_two_seats_is_two_players_of_two_names() -> None:
     results = hm.match(*[Last()] * 2, game="nim", games=2)
-    assert names_of(results.plan) == ["Last (1)", "Last (2)"]
+    assert list_names(results.plan) == ["Last (1)", "Last (2)"]
     assert len(set(map(tuple, moves(results)))) == 1
 
 

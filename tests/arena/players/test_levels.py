@@ -7,7 +7,7 @@ import pytest
 import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.players.levels import DEFAULT, FULL, LEVELS, described, level
+from halfmove.arena.players.levels import DEFAULT, FULL, LEVELS, describe_level, find_level
 from halfmove.arena.players.registry import player
 from halfmove.core.history import History
 from halfmove.search.algorithms import choose
@@ -24,20 +24,21 @@ def test_each_level_is_stronger_than_the_one_before():
 
 
 def test_seconds_alone_mean_full_strength():
-    assert level(None, 3.0).depth is LEVELS[FULL - 1].depth is None
-    assert level(None, 3.0).seconds == 3.0
-    assert level(4, 3.0).depth == LEVELS[3].depth
-    assert level(None, None) == LEVELS[DEFAULT - 1]
+    assert find_level(None, 3.0).depth is LEVELS[FULL - 1].depth is None
+    assert find_level(None, 3.0).seconds == 3.0
+    assert find_level(4, 3.0).depth == LEVELS[3].depth
+    assert find_level(None, None) == LEVELS[DEFAULT - 1]
 
 
 def test_what_is_said_of_a_level():
-    assert described(LEVELS[0]) == "looks 1 ply ahead, 50% of its moves at random"
-    assert described(LEVELS[9]) == "thinks 2 s a move"
+    assert describe_level(LEVELS[0]) == "looks 1 ply ahead, 50% of its moves at random"
+    assert describe_level(LEVELS[9]) == "thinks 2 s a move"
     counting = choose(hm.game("kuhn"), "determinized")
-    assert described(LEVELS[2], counting) == "160 simulations a move, 15% of its moves at random"
-    assert described(LEVELS[9], counting) == "thinks 2 s a move"
+    assert describe_level(LEVELS[2], counting) == "160 simulations a move, 15% of its moves at random"
+    assert describe_level(LEVELS[9], counting) == "thinks 2 s a move"
     assert (
-        described(LEVELS[0], choose(hm.game("connect4"))) == "looks 1 ply ahead, 50% of its moves at random"
+        describe_level(LEVELS[0], choose(hm.game("connect4")))
+        == "looks 1 ply ahead, 50% of its moves at random"
     )
 
 
@@ -73,6 +74,6 @@ def test_the_same_seed_slips_in_the_same_places():
 
 def test_a_level_of_a_search_that_solves_the_game_says_so():
     assert (
-        described(LEVELS[5], choose(hm.game("kuhn"), "equilibrium"))
+        describe_level(LEVELS[5], choose(hm.game("kuhn"), "equilibrium"))
         == "plays what solving the whole game says"
     )

@@ -13,10 +13,10 @@ from halfmove.arena.players.timing import (
     MOVES,
     OVERDRAFT,
     STEADY,
-    Patience,
-    Share,
-    moves_expected,
-    share,
+    AimFactor,
+    MoveTime,
+    divide_time,
+    expect_moves,
 )
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.history import History
@@ -34,26 +34,26 @@ def clock(left, increment=0.0, to_go=None, limit=None):
 
 
 def test_without_a_clock_a_move_has_the_time_it_is_given():
-    assert share(START, Budget()) == Share(None, None)
-    assert share(START, Budget(Limit(seconds=0.5)), 0.01) == Share(None, 0.49)
-    assert share(START, Budget(Limit(depth=3))) == Share(None, None)
+    assert divide_time(START, Budget()) == MoveTime(None, None)
+    assert divide_time(START, Budget(Limit(seconds=0.5)), 0.01) == MoveTime(None, 0.49)
+    assert divide_time(START, Budget(Limit(depth=3))) == MoveTime(None, None)
 
 
 def test_by_hand():
-    found = share(START, clock(21.0), 0.0)  # 42 plies are left, 21 of them one's own
+    found = divide_time(START, clock(21.0), 0.0)  # 42 plies are left, 21 of them one's own
     assert found.aim == pytest.approx(0.75)  # of a second, after which no level is begun
     assert found.most == pytest.approx(3.0)
-    found = share(START, clock(10.0, to_go=10), 0.0)
+    found = divide_time(START, clock(10.0, to_go=10), 0.0)
     assert (found.aim, found.most) == (pytest.approx(0.75), pytest.approx(3.0))
-    found = share(START, clock(10.0, to_go=1), 0.0)
+    found = divide_time(START, clock(10.0, to_go=1), 0.0)
     assert (found.aim, found.most) == (pytest.approx(7.5), pytest.approx(10.0))
-    found = share(START, clock(1.0, increment=1.0, to_go=10), 0.0)
+    found = divide_time(START, clock(1.0, increment=1.0, to_go=10), 0.0)
     assert found.most == pytest.approx(0.9)  # the increment comes back: more than half may go
-    assert share(START, clock(10.0, limit=Limit(seconds=0.2)), 0.0).most == pytest.approx(0.2)
+    assert divide_time(START, clock(10.0, limit=Limit(seconds=0.2)), 0.0).most == pytest.approx(0.2)
 
 
 def test_a_move_is_made_even_where_no_time_is_left():
-    found = share(START, clock(0.0))
+    found = divide_time(START, clock(0.0))
     assert 0 < found.most < 0.001
     one = player(describe("engine"))
     one.new_game(GAME, 0, 1)
@@ -61,9 +61,9 @@ def test_a_move_is_made_even_where_no_time_is_left():
 
 
 def test_moves_expected():
-    assert moves_expected(START) == 21
-    assert moves_expected(History(GAME, actions=[3] * 6)) == 18
-    assert moves_expected(History(hm.game("tictactoe"))) == MOVES  # it does not say how long it may last
+    assert expect_moves(START) == 21
+    assert expect_moves(History(GAME, actions=[3] * 6)) == 18
+    assert expect_moves(History(hm.game("tictactoe"))) == MOVES  # it does not say how long it may last
 
 
 LEFT = st.floats(0.001, 1e5)
@@ -71,7 +71,7 @@ LEFT = st.floats(0.001, 1e5)
 
 @given(LEFT, st.floats(0, 100), st.none() | st.integers(1, 200), st.floats(0, 1))
 def test_never_more_than_there_is(left, increment, to_go, overhead):
-    found = share(START, clock(left, increment, to_go), overhead)
+    found = divide_time(START, clock(left, increment, to_go), overhead)
     assert 0 < found.aim <= found.most <= left
     assert found.most <= 2 * OVERDRAFT * found.aim * (1 + 1e-9)
     assert found.most <= max(left - overhead, left / 2) + 1e-9
@@ -81,7 +81,7 @@ def test_never_more_than_there_is(left, increment, to_go, overhead):
 def test_a_game_of_such_shares_fits_its_clock(left, moves):
     """Even where every move takes the most it may, time is left for each."""
     for to_go in range(moves, 0, -1):
-        most = share(START, clock(left, to_go=to_go), 0.0).most
+        most = divide_time(START, clock(left, to_go=to_go), 0.0).most
         assert 0 < most <= left
         if to_go > 1:
             assert most <= left / 2 or to_go <= 2
@@ -96,21 +96,21 @@ def found(action, score):
 
 
 def test_a_choice_that_stands_needs_less_and_less():
-    patience = Patience()
-    factors = [patience.factor(found(3, 500)) for _ in range(len(STEADY) + 3)]
+    patience = AimFactor()
+    factors = [patience.update(found(3, 500)) for _ in range(len(STEADY) + 3)]
     assert factors == [*STEADY, *[STEADY[-1]] * 3]
-    assert patience.factor(found(2, 500)) == STEADY[0], "another choice: from the beginning"
+    assert patience.update(found(2, 500)) == STEADY[0], "another choice: from the beginning"
 
 
 def test_a_disappointment_needs_more():
-    patience = Patience()
-    patience.factor(found(3, 500))
+    patience = AimFactor()
+    patience.update(found(3, 500))
     unit = GAME.unit
-    assert patience.factor(found(3, 500 - unit // 2)) == pytest.approx(STEADY[1] * (1 + DISAPPOINTED / 2))
-    assert patience.factor(found(3, 500)) == STEADY[2], "better than before is none"
-    assert patience.factor(found(3, 500 - 50 * unit)) == pytest.approx(STEADY[3] * (1 + DISAPPOINTED))
+    assert patience.update(found(3, 500 - unit // 2)) == pytest.approx(STEADY[1] * (1 + DISAPPOINTED / 2))
+    assert patience.update(found(3, 500)) == STEADY[2], "better than before is none"
+    assert patience.update(found(3, 500 - 50 * unit)) == pytest.approx(STEADY[3] * (1 + DISAPPOINTED))
 
 
 def test_nothing_found_changes_nothing():
     over = Analysis(GAME, GAME.initial(), "engine", (), Score.proof(GAME, 0, 0, 0, raw=0), 0, 0, 0.0)
-    assert Patience().factor(over) == 1.0
+    assert AimFactor().update(over) == 1.0

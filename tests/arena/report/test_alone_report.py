@@ -4,7 +4,7 @@ import pytest
 
 from halfmove.arena.job import Ending, FaultRecord, MoveRecord, Record
 from halfmove.arena.plan import Format, Plan
-from halfmove.arena.report.alone import alone_report
+from halfmove.arena.report.alone import make_alone_report
 from halfmove.arena.results import Results
 from halfmove.games.reference import GameReference
 
@@ -22,7 +22,7 @@ def a_game(number, score, *, won=False, moves=2):
 
 def reported(*records, players=("A", "B"), game=GAME, faults=0):
     plan = Plan(game, tuple(f"random?name={name}" for name in players), Format.ALONE)
-    return alone_report(Results(plan, {record.number: record for record in records}, faults))
+    return make_alone_report(Results(plan, {record.number: record for record in records}, faults))
 
 
 def test_figures():

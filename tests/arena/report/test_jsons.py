@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from contest_records import a_game, in_pairs, results_of
 
-from halfmove.arena.plan import StopRule, plan_from
+from halfmove.arena.plan import StopRule, parse_plan
 from halfmove.arena.report.summary import report
 
 pytestmark = pytest.mark.one_speed
@@ -87,7 +87,7 @@ def test_the_keys(name):
     assert found["test"] is None or set(found["test"]) == TEST
     assert set(found["ratings"]) == {"players", "notes"}
     assert all(set(one) == {"name", "elo", "group", "note"} for one in found["ratings"]["players"])
-    assert plan_from(found["plan"]) == STANDINGS[name].plan
+    assert parse_plan(found["plan"]) == STANDINGS[name].plan
 
 
 def test_the_figures():

@@ -8,8 +8,8 @@ import pytest
 from contest_records import a_game, in_pairs, results_of
 
 from halfmove.arena.plan import StopRule
-from halfmove.arena.report.limits import limits_of
-from halfmove.arena.report.plots import FORMS, VIEWS, best_view, plot, refuse
+from halfmove.arena.report.limits import find_limits
+from halfmove.arena.report.plots import FORMS, VIEWS, choose_view, plot, refuse
 from halfmove.arena.report.summary import report
 from halfmove.core.errors import BadInput
 
@@ -55,15 +55,15 @@ def test_the_forms():
     [(MATCH, "elo"), (TESTED, "test"), (LOPSIDED, "cross"), (report(results_of({}, done=False)), "cross")],
 )
 def test_the_view_that_says_most(found, view):
-    assert best_view(found) == view
+    assert choose_view(found) == view
     assert plot(found)
 
 
 def test_the_view_of_a_table():
-    assert best_view(table()) == "limit"
-    assert best_view(table(("random?name=A", "engine?depth=2", "alphabeta?depth=3"))) == "ratings"
+    assert choose_view(table()) == "limit"
+    assert choose_view(table(("random?name=A", "engine?depth=2", "alphabeta?depth=3"))) == "ratings"
     three = report(results_of({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3))
-    assert best_view(three) == "cross"
+    assert choose_view(three) == "cross"
     assert plot(three)
 
 
@@ -105,7 +105,7 @@ def test_a_match_as_it_went():
 
 # ---- players that differ in one bound
 def limits(*names, controls=("",)):
-    return limits_of(results_of({}, names=names, controls=controls).plan)
+    return find_limits(results_of({}, names=names, controls=controls).plan)
 
 
 def test_players_that_differ_in_a_bound():

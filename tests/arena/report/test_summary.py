@@ -10,11 +10,11 @@ from contest_records import a_game, in_pairs, moves_by, pentanomial, results_of
 from shared_suites import suite
 
 from halfmove.arena.job import Ending, FaultRecord, MoveRecord
-from halfmove.arena.plan import StopRule
+from halfmove.arena.plan import StopRule, list_names
 from halfmove.arena.report.meetings import complete_pairs
-from halfmove.arena.report.sequential_test import testing as state_of_test
-from halfmove.arena.report.sequential_test import verdict_of
-from halfmove.arena.report.summary import names, report
+from halfmove.arena.report.sequential_test import find_test_state as state_of_test
+from halfmove.arena.report.sequential_test import find_verdict
+from halfmove.arena.report.summary import report
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.games.reference import GameReference
 
@@ -236,7 +236,7 @@ def test_a_game_for_three():
 
 
 def test_names():
-    assert names(results_of({}, names=("random", "random", "random?name=me"))) == [
+    assert list_names(results_of({}, names=("random", "random", "random?name=me")).plan) == [
         "random (1)",
         "random (2)",
         "me",
@@ -256,14 +256,14 @@ def test_a_verdict_does_not_depend_on_the_order_in_which_games_finish():
     # pairs after a gap do not count until it is closed
     late = {number: record for number, record in records.items() if number not in (0, 1)}
     assert state_of_test(results_of(late, stop=rule)).path == ()
-    assert verdict_of(results_of(late, stop=rule)) is None
+    assert find_verdict(results_of(late, stop=rule)) is None
     half = {number: record for number, record in records.items() if number != 5}
     assert state_of_test(results_of(half, stop=rule)).path == pytest.approx(whole.path[:2])
 
 
 def test_no_test_and_nothing_to_test():
     assert state_of_test(results_of({})) is None
-    assert verdict_of(results_of(in_pairs([(1, 1)] * 99))) is None
+    assert find_verdict(results_of(in_pairs([(1, 1)] * 99))) is None
     nothing = state_of_test(results_of({}, stop=StopRule(0, 5)))
     assert (nothing.llr, nothing.verdict) == (0.0, Verdict.GO_ON)
 

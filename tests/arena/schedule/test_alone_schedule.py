@@ -2,9 +2,9 @@
 
 import pytest
 
-from halfmove.arena.openings import book
+from halfmove.arena.openings import load_book
 from halfmove.arena.plan import Format, Plan
-from halfmove.arena.schedule import schedule
+from halfmove.arena.schedule import make_schedule
 from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.one_speed
@@ -14,12 +14,12 @@ PACMAN = GameReference("pacman", {"maze": "corridor"})
 def played(seats, *players, games=2, known=()):
     """All jobs of a plan, in the order in which they are given out."""
     plan = Plan(PACMAN, players, Format.ALONE, games)
-    found = schedule(plan, book(plan.openings, PACMAN.open(), 0), seats)
+    found = make_schedule(plan, load_book(plan.openings, PACMAN.open(), 0), seats)
     records, jobs = dict.fromkeys(known), []
-    while (job := found.next(records, [])) is not None:
+    while (job := found.next_job(records, [])) is not None:
         records[job.number] = None
         jobs.append(job)
-    assert found.finished(records)
+    assert found.is_finished(records)
     assert found.games == len(records)
     return jobs
 

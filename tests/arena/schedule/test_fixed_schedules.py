@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from halfmove.arena.job import Opening, Record
 from halfmove.arena.openings.book import Listed
 from halfmove.arena.plan import Format, Plan, StopRule
-from halfmove.arena.schedule import schedule
+from halfmove.arena.schedule import make_schedule
 from halfmove.arena.schedule.base import seed_of
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
@@ -31,12 +31,12 @@ def record(job):
 
 def jobs(the_plan, seats=2):
     """All games, given out one after the other."""
-    order, records, found = schedule(the_plan, BOOK, seats), {}, []
-    while not order.finished(records):
-        job = order.next(records, ())
+    order, records, found = make_schedule(the_plan, BOOK, seats), {}, []
+    while not order.is_finished(records):
+        job = order.next_job(records, ())
         found.append(job)
         records[job.number] = record(job)
-    assert order.next(records, ()) is None
+    assert order.next_job(records, ()) is None
     assert len(found) == order.games
     assert [job.number for job in found] == sorted({job.number for job in found})
     return found
@@ -126,11 +126,11 @@ def test_more_games_go_on_with_the_same_ones(players, few, more, format):
     short = {job.number: job for job in jobs(plan(players, few, format))}
     long = {job.number: job for job in jobs(plan(players, few + more, format))}
     assert short.items() <= long.items()
-    order = schedule(plan(players, few + more, format), BOOK, 2)
+    order = make_schedule(plan(players, few + more, format), BOOK, 2)
     records = {number: record(job) for number, job in short.items()}
     resumed = []
-    while not order.finished(records):
-        job = order.next(records, ())
+    while not order.is_finished(records):
+        job = order.next_job(records, ())
         resumed.append(job.number)
         records[job.number] = record(job)
     assert sorted([*resumed, *short]) == sorted(long)
@@ -140,9 +140,9 @@ def test_more_games_go_on_with_the_same_ones(players, few, more, format):
 def test_games_at_once_finishing_in_any_order(random, players, games):
     """Whatever is given out at once and whenever it ends, the games are the same."""
     the_plan = plan(players, games)
-    order, records, given_out, seen = schedule(the_plan, BOOK, 2), {}, {}, []
-    while not order.finished(records):
-        while len(given_out) < 3 and (job := order.next(records, given_out)) is not None:
+    order, records, given_out, seen = make_schedule(the_plan, BOOK, 2), {}, {}, []
+    while not order.is_finished(records):
+        while len(given_out) < 3 and (job := order.next_job(records, given_out)) is not None:
             given_out[job.number] = job
             seen.append(job)
         done = given_out.pop(random.choice(list(given_out)))
@@ -175,5 +175,5 @@ def test_control_and_rules_of_each_player_go_into_the_job():
 )
 def test_formats_that_do_not_fit(the_plan, seats, sentence):
     with pytest.raises(BadInput) as error:
-        schedule(the_plan, BOOK, seats)
+        make_schedule(the_plan, BOOK, seats)
     assert str(error.value).startswith(sentence)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from halfmove.arena.job import Opening, Record
 from halfmove.arena.openings.book import Listed
 from halfmove.arena.plan import Format, Plan
-from halfmove.arena.schedule import schedule
+from halfmove.arena.schedule import make_schedule
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
 
@@ -41,9 +41,9 @@ def lots(job, random):
 
 def played(the_plan, seed=0, result=stronger_wins, records=None):
     """All games in order; results by lot, but the same for the same game."""
-    order, records = schedule(the_plan, BOOK, 2), dict(records or {})
-    while not order.finished(records):
-        job = order.next(records, ())
+    order, records = make_schedule(the_plan, BOOK, 2), dict(records or {})
+    while not order.is_finished(records):
+        job = order.next_job(records, ())
         scores = result(job, Random(f"{seed} {job.number}"))
         records[job.number] = Record(
             job.number, job.pair, job.players, scores, "rules", "", (), round=job.round
@@ -52,7 +52,7 @@ def played(the_plan, seed=0, result=stronger_wins, records=None):
 
 
 def rounds_of(order, records):
-    return [order.pairings(k, records) for k in range(order.rounds)]
+    return [order.pair_round(k, records) for k in range(order.rounds)]
 
 
 def met(rounds):
@@ -70,7 +70,7 @@ def test_what_holds_of_every_tournament(players, games, seed, result):
     if order.rounds <= players // 2:  # then it can always be avoided (Dirac's theorem)
         assert max(met(rounds).values()) == 1
         # to sit out twice is a rematch too, with nobody
-        assert max(Counter(order.byes(order.rounds)).values(), default=0) <= 1
+        assert max(Counter(order.list_byes(order.rounds)).values(), default=0) <= 1
     games_of = Counter(frozenset(record.players) for record in records.values())
     assert games_of == {pair: games * times for pair, times in met(rounds).items()}
     halves = Counter(record.pair for record in records.values())
@@ -111,8 +111,8 @@ def test_points_differ_as_little_as_they_can(players, seed):
     order, records = played(plan(players, 3, 1), seed, lots)
     for number in (1, 2):
         points = order.points(number, records)
-        past = {frozenset(pair) for k in range(number) for pair in order.pairings(k, records)}
-        byes = order.byes(number)
+        past = {frozenset(pair) for k in range(number) for pair in order.pair_round(k, records)}
+        byes = order.list_byes(number)
         past |= {frozenset((p, -1)) for p in byes}
         points[-1] = min(points.values())
         everyone = [*range(players), *([-1] if players % 2 else [])]
@@ -121,7 +121,7 @@ def test_points_differ_as_little_as_they_can(players, seed):
             again = sum(frozenset(pair) in past for pair in pairs)
             return again, sum((points[a] - points[b]) ** 2 for a, b in pairs)
 
-        chosen = list(order.pairings(number, records))
+        chosen = list(order.pair_round(number, records))
         missing = set(everyone) - {p for pair in chosen for p in pair}
         assert cost([*chosen, *([tuple(missing)] if missing else [])]) == min(map(cost, matchings(everyone)))
 
@@ -139,21 +139,21 @@ def matchings(players):
 def test_the_first_round_and_the_second_in_full():
     """Eight players, the stronger always wins: upper half against lower half, winners against winners."""
     order, records = played(plan(8, 3, 1), result=lambda job, random: (1.0, 0.0))
-    assert order.pairings(0, records) == [(0, 4), (1, 5), (2, 6), (3, 7)]
-    second = order.pairings(1, records)
+    assert order.pair_round(0, records) == [(0, 4), (1, 5), (2, 6), (3, 7)]
+    second = order.pair_round(1, records)
     assert [set(pair) for pair in second] == [{0, 2}, {1, 3}, {4, 6}, {5, 7}]
     winners = {pair[0] for pair in second[:2]}
-    third = order.pairings(2, records)
+    third = order.pair_round(2, records)
     assert set(third[0]) == winners  # two wins against two wins
     assert order.points(3, records)[third[0][0]] == 3
 
 
 def test_five_players_in_full():
     order, records = played(plan(5, 3, 2), result=stronger_wins)
-    assert order.pairings(0, records) == [(0, 2), (1, 3)]
-    assert order.byes(1) == [4]
+    assert order.pair_round(0, records) == [(0, 2), (1, 3)]
+    assert order.list_byes(1) == [4]
     assert order.points(1, records)[4] == 2.0  # a bye is worth a meeting won
-    assert len(set(order.byes(3))) == 3
+    assert len(set(order.list_byes(3))) == 3
 
 
 @given(st.integers(4, 12), st.integers(0, 99))
@@ -199,27 +199,27 @@ def test_points_of_long_meetings_never_outweigh_a_rematch():
 
 
 def test_the_next_round_waits_for_the_last_game():
-    order = schedule(plan(4, 2, 2), BOOK, 2)
+    order = make_schedule(plan(4, 2, 2), BOOK, 2)
     records, given_out = {}, {}
-    while (job := order.next(records, given_out)) is not None:
+    while (job := order.next_job(records, given_out)) is not None:
         given_out[job.number] = job
     assert sorted(given_out) == [0, 1, 2, 3]
     for job in given_out.values():
-        assert order.next(records, given_out) is None
+        assert order.next_job(records, given_out) is None
         records[job.number] = Record(job.number, job.pair, job.players, (1.0, 0.0), "rules", "", ())
-    assert order.next(records, ()).number == 4
+    assert order.next_job(records, ()).number == 4
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 1), (3, 3), (4, 3), (5, 4), (8, 4), (9, 5), (16, 5)])
 def test_rounds_where_nobody_says(players, rounds):
-    assert schedule(plan(players), BOOK, 2).rounds == rounds
+    assert make_schedule(plan(players), BOOK, 2).rounds == rounds
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(4, 4), (5, 6)])
 def test_more_rounds_than_opponents(players, rounds):
     with pytest.raises(BadInput, match=f"has at most {rounds - 1} rounds"):
-        schedule(plan(players, rounds), BOOK, 2)
-    assert schedule(plan(players, rounds - 1), BOOK, 2).rounds == rounds - 1
+        make_schedule(plan(players, rounds), BOOK, 2)
+    assert make_schedule(plan(players, rounds - 1), BOOK, 2).rounds == rounds - 1
 
 
 def test_everyone_in_every_pair_of_places():

@@ -8,7 +8,7 @@ import pytest
 import halfmove as hm
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import Format, Plan
-from halfmove.arena.report.alone import alone_report
+from halfmove.arena.report.alone import make_alone_report
 from halfmove.arena.results import Results
 from halfmove.arena.workers.in_process import InProcess
 from halfmove.cli.main import main
@@ -24,7 +24,7 @@ MAZE = "%%%%%%%/%P...G%/%%%%%%%"
 def _here(monkeypatch, tmp_path):
     """Games are played in this process, interpreted, and kept in a folder of their own."""
     monkeypatch.setattr("halfmove.core.compile._JIT", False)
-    monkeypatch.setattr("halfmove.arena.contest._pool", lambda *_: InProcess())
+    monkeypatch.setattr("halfmove.arena.contest._make_pool", lambda *_: InProcess())
     monkeypatch.chdir(tmp_path)
 
 
@@ -114,7 +114,7 @@ def test_in_python():
     results = hm.match(
         "random", game=hm.game("pacman", maze="corridor"), games=1, against="random", openings="random"
     )
-    [row] = alone_report(results).rows
+    [row] = make_alone_report(results).rows
     assert row.games == 1
 
 
@@ -142,7 +142,7 @@ def told_of(*scores):
         for number, score in enumerate(scores)
     }  # fmt: skip
     plan = Plan(GameReference("pacman", {"ghosts": "random"}), ("random?name=A",), Format.ALONE)
-    return alone_report(Results(plan, records))
+    return make_alone_report(Results(plan, records))
 
 
 def test_the_table_fits_its_terminal():

@@ -11,7 +11,7 @@ from halfmove.arena.plan import StopRule
 from halfmove.arena.report.summary import report
 from halfmove.arena.report.text import interval, lines, players_table
 from halfmove.arena.statistics.elo import Interval
-from halfmove.arena.underway import Underway
+from halfmove.arena.underway import ContestProgress
 from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.one_speed
@@ -196,9 +196,9 @@ def test_progress():
 
 def test_a_contest_that_is_played():
     begun = results_of({}, done=False)
-    assert Underway(begun, (), 8).progress_rows() == [("0 of 8 games", "under way, none is over")]
-    assert Underway(begun, (), 8).growing_text(80).startswith("0 of at most 8 games; Ctrl-C stops")
-    on = Underway(results_of(in_pairs([(1, 0.5)]), done=False), (), 8)
+    assert ContestProgress(begun, (), 8).progress_rows() == [("0 of 8 games", "under way, none is over")]
+    assert ContestProgress(begun, (), 8).growing_text(80).startswith("0 of at most 8 games; Ctrl-C stops")
+    on = ContestProgress(results_of(in_pairs([(1, 0.5)]), done=False), (), 8)
     assert on.progress_rows() == [("games", "2"), ("A", "1.5/2"), ("B", "0.5/2")]
     head, *rest = on.growing_text(40).splitlines()
     assert head.startswith("player")

@@ -8,7 +8,7 @@ from halfmove.cli.play.described import Described, _worth
 from halfmove.core.compile import interpreted
 from halfmove.games.kuhn import Kuhn
 from halfmove.games.reference import open_position
-from halfmove.imperfect.usual_strategy import usual_strategy
+from halfmove.imperfect.usual_strategy import find_usual_strategy
 
 PLAYER = """\
 from halfmove.arena.player import Choice, Player
@@ -147,17 +147,17 @@ def test_what_it_says_of_the_position(choice, said):
 
 def test_a_strategy_that_was_trained_for_the_seat_has_it(tmp_path, monkeypatch):
     monkeypatch.setattr("halfmove.imperfect.usual_strategy.cache_folder", lambda: tmp_path)
-    usual_strategy.cache_clear()
+    find_usual_strategy.cache_clear()
     assert "The engine plays second" in halfmove("play", "kuhn", typed=typed("quit")).out
     trained = halfmove("solve", "kuhn", "--algorithm", "cfr+", "--iterations", "50", "--seat")
     assert trained.status == 0
     (file,) = (tmp_path / "strategies").iterdir()
-    usual_strategy.cache_clear()
+    find_usual_strategy.cache_clear()
     assert f"second: strategy {file.name}." in halfmove("play", "kuhn", typed=typed("quit")).out
     for option in (("--level", "2"), ("--seconds", "1")):
         assert "The engine plays second" in halfmove("play", "kuhn", *option, typed=typed("quit")).out
     assert "The engine plays" in halfmove("play", "kuhn", "--set", "cards=4", typed=typed("quit")).out
-    usual_strategy.cache_clear()
+    find_usual_strategy.cache_clear()
 
 
 def test_tight_has_the_seat_where_two_play_with_limits():

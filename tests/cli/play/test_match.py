@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from command import halfmove
 
-from halfmove.arena.players.levels import level
+from halfmove.arena.players.levels import find_level
 from halfmove.cli.play import Play, record
 from halfmove.cli.play.engine import AtLevel
 from halfmove.cli.play.game import PlayedGame
@@ -252,7 +252,7 @@ def test_the_engine_s_slips_do_not_follow_what_it_was_dealt():
     slips = Counter()
     for seed in range(200):
         played = PlayedGame(open_position(interpreted(Kuhn())))
-        opponent = AtLevel(Thinking(seed), level(1, None))
+        opponent = AtLevel(Thinking(seed), find_level(1, None))
         match = Match(played, {0}, opponent, Adviser(), seed)
         match._nature()
         match._nature()

@@ -166,10 +166,10 @@ def test_a_file_that_is_not_there(tmp_path):
 
 @pytest.mark.slow_interpreted
 def test_the_tuner_is_told_the_same_counts():
-    from halfmove.learn.tuning.coefficients import coefficients
+    from halfmove.learn.tuning.coefficients import compute_coefficients
 
     states = list(positions(5, 3))
-    matrix = coefficients(CHESS, states, TUNABLE.size)
+    matrix = compute_coefficients(CHESS, states, TUNABLE.size)
     words = [int(word) for word in weights.WEIGHTS]
     for state, row in zip(states, matrix, strict=True):
         assert sum(int(c) * w for c, w in zip(row, words, strict=True)) == CHESS.weighed(

@@ -10,7 +10,7 @@ from drawn_samples import after, positions
 import halfmove as hm
 from halfmove.learn.batch import Batches
 from halfmove.learn.learner.in_numpy import InNumPy
-from halfmove.learn.learner.settings import LearnerSettings, learns
+from halfmove.learn.learner.settings import LearnerSettings, is_trainable
 from halfmove.learn.learner.tape import Tape
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
@@ -58,7 +58,7 @@ def test_the_gradients_are_those_of_finite_differences(name):
         return found.policy + 0.7 * found.value + 0.25 * found.plies + 0.4 * found.reply
 
     _, gradients = InNumPy(architecture, parameters, settings, np.float64).gradients(batch)
-    assert set(gradients) == {key for key in parameters if learns(key)}
+    assert set(gradients) == {key for key in parameters if is_trainable(key)}
     # along a random direction of each parameter, which no single number of it can hide from
     for key, gradient in gradients.items():
         along = random.standard_normal(gradient.shape)
@@ -194,7 +194,7 @@ def test_a_look_settles_what_norms_keep_and_moves_nothing_else(kind):
         learner.look(batch)
     after = learner.parameters()
     for key, before in parameters.items():
-        assert np.array_equal(after[key], before) == learns(key), key
+        assert np.array_equal(after[key], before) == is_trainable(key), key
     # with the batch's own means the network says in play what it says in learning
     losses = InNumPy(architecture, after, LearnerSettings()).gradients(batch)[0]
     game = hm.interpreted(hm.game("tictactoe"))

@@ -13,7 +13,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.learn.errors import Results, drawn, error_rate
+from halfmove.learn.errors import Results, error_rate, sample_positions
 from halfmove.search.montecarlo.choosing import by_formula, root_of, siblings_mean
 from halfmove.search.montecarlo.memory import (
     NODE,
@@ -294,7 +294,7 @@ def test_the_network_that_comes_with_halfmove_knows_the_game():
     network = hm.Network.load(usual.usual(game), game)
     results = Results(game)
     assert network.made["recipe"] == "alphazero"
-    assert error_rate(network, results, drawn(results, 100, seed=5)) <= 0.12
+    assert error_rate(network, results, sample_positions(results, 100, seed=5)) <= 0.12
 
 
 @pytest.mark.parametrize("path", sorted(usual.SHIPPED.glob("*.safetensors")), ids=lambda path: path.stem)

@@ -23,7 +23,7 @@ COURSE = [
     "games", "minimax", "alphabeta", "evaluation", "horizon", "ordering", "montecarlo", "chance",
     "several-players", "learning",
 ]  # fmt: skip
-KNOWN = {"In how many orders can X", "With how many sides does"}
+KNOWN = {"In how many orders can X", "How many sides does the paranoid"}
 """Questions whose answer is known by counting on one's fingers, so that nothing is computed."""
 
 

@@ -29,7 +29,7 @@ from typing import Any
 from halfmove.arena.description import describe
 from halfmove.arena.experiment.toml import OneOrMore, Table, Tables, TextOr, read
 from halfmove.arena.job import Adjudication
-from halfmove.arena.openings import source
+from halfmove.arena.openings import parse_source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.statistics.sprt import MODELS, test
 from halfmove.core.errors import BadInput, HalfmoveError
@@ -121,23 +121,23 @@ class Experiment:
     """Whether it is a base with variations."""
 
 
-def experiment(path: str | Path) -> Experiment:
+def load_experiment(path: str | Path) -> Experiment:
     """The experiment that a TOML file describes; `BadInput`, with file and key, for what is wrong in it."""
     file = Path(path)
     data = read(file)
-    with _complaining_of(str(file)):
+    with _name_errors(str(file)):
         top = FILE.from_data(data, "")
-        base, tried, varied = _sides(top, file.parent)
+        base, tried, varied = _read_sides(top, file.parent)
         stop = top.get("test")
         if stop is not None:
             test(stop)
         plan = Plan(
-            game=_game(top["game"], file.parent),
+            game=_read_game(top["game"], file.parent),
             players=(base, ""),
             format=Format.MATCH,
             games=top.get("games", GAMES if stop is None else MOST_GAMES),
             controls=top.get("control", ("",)),
-            openings=_openings(top.get("openings"), file.parent),
+            openings=_read_openings(top.get("openings"), file.parent),
             adjudication=top.get("adjudication", Adjudication()),
             on_fault=top.get("on_fault", "loss"),
             seed=top.get("seed", 0),
@@ -153,7 +153,7 @@ def experiment(path: str | Path) -> Experiment:
 
 
 @contextmanager
-def _complaining_of(what: str) -> Iterator[None]:
+def _name_errors(what: str) -> Iterator[None]:
     """In its block what is wrong is said with a name before it."""
     try:
         yield
@@ -163,33 +163,33 @@ def _complaining_of(what: str) -> Iterator[None]:
 
 def _check(matches: tuple[Match, ...]) -> None:
     """Every plan can be played, before the first is."""
-    from halfmove.arena.contest import checked
+    from halfmove.arena.contest import check_plan
 
     seen: dict[str, str] = {}
     for match in matches:
-        with _complaining_of(match.name):
-            checked(match.plan)
+        with _name_errors(match.name):
+            check_plan(match.plan)
         twin = seen.setdefault(match.plan.identity, match.name)
         if twin != match.name:
             raise BadInput(f"{match.name} is the same match as {twin}; leave one of them out.")
 
 
 # ---- the sides
-def _sides(top: Mapping[str, Any], folder: Path) -> tuple[str, list[tuple[str, str]], bool]:
+def _read_sides(top: Mapping[str, Any], folder: Path) -> tuple[str, list[tuple[str, str]], bool]:
     """The base, what is tried against it by name, and whether it is a base with variations."""
     if "sides" in top:
         if len(top["sides"]) != 2:
             raise BadInput(f"sides must be two players, not {len(top['sides'])}.")
         if "base" in top:
             raise BadInput("base: an experiment has sides, or a base with variations, not both.")
-        first, second = (_player("sides", text, folder) for text in top["sides"])
+        first, second = (_resolve_player("sides", text, folder) for text in top["sides"])
         return first, [(describe(second).name, second)], False
     if "base" not in top:
         raise BadInput('sides is missing; an example is sides = ["engine?depth=5", "engine?depth=4"].')
-    base = _player("base", top["base"], folder)
-    tried = [(f"without {name}", _without(base, name)) for name in top.get("without", ())]
+    base = _resolve_player("base", top["base"], folder)
+    tried = [(f"without {name}", _leave_out(base, name)) for name in top.get("without", ())]
     for number, variation in enumerate(top.get("variation", ()), 1):
-        text = _player(f"variation[{number}].player", variation["player"], folder)
+        text = _resolve_player(f"variation[{number}].player", variation["player"], folder)
         tried.append((variation.get("name", describe(text).name), text))
     if not tried:
         raise BadInput('base needs variations: without = ["killers", …], or tables [[variation]].')
@@ -200,16 +200,16 @@ def _sides(top: Mapping[str, Any], folder: Path) -> tuple[str, list[tuple[str, s
     return base, tried, True
 
 
-def _player(key: str, text: str, folder: Path) -> str:
+def _resolve_player(key: str, text: str, folder: Path) -> str:
     """A player's line, the path of its file taken from where the experiment's file is."""
-    with _complaining_of(key):
+    with _name_errors(key):
         described = describe(text)
     if described.kind.endswith(".py"):
         described = replace(described, kind=str((folder / described.kind).resolve()))
     return described.text
 
 
-def _without(base: str, feature: str) -> str:
+def _leave_out(base: str, feature: str) -> str:
     """The base with one feature more left out."""
     described = describe(base)
     out = [name for name in described.options.get("without", "").split(",") if name.strip()]
@@ -220,7 +220,7 @@ def _without(base: str, feature: str) -> str:
 
 
 # ---- everything else
-def _game(asked: str | Mapping[str, Any], folder: Path) -> GameReference:
+def _read_game(asked: str | Mapping[str, Any], folder: Path) -> GameReference:
     """The game that a name, or a table with a name and parameters, means."""
     parameters = {} if isinstance(asked, str) else dict(asked)
     name = asked if isinstance(asked, str) else str(parameters.pop("name", ""))
@@ -229,12 +229,12 @@ def _game(asked: str | Mapping[str, Any], folder: Path) -> GameReference:
     if name.endswith(".py"):
         name = str((folder / name).resolve())
     found = GameReference(name, parameters)
-    with _complaining_of("game"):
+    with _name_errors("game"):
         found.open()
     return found
 
 
-def _openings(asked: str | Mapping[str, Any] | None, folder: Path) -> OpeningSource:
+def _read_openings(asked: str | Mapping[str, Any] | None, folder: Path) -> OpeningSource:
     """`openings = "random"`, a file, or a table; none at all is the initial position."""
     if asked is None:
         return OpeningSource()
@@ -242,5 +242,5 @@ def _openings(asked: str | Mapping[str, Any] | None, folder: Path) -> OpeningSou
     file = given.pop("file", "random" if "plies" in given else "")
     if not file:
         raise BadInput("openings.file is missing: give a file, or plies to be made at random.")
-    with _complaining_of("openings"):
-        return source(file if file == "random" else str(folder / file), **given)
+    with _name_errors("openings"):
+        return parse_source(file if file == "random" else str(folder / file), **given)

@@ -40,14 +40,14 @@ def check_target(path: str | Path) -> str:
 
 def save(findings: Findings, path: str | Path) -> None:
     """Write the picture; `BadInput` where it cannot be, and then nothing is written."""
-    content = image(findings, check_target(path))
+    content = draw_image(findings, check_target(path))
     with whole_bytes(path) as out:
         out.write(content)
 
 
-def image(findings: Findings, form: str = "svg") -> bytes:
+def draw_image(findings: Findings, form: str = "svg") -> bytes:
     """The picture; the same findings give the same bytes."""
-    shown = [finding for finding in findings.found if _drawn(finding)]
+    shown = [finding for finding in findings.found if _has_difference(finding)]
     if not shown:
         raise BadInput("There is nothing to plot yet: no match has a finite Elo difference.")
     import matplotlib
@@ -63,7 +63,7 @@ def image(findings: Findings, form: str = "svg") -> bytes:
     return out.getvalue()
 
 
-def _drawn(finding: Finding) -> bool:
+def _has_difference(finding: Finding) -> bool:
     met = finding.meeting
     return met is not None and met.elo is not None and math.isfinite(met.elo.value)
 

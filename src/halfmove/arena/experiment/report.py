@@ -19,7 +19,7 @@ from halfmove.core.errors import BadInput
 HEADINGS = ("games", "won", "drawn", "lost", "score", "Elo", "95 %", "LOS")
 
 
-def setup(findings: Findings) -> list[tuple[str, str]]:
+def describe_setup(findings: Findings) -> list[tuple[str, str]]:
     """What was played, and on what: pairs of a label and its text."""
     made = findings.experiment
     plan = made.matches[0].plan
@@ -30,21 +30,21 @@ def setup(findings: Findings) -> list[tuple[str, str]]:
         rows.append(("second side", made.matches[0].name))
     if any(plan.controls):
         rows.append(("control", " against ".join(control or "none" for control in plan.controls)))
-    rows.append(("openings", _openings(made)))
-    rows.append(("until", _until(made)))
+    rows.append(("openings", _describe_openings(made)))
+    rows.append(("until", _describe_stop(made)))
     if findings.version:
         rows.append(("played", f"with Halfmove {findings.version}, begun {findings.day}"))
-    rows.append(("machine", machine()))
+    rows.append(("machine", describe_machine()))
     return rows
 
 
-def machine() -> str:
+def describe_machine() -> str:
     """`Python 3.11.2, AMD EPYC 9B14, 2 cores`: where this text is made."""
     cores = usable_cores()
     return f"Python {platform.python_version()}, {processor()}, {cores} core{'s' * (cores != 1)}"
 
 
-def _openings(made: Experiment) -> str:
+def _describe_openings(made: Experiment) -> str:
     said = made.matches[0].plan.openings
     if said.file:
         plies = f", {said.plies} plies of each" if said.plies else ""
@@ -54,7 +54,7 @@ def _openings(made: Experiment) -> str:
     return "the initial position, with both seats"
 
 
-def _until(made: Experiment) -> str:
+def _describe_stop(made: Experiment) -> str:
     plan = made.matches[0].plan
     parts = [f"{plan.games:,} games{' of each match' if len(made.matches) > 1 else ''}"]
     if plan.stop is not None:
@@ -70,22 +70,28 @@ def _until(made: Experiment) -> str:
 
 
 # ---- the table
-def table(findings: Findings) -> list[tuple[str, ...]]:
+def list_rows(findings: Findings) -> list[tuple[str, ...]]:
     """A row for each match: its name, and the figures of the base, or the first side, under `HEADINGS`."""
-    return [(finding.match.name, *_figures(finding)) for finding in findings.found]
+    return [(finding.match.name, *_format_figures(finding)) for finding in findings.found]
 
 
-def _figures(finding: Finding) -> tuple[str, ...]:
+def _format_figures(finding: Finding) -> tuple[str, ...]:
     met = finding.meeting
     if met is None:
         return ("0", *[""] * (len(HEADINGS) - 1))
     share = (met.wins + met.draws / 2) / met.games
     superior = "–" if met.superiority is None else f"{met.superiority:.1%}"
     numbers = (met.games, met.wins, met.draws, met.losses)
-    return (*(f"{n:,}" for n in numbers), f"{share:.1%}", _value(met.elo), _interval(met.elo), superior)
+    return (
+        *(f"{n:,}" for n in numbers),
+        f"{share:.1%}",
+        _format_value(met.elo),
+        _format_interval(met.elo),
+        superior,
+    )
 
 
-def _signed(value: float) -> str:
+def _format_signed(value: float) -> str:
     """`+12`, `−4`, `0`, `+∞`."""
     if math.isinf(value):
         return "+∞" if value > 0 else "−∞"
@@ -93,52 +99,54 @@ def _signed(value: float) -> str:
     return f"+{rounded}" if rounded > 0 else f"−{-rounded}" if rounded < 0 else "0"
 
 
-def _value(interval: Interval | None) -> str:
-    return "–" if interval is None else _signed(interval.value)
+def _format_value(interval: Interval | None) -> str:
+    return "–" if interval is None else _format_signed(interval.value)
 
 
-def _interval(interval: Interval | None) -> str:
+def _format_interval(interval: Interval | None) -> str:
     if interval is None or interval.low == interval.high:
         return "–"
-    return f"{_signed(interval.low)} to {_signed(interval.high)}"
+    return f"{_format_signed(interval.low)} to {_format_signed(interval.high)}"
 
 
-def elo_words(interval: Interval | None) -> str:
+def format_elo(interval: Interval | None) -> str:
     """`+53 Elo (+20 to +90)`."""
     if interval is None:
         return "no difference that could be said"
     if interval.low == interval.high:
-        return f"{_signed(interval.value)} Elo"
-    return f"{_signed(interval.value)} Elo ({_interval(interval)})"
+        return f"{_format_signed(interval.value)} Elo"
+    return f"{_format_signed(interval.value)} Elo ({_format_interval(interval)})"
 
 
 # ---- sentences
-def verdicts(findings: Findings) -> list[str]:
+def describe_verdicts(findings: Findings) -> list[str]:
     """What was found, in a sentence or a few; the first is the answer."""
     made = findings.experiment
     if not any(finding.games for finding in findings.found):
         return ["Nothing has been played yet."]
-    sentences = _varied(findings) if made.varied else [_sentence(findings.found[0], made.base)]
+    sentences = (
+        _describe_variations(findings) if made.varied else [_describe_finding(findings.found[0], made.base)]
+    )
     if made.varied and findings.found[0].testing is not None:
-        sentences += [f"{finding.match.name}: {_tested(finding)}" for finding in findings.found]
-    sentences += _notes(findings)
+        sentences += [f"{finding.match.name}: {_describe_test(finding)}" for finding in findings.found]
+    sentences += _list_notes(findings)
     return sentences
 
 
-def _sentence(finding: Finding, base: str) -> str:
+def _describe_finding(finding: Finding, base: str) -> str:
     first, second = describe(base).name, finding.match.name
     met = finding.meeting
     assert met is not None, "a game has been played"
     if finding.testing is not None:
-        return f"{_tested(finding)} {first} against {second}: {elo_words(met.elo)}."
+        return f"{_describe_test(finding)} {first} against {second}: {format_elo(met.elo)}."
     if finding.opinion is Opinion.OPEN:
         why = f" ({met.undefined})" if met.undefined else ""
-        return f"No difference is shown between {first} and {second}: {elo_words(met.elo)}{why}."
+        return f"No difference is shown between {first} and {second}: {format_elo(met.elo)}{why}."
     word = "stronger" if finding.opinion is Opinion.STRONGER else "weaker"
-    return f"{first} is {word} than {second}: {elo_words(met.elo)}."
+    return f"{first} is {word} than {second}: {format_elo(met.elo)}."
 
 
-def _tested(finding: Finding) -> str:
+def _describe_test(finding: Finding) -> str:
     """What the test says."""
     tested, rule = finding.testing, finding.match.plan.stop
     assert tested is not None
@@ -159,12 +167,12 @@ def _tested(finding: Finding) -> str:
     )
 
 
-def _varied(findings: Findings) -> list[str]:
+def _describe_variations(findings: Findings) -> list[str]:
     """The variations in three heaps: worse than the base, better, and not told apart."""
     heaps: dict[Opinion, list[str]] = {opinion: [] for opinion in Opinion}
-    for finding in sorted(findings.found, key=_height, reverse=True):
+    for finding in sorted(findings.found, key=_find_elo, reverse=True):
         if finding.meeting is not None:
-            told = f"{finding.match.name} {_value(finding.meeting.elo)}"
+            told = f"{finding.match.name} {_format_value(finding.meeting.elo)}"
             heaps[finding.opinion].append(told if finding.opinion is not Opinion.OPEN else finding.match.name)
     sentences = []
     if heaps[Opinion.STRONGER]:
@@ -181,12 +189,12 @@ def _varied(findings: Findings) -> list[str]:
     return sentences
 
 
-def _height(finding: Finding) -> float:
+def _find_elo(finding: Finding) -> float:
     met = finding.meeting
     return -math.inf if met is None or met.elo is None else met.elo.value
 
 
-def _notes(findings: Findings) -> list[str]:
+def _list_notes(findings: Findings) -> list[str]:
     """What qualifies the result: faults, and what is not finished."""
     notes = []
     if findings.faults:
@@ -209,10 +217,10 @@ def _notes(findings: Findings) -> list[str]:
 def text(findings: Findings) -> str:
     """The report for a terminal: at most 100 columns where names are not long."""
     made = findings.experiment
-    facts = [("hypothesis", made.hypothesis), *setup(findings)]
+    facts = [("hypothesis", made.hypothesis), *describe_setup(findings)]
     indent = 2 + max(len(label) for label, _ in facts)
-    parts = [made.name, "", *_wrapped(facts, indent), "", *aligned(table(findings), _heading(made)), ""]
-    return "\n".join([*parts, *_wrapped([("", s) for s in verdicts(findings)], 0)])
+    parts = [made.name, "", *_wrap(facts, indent), "", *align(list_rows(findings), _list_headings(made)), ""]
+    return "\n".join([*parts, *_wrap([("", s) for s in describe_verdicts(findings)], 0)])
 
 
 def check_target(path: str | Path) -> None:
@@ -231,11 +239,11 @@ def save(findings: Findings, path: str | Path) -> None:
         out.write(content)
 
 
-def _heading(made: Experiment) -> tuple[str, ...]:
+def _list_headings(made: Experiment) -> tuple[str, ...]:
     return ("base against" if made.varied else "first side against", *HEADINGS)
 
 
-def _wrapped(facts: Sequence[tuple[str, str]], indent: int) -> list[str]:
+def _wrap(facts: Sequence[tuple[str, str]], indent: int) -> list[str]:
     from textwrap import wrap
 
     lines = []
@@ -245,7 +253,7 @@ def _wrapped(facts: Sequence[tuple[str, str]], indent: int) -> list[str]:
     return lines
 
 
-def aligned(rows: Sequence[tuple[str, ...]], heading: tuple[str, ...]) -> list[str]:
+def align(rows: Sequence[tuple[str, ...]], heading: tuple[str, ...]) -> list[str]:
     """Lines of a table in columns, the first to the left, the others to the right."""
     whole = [heading, *rows]
     widths = [max(len(row[column]) for row in whole) for column in range(len(heading))]
@@ -262,17 +270,17 @@ def aligned(rows: Sequence[tuple[str, ...]], heading: tuple[str, ...]) -> list[s
 def markdown(findings: Findings) -> str:
     """The report as a Markdown document."""
     made = findings.experiment
-    rows = [_heading(made), *table(findings)]
+    rows = [_list_headings(made), *list_rows(findings)]
     lines = [f"| {' | '.join(cell or ' ' for cell in row)} |" for row in rows]
     rule = "|".join(["---", *["--:"] * len(HEADINGS)])
-    facts = [f"- {label}: {said}" for label, said in setup(findings)]
+    facts = [f"- {label}: {said}" for label, said in describe_setup(findings)]
     return "\n".join(
         [
             f"# {made.name}",
             "",
             f"**Hypothesis.** {made.hypothesis}",
             "",
-            f"**Found.** {' '.join(verdicts(findings))}",
+            f"**Found.** {' '.join(describe_verdicts(findings))}",
             "",
             lines[0],
             f"|{rule}|",

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.experiment import plot, report
 from halfmove.arena.experiment.description import Experiment
-from halfmove.arena.experiment.description import experiment as described
-from halfmove.arena.experiment.results import Finding, Findings, findings
+from halfmove.arena.experiment.description import load_experiment as described
+from halfmove.arena.experiment.results import Finding, Findings, load_findings
 from halfmove.arena.experiment.run import run
-from halfmove.arena.underway import Onlooker, Playing
+from halfmove.arena.underway import Playing, ProgressObserver
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import (
     LOCAL_FACES,
+    OUTPUT,
     File,
     Object,
     OutputFile,
@@ -28,10 +29,10 @@ from halfmove.core.operation import (
 )
 
 if TYPE_CHECKING:
-    from halfmove.arena.experiment.run import See
+    from halfmove.arena.experiment.run import SeeExperiment
     from halfmove.arena.workers.pool import Pool
 
-RUNNING, OUTPUT = "Running", "Output"
+RUNNING = "Running"
 
 
 class ExperimentFile(File):
@@ -76,7 +77,7 @@ class ExperimentRequest(Request):
     pool: Pool | None = field(
         Object(), "What plays the games (`arena.workers.pool`).", default=None, faces=("python",)
     )
-    see: See | None = field(
+    see: SeeExperiment | None = field(
         Object(),
         "Called with a match's number, its finding and the games in progress, after each game and a few "
         "times a second.",
@@ -95,7 +96,7 @@ class ExperimentRequest(Request):
     def run(self, work: Work) -> Iterator[Findings]:
         """The findings, once all is played, or after Ctrl-C."""
         made = self.file if isinstance(self.file, Experiment) else described(self.file)
-        found = findings(made) if self.look else self._play(made, work)
+        found = load_findings(made) if self.look else self._play(made, work)
         written = [path for path in (self.write, self.plot) if path is not None]
         for path in written:
             found.save(path)
@@ -104,7 +105,7 @@ class ExperimentRequest(Request):
         yield replace(found, written=tuple(written))
 
     def _play(self, made: Experiment, work: Work) -> Findings:
-        onlooker = Onlooker(work)
+        onlooker = ProgressObserver(work)
 
         def see(number: int, finding: Finding, playing: Playing) -> None:
             if self.see is not None:

@@ -11,8 +11,8 @@ from typing import Annotated, Any, TypedDict
 
 from halfmove.arena.experiment.description import Experiment, Match
 from halfmove.arena.report.jsons import ContestData
-from halfmove.arena.report.sequential_test import Testing, testing
-from halfmove.arena.report.summary import Meeting, meeting, report
+from halfmove.arena.report.sequential_test import TestState, find_test_state
+from halfmove.arena.report.summary import Meeting, make_meeting, report
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.arena.store import Store
@@ -47,7 +47,7 @@ class Finding:
     results: Results
     meeting: Meeting | None
     """None before the first game."""
-    testing: Testing | None
+    testing: TestState | None
     state: State
 
     @property
@@ -130,14 +130,14 @@ class Findings(Table):
         return markdown(self)
 
     def to_dict(self) -> FindingsData:
-        from halfmove.arena.experiment.report import setup, verdicts
+        from halfmove.arena.experiment.report import describe_setup, describe_verdicts
 
         return {
             "name": self.experiment.name,
             "hypothesis": self.experiment.hypothesis,
-            "found": verdicts(self),
+            "found": describe_verdicts(self),
             "done": self.done,
-            "setup": dict(setup(self)),
+            "setup": dict(describe_setup(self)),
             "matches": [
                 {
                     "name": one.match.name,
@@ -151,7 +151,7 @@ class Findings(Table):
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a match: its name, games, state, opinion, and the Elo difference with its interval."""
-        return [_row(one) for one in self.found]
+        return [_make_row(one) for one in self.found]
 
     def save(self, path: str | Path) -> None:
         """Write a plot of the Elo differences (.svg, .png, .pdf), or the report (.md); `BadInput` where it
@@ -166,7 +166,7 @@ class Findings(Table):
         return self.to_text()
 
 
-def _row(one: Finding) -> dict[str, Any]:
+def _make_row(one: Finding) -> dict[str, Any]:
     elo = None if one.meeting is None else one.meeting.elo
     return {
         "match": one.match.name,
@@ -179,33 +179,33 @@ def _row(one: Finding) -> dict[str, Any]:
     }
 
 
-def finding(match: Match, results: Results, hours: float | None) -> Finding:
+def make_finding(match: Match, results: Results, hours: float | None) -> Finding:
     """The figures of one match."""
     records = results.records
-    met = meeting(records, 0, 1) if records else None
-    tested = testing(results)
+    met = make_meeting(records, 0, 1) if records else None
+    tested = find_test_state(results)
     if tested is not None and tested.verdict is not Verdict.GO_ON:
         state = State.DECIDED
     elif len(records) >= match.plan.games:
         state = State.PLAYED
-    elif out_of_time(results, hours):
+    elif is_out_of_time(results, hours):
         state = State.OUT_OF_TIME
     else:
         state = State.UNFINISHED
     return Finding(match, results, met, tested, state)
 
 
-def out_of_time(results: Results, hours: float | None) -> bool:
+def is_out_of_time(results: Results, hours: float | None) -> bool:
     """Whether the games of a match have taken the hours that it was given, their times added up."""
     seconds = math.fsum(record.seconds for record in results.records.values())
     return hours is not None and seconds >= 3600 * hours
 
 
-def findings(experiment: Experiment) -> Findings:
+def load_findings(experiment: Experiment) -> Findings:
     """What the experiment's database holds; nothing is played, and no file is made."""
     if not experiment.database.exists():
         nothing = [Results(match.plan, {}) for match in experiment.matches]
-        return _together(experiment, nothing, "", None)
+        return _combine(experiment, nothing, "", None)
     with Store(experiment.database, make=False) as store:
         all_results, begun, version = [], None, ""
         summaries = {summary.contest: summary for summary in store.contests()}
@@ -218,12 +218,12 @@ def findings(experiment: Experiment) -> Findings:
             if begun is None or summary.created < begun:
                 begun, version = summary.created, summary.halfmove
             all_results.append(Results(match.plan, store.records(contest), store.faults(contest)))
-    return _together(experiment, all_results, version, begun)
+    return _combine(experiment, all_results, version, begun)
 
 
-def _together(
+def _combine(
     experiment: Experiment, all_results: list[Results], version: str, begun: float | None
 ) -> Findings:
     pairs = zip(experiment.matches, all_results, strict=True)
-    found = tuple(finding(match, results, experiment.hours) for match, results in pairs)
+    found = tuple(make_finding(match, results, experiment.hours) for match, results in pairs)
     return Findings(experiment, found, version, begun)

@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.arena import contest
 from halfmove.arena.experiment.description import Experiment
-from halfmove.arena.experiment.description import experiment as described
-from halfmove.arena.experiment.results import Finding, Findings, State, finding, findings, out_of_time
+from halfmove.arena.experiment.description import load_experiment as described
+from halfmove.arena.experiment.results import (
+    Finding,
+    Findings,
+    State,
+    is_out_of_time,
+    load_findings,
+    make_finding,
+)
 from halfmove.arena.results import Results
 from halfmove.arena.store import Store
 from halfmove.core.progress import at
@@ -21,7 +28,7 @@ from halfmove.core.progress import at
 if TYPE_CHECKING:
     from halfmove.arena.workers.pool import GameInProgress, Pool
 
-See = Callable[[int, Finding, "tuple[GameInProgress, ...]"], None]
+SeeExperiment = Callable[[int, Finding, "tuple[GameInProgress, ...]"], None]
 """Called after each game and a few times a second: which match, how it stands, the games in progress."""
 
 
@@ -32,7 +39,7 @@ def run(
     at_once: int | None = None,
     ray: str | None = None,
     pool: Pool | None = None,
-    see: See | None = None,
+    see: SeeExperiment | None = None,
 ) -> Findings:
     """Play what an experiment still lacks and return all that has been found.
 
@@ -42,8 +49,8 @@ def run(
     the plan.
     """
     made = experiment if isinstance(experiment, Experiment) else described(experiment)
-    if not again and findings(made).done:
-        return findings(made)
+    if not again and load_findings(made).done:
+        return load_findings(made)
     with Store(made.database) as store:
         if again:
             for match in made.matches:
@@ -53,7 +60,7 @@ def run(
             state = _play(made, number, store, {"at_once": at_once, "ray": ray, "pool": pool}, see)
             if state is State.UNFINISHED:  # Ctrl-C
                 break
-    return findings(made)
+    return load_findings(made)
 
 
 def _play(
@@ -61,20 +68,20 @@ def _play(
     number: int,
     store: Store,
     where: dict[str, Any],
-    see: See | None,
+    see: SeeExperiment | None,
 ) -> State:
     """Play one match to its end; the state it is left in."""
     match, hours = experiment.matches[number], experiment.hours
 
     def look(results: Results, playing: tuple[GameInProgress, ...]) -> None:
         if see is not None:
-            see(number, finding(match, results, hours), playing)
+            see(number, make_finding(match, results, hours), playing)
 
     results = contest.run(
         match.plan,
         store=store,
         see=look,
-        enough=lambda results: out_of_time(results, hours),
+        enough=lambda results: is_out_of_time(results, hours),
         **where,
     )
-    return finding(match, results, hours).state
+    return make_finding(match, results, hours).state

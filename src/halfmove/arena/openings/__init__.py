@@ -6,15 +6,15 @@ from halfmove.arena.openings.book import Book, Initial
 from halfmove.arena.plan import OpeningSource
 from halfmove.core.contract import Game
 
-__all__ = ["Book", "book", "source"]
+__all__ = ["Book", "load_book", "parse_source"]
 
 
-def book(source: OpeningSource, game: Game, seed: int) -> Book:
+def load_book(source: OpeningSource, game: Game, seed: int) -> Book:
     """The openings of a source; `BadInput` for a file that cannot be read or played, with the line."""
     if source.file:
-        from halfmove.arena.openings.files import from_file
+        from halfmove.arena.openings.files import load_file
 
-        return from_file(source, game, seed)
+        return load_file(source, game, seed)
     if source.plies:
         from halfmove.arena.openings.balanced import Balanced
 
@@ -22,7 +22,7 @@ def book(source: OpeningSource, game: Game, seed: int) -> Book:
     return Initial()
 
 
-def source(
+def parse_source(
     text: str | None = None, *, plies: int = 0, shuffled: bool = False, margin: float = 0.25
 ) -> OpeningSource:
     """The source that a person means: `random`, a file, or (None) the initial position."""

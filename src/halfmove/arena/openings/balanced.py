@@ -38,7 +38,7 @@ class Balanced(Book):
         self.seed = seed
         self._made: list[Opening] = []
         self._seen: set[Any] = set()
-        self._judge = _judge(game)
+        self._judge = _make_judge(game)
         self._judged: dict[Any, bool] = {}
         """What was found of each position: in a small game they come again and again."""
 
@@ -51,11 +51,11 @@ class Balanced(Book):
         random = Random(f"{self.seed} opening {number}")
         twin: Opening | None = None
         for attempt in range(TRIES):
-            history = self._candidate(random)
+            history = self._draw_candidate(random)
             if history is None:
                 continue
-            name = _name(self.game, history.state)
-            if not self._even(history, name):
+            name = _name_position(self.game, history.state)
+            if not self._is_even(history, name):
                 continue
             opening = Opening(tuple(history.texts()), name=f"random {number + 1}")
             if name not in self._seen:
@@ -71,7 +71,7 @@ class Balanced(Book):
             f"ask for another number of plies, or a wider margin than {self.margin:g} (1 is a win or a pawn)."
         )
 
-    def _candidate(self, random: Random) -> History | None:
+    def _draw_candidate(self, random: Random) -> History | None:
         """`plies` random moves; None where the game ended on the way."""
         history = History(self.game)
         while len(history.actions) < self.plies:
@@ -84,7 +84,7 @@ class Balanced(Book):
                 history.play(random.choice(history.legal()))
         return None if history.over else history
 
-    def _even(self, history: History, name: Any) -> bool:
+    def _is_even(self, history: History, name: Any) -> bool:
         if self._judge is None:
             return True
         if name not in self._judged:
@@ -92,12 +92,12 @@ class Balanced(Book):
         return self._judged[name]
 
 
-def _name(game: Game, state: Any) -> Any:
+def _name_position(game: Game, state: Any) -> Any:
     """A name that equivalent positions share."""
     return min(int(game.symmetric_key(state, k)) for k in range(game.symmetry_count))
 
 
-def _judge(game: Game) -> Any:
+def _make_judge(game: Game) -> Any:
     """Whether a position is even; None for a game that nothing of ours can judge: it has chance, or more than
     two players."""
     from halfmove.core.compile import runs_compiled

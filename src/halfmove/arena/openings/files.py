@@ -26,21 +26,21 @@ PLAIN = (".txt", ".moves")
 
 def digest_of(file: str) -> str:
     """16 hexadecimal digits that stand for what is in a file."""
-    return _digest(_text(file))
+    return _digest(_read_text(file))
 
 
 def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def from_file(source: OpeningSource, game: Game, seed: int) -> Book:
+def load_file(source: OpeningSource, game: Game, seed: int) -> Book:
     """The openings in a file, each once; `BadInput` for one that cannot be read or played, with its place."""
-    text = _text(source.file)
+    text = _read_text(source.file)
     if source.digest and _digest(text) != source.digest:
         raise BadInput(f"The file '{source.file}' has changed since the contest was planned.")
     seen: dict[tuple[Any, ...], Opening] = {}
     try:
-        for place, opening in _openings(source.file, text, game):
+        for place, opening in _read_openings(source.file, text, game):
             cut = _cut(opening, source.plies)
             if (cut.position, cut.moves) not in seen:
                 _check(game, cut, place)
@@ -52,7 +52,7 @@ def from_file(source: OpeningSource, game: Game, seed: int) -> Book:
     return Listed(list(seen.values()), shuffled=source.shuffled, seed=seed)
 
 
-def _text(file: str) -> str:
+def _read_text(file: str) -> str:
     path = Path(file).expanduser()
     try:
         data = read_bounded(path, RECORDS)
@@ -69,10 +69,10 @@ def _text(file: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _openings(file: str, text: str, game: Game) -> Iterator[tuple[str, Opening]]:
+def _read_openings(file: str, text: str, game: Game) -> Iterator[tuple[str, Opening]]:
     """Each opening, after its place for people (`line 3`, `game 2`).  A `BadInput` about one of them begins
     with its place."""
-    form = _format(file, text, game)
+    form = _find_format(file, text, game)
     if form is None:
         from halfmove.arena.openings.plain import read
 
@@ -82,7 +82,7 @@ def _openings(file: str, text: str, game: Game) -> Iterator[tuple[str, Opening]]
         yield place, Opening(moves, position, name)
 
 
-def _format(file: str, text: str, game: Game) -> RecordFormat | None:
+def _find_format(file: str, text: str, game: Game) -> RecordFormat | None:
     """The format that a file's ending names, or else what it begins with; None for plain moves."""
     suffix = Path(file).suffix.lower()
     if suffix in PLAIN:

@@ -24,13 +24,13 @@ SET = "# set "
 def read(text: str, game: Game) -> Iterator[tuple[str, Opening]]:
     """Each line, or each saved game, as an opening."""
     if text.startswith(TITLE):
-        yield from _saved(text, game)
+        yield from _read_saved(text, game)
         return
-    for place, line in lines(text):
-        yield place, _opening(line, game)
+    for place, line in list_lines(text):
+        yield place, _parse_opening(line, game)
 
 
-def lines(text: str) -> Iterator[tuple[str, str]]:
+def list_lines(text: str) -> Iterator[tuple[str, str]]:
     """The lines that say something, each with its place."""
     for number, line in enumerate(text.split("\n"), 1):
         said = line.partition("#")[0].strip()
@@ -38,17 +38,17 @@ def lines(text: str) -> Iterator[tuple[str, str]]:
             yield f"line {number}", said
 
 
-def _opening(line: str, game: Game) -> Opening:
+def _parse_opening(line: str, game: Game) -> Opening:
     position, bar, moves = line.rpartition("|")
     if bar:
         return Opening(tuple(game.split_moves(moves)), position.strip() or None, line)
     as_moves = Opening(tuple(game.split_moves(line)), None, line)
-    if _plays(game, as_moves) or not _is_position(game, line):
+    if _is_playable(game, as_moves) or not _is_position(game, line):
         return as_moves  # it can be played; or it is neither, and the moves' error says more
     return Opening((), line, line)
 
 
-def _plays(game: Game, opening: Opening) -> bool:
+def _is_playable(game: Game, opening: Opening) -> bool:
     try:
         open_position(game, opening.position, opening.moves)
     except BadInput:
@@ -64,7 +64,7 @@ def _is_position(game: Game, text: str) -> bool:
     return True
 
 
-def _saved(text: str, game: Game) -> Iterator[tuple[str, Opening]]:
+def _read_saved(text: str, game: Game) -> Iterator[tuple[str, Opening]]:
     """Games with comments that name the game and its parameters, and where each began."""
     ours = {f"{SET}{key}={value}" for key, value in game.parameters.items()}
     place, position, moves = "", None, []  # type: str, str | None, list[str]

@@ -21,8 +21,8 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.players.options import Options
-from halfmove.arena.players.textbook import taught, with_options
-from halfmove.arena.players.timing import Patience, Share, share
+from halfmove.arena.players.textbook import iterate_analyses, read_options
+from halfmove.arena.players.timing import AimFactor, MoveTime, divide_time
 from halfmove.books.book import Book
 from halfmove.core.analysis import Analysis
 from halfmove.core.computer import memory_bytes
@@ -43,7 +43,7 @@ CHOICES = ("weight", "best")
 """How a move of the book is chosen: drawn by weight, or the one of the largest."""
 
 
-class Ours(Player):
+class AlgorithmPlayer(Player):
     """An algorithm of `search`, with a limit of its own."""
 
     def __init__(self, description: Description) -> None:
@@ -60,7 +60,7 @@ class Ours(Player):
         self.overhead = None if overhead is None else overhead / 1000
         given = [key for key in OF_A_MEMORY if key in options.left]
         self.threads = options.whole("threads", most=256) or 1
-        self.megabytes = options.whole("memory", most=_megabytes_here())
+        self.megabytes = options.whole("memory", most=_measure_memory())
         self.without = options.names("without")
         self.book = options.text("book")
         self.book_choice = options.text("book_choice", CHOICES[0])
@@ -74,10 +74,10 @@ class Ours(Player):
             _check(algorithm, self.limit, given)
             own = tuple(algorithm.settings) or (tuple(algorithm.lesson.options) if algorithm.lesson else ())
         left = {key: options.left.pop(key) for key in own if key in options.left}
-        options.nothing_left(own)
+        options.check_end(own)
         self.settings = left if algorithm is not None and algorithm.settings else {}
         self.own = (
-            with_options(algorithm, left) if algorithm is not None and left and not self.settings else {}
+            read_options(algorithm, left) if algorithm is not None and left and not self.settings else {}
         )
         self.given = given
         self.unbounded = self.limit == Limit()
@@ -103,16 +103,16 @@ class Ours(Player):
 
             check_features(game, self.without)
         if self.book:
-            self._opened(game).close()
-        self._at_hand(game)
+            self._open_book(game).close()
+        self._attach_tables(game)
 
-    def _at_hand(self, game: Game) -> AtHand | None:
+    def _attach_tables(self, game: Game) -> AtHand | None:
         """The tables that were named: no match depends on what lies on a disk."""
         if not (self.endings or self.syzygy):
             return None
         return AtHand(game, self.endings or WITHOUT, _tell, self.syzygy or WITHOUT)
 
-    def _opened(self, game: Game) -> Book:
+    def _open_book(self, game: Game) -> Book:
         from halfmove.books.opening import open_book_of
 
         return open_book_of(game, self.book)
@@ -121,16 +121,16 @@ class Ours(Player):
         self._seed = (seed if self.seed is None else self.seed) & 0xFFFF_FFFF
         self._random = Random(f"{self._seed} {seat}")
         if self._session is None or self._session.game != game:
-            self._session = self._prepared(game)
+            self._session = self._prepare_session(game)
         self._session.new_game(self._seed)
 
-    def _prepared(self, game: Game) -> Session:
+    def _prepare_session(self, game: Game) -> Session:
         """A session for the game, with all machine code made and the table in memory before a clock runs."""
         self.check(game)
         self._session = None  # the old table goes before the new one is there
         if self.book and self._book is None:
-            self._book = self._opened(game)
-        self._tables = self._at_hand(game)
+            self._book = self._open_book(game)
+        self._tables = self._attach_tables(game)
         algorithm = choose(game, self.name)
         session = Session(
             self._tables.game if self._tables else game,
@@ -143,16 +143,16 @@ class Ours(Player):
         )
         if session.memory is not None:
             session.memory.warm()
-        start = _first_turn(game)
+        start = _find_first_turn(game)
         if not start.over:
-            for _ in self._analyses(session, start, Limit(depth=1, simulations=1), 1):
+            for _ in self._iterate_analyses(session, start, Limit(depth=1, simulations=1), 1):
                 pass
         return session
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        timed = share(history, self._bounded(budget), self.overhead)
+        timed = divide_time(history, self._bound_budget(budget), self.overhead)
         legal = history.legal()
-        known = self.from_book(history, legal)
+        known = self.choose_from_book(history, legal)
         if known is not None:
             return Choice(known)
         if len(legal) == 1 and timed.aim is not None:
@@ -161,9 +161,11 @@ class Ours(Player):
             history.allows(a) for a in history.game.actions(history.state)
         )
         lines = sum(1 for _ in history.game.actions(history.state)) if refused else 1
-        return _choice(self._last(history, self._limit(budget, timed), timed, lines), legal)
+        return _choose_line(
+            self._find_last_analysis(history, self._make_limit(budget, timed), timed, lines), legal
+        )
 
-    def from_book(self, history: History, legal: list[Any]) -> Any:
+    def choose_from_book(self, history: History, legal: list[Any]) -> Any:
         """A move of the book; None where it has none, or where there is no book."""
         if self._book is None:
             return None
@@ -171,35 +173,37 @@ class Ours(Player):
         move = self._book.choose(history.game, history.state, random, among=legal)
         return None if move is None else move.action
 
-    def _bounded(self, budget: Budget) -> Budget:
+    def _bound_budget(self, budget: Budget) -> Budget:
         """The budget with the player's own time for a move, where that is shorter."""
-        return Budget(_both(self.limit, budget.limit), budget.clocks, budget.increments, budget.moves_to_go)
+        return Budget(
+            _combine_limits(self.limit, budget.limit), budget.clocks, budget.increments, budget.moves_to_go
+        )
 
-    def _limit(self, budget: Budget, timed: Share) -> Limit:
-        both = asdict(_both(self.limit, budget.limit))
+    def _make_limit(self, budget: Budget, timed: MoveTime) -> Limit:
+        both = asdict(_combine_limits(self.limit, budget.limit))
         return Limit(**{**both, "seconds": timed.most})
 
-    def _last(self, history: History, limit: Limit, timed: Share, lines: int) -> Analysis:
+    def _find_last_analysis(self, history: History, limit: Limit, timed: MoveTime, lines: int) -> Analysis:
         """The last analysis there was time for."""
         only: list[Any] | None = None
         if self._tables is not None:
             self._tables.bring(history.state)
             only = self._tables.only(history)
         last: Analysis | None = None
-        patience = Patience()
+        aim_factor = AimFactor()
         assert self._session is not None
-        with closing(self._analyses(self._session, history, limit, lines, only)) as analyses:
+        with closing(self._iterate_analyses(self._session, history, limit, lines, only)) as analyses:
             for last in analyses:
-                if timed.aim is not None and last.seconds >= timed.aim * patience.factor(last):
+                if timed.aim is not None and last.seconds >= timed.aim * aim_factor.update(last):
                     break
         assert last is not None, "a search yields at least one analysis"
         return last
 
-    def _analyses(
+    def _iterate_analyses(
         self, session: Session, history: History, limit: Limit, lines: int, only: list[Any] | None = None
     ) -> Any:
         if self.own:
-            return taught(session.algorithm, session.game, history.state, limit, self.own)
+            return iterate_analyses(session.algorithm, session.game, history.state, limit, self.own)
         return session.deepen(history, limit, lines=lines, only=only)
 
     def close(self) -> None:
@@ -211,9 +215,9 @@ class Ours(Player):
             self._book = None
 
 
-def player(description: Description) -> Ours:
+def player(description: Description) -> AlgorithmPlayer:
     """The player that a line such as `engine?depth=6` describes."""
-    return Ours(description)
+    return AlgorithmPlayer(description)
 
 
 def _tell(sentence: str) -> None:
@@ -221,12 +225,12 @@ def _tell(sentence: str) -> None:
     print(f"halfmove: {sentence}", file=sys.stderr)
 
 
-def _megabytes_here() -> int:
+def _measure_memory() -> int:
     """The machine's memory: a larger table would end in the process being killed."""
     return memory_bytes() >> 20
 
 
-def _first_turn(game: Game) -> History:
+def _find_first_turn(game: Game) -> History:
     """A state in which a player is to move: the initial one, or what nature may make of it."""
     history = History(game)
     while not history.over and history.mover == CHANCE:
@@ -248,7 +252,7 @@ def _check(algorithm: Algorithm, limit: Limit, given: list[str]) -> None:
         raise BadInput(f"{algorithm.name} has no option 'without': that is the engine's.")
 
 
-def _both(one: Limit, other: Limit) -> Limit:
+def _combine_limits(one: Limit, other: Limit) -> Limit:
     """The stricter of two limits, bound by bound."""
     strict = {}
     for key, bound in asdict(one).items():
@@ -257,7 +261,7 @@ def _both(one: Limit, other: Limit) -> Limit:
     return Limit(**strict)
 
 
-def _choice(analysis: Analysis, legal: list[Any]) -> Choice:
+def _choose_line(analysis: Analysis, legal: list[Any]) -> Choice:
     """The best line's action that is allowed, looking back as well."""
     line = next((line for line in analysis.lines if line.action in legal), None)
     if line is None:

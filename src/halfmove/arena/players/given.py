@@ -22,13 +22,13 @@ from halfmove.core.history import History
 from halfmove.core.objects import KIND, find_object
 
 
-class Called(Player):
+class FunctionPlayer(Player):
     """A function from the history that a player may know (`Player.choose`) to an action, as the game has it
     or in its notation, or to a `Choice`; one of two parameters gets the budget too."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        self._takes_budget = _takes_two(function)
+        self._takes_budget = _has_two_parameters(function)
 
     @property
     def title(self) -> str:
@@ -49,7 +49,7 @@ class Called(Player):
             raise PlayerFault(Fault.ILLEGAL, f"plays '{answer}', which is not legal: {error}") from None
 
 
-def _takes_two(function: Callable[..., Any]) -> bool:
+def _has_two_parameters(function: Callable[..., Any]) -> bool:
     """Whether a function can be called with two arguments without a name, and asks for both."""
     try:
         parameters = inspect.signature(function).parameters.values()
@@ -62,18 +62,18 @@ def _takes_two(function: Callable[..., Any]) -> bool:
 
 def as_player(thing: object) -> Player:
     """The player that an object is; `BadInput` for one that is none."""
-    from halfmove.arena.players.strategy import Mixed
+    from halfmove.arena.players.strategy import StrategyPlayer
     from halfmove.imperfect.abstract_strategy import AbstractStrategy
     from halfmove.imperfect.strategy import Strategy
 
     if isinstance(thing, Player):
         return thing
     if isinstance(thing, Strategy | AbstractStrategy):
-        return Mixed(thing)
+        return StrategyPlayer(thing)
     if isinstance(thing, type):
         raise BadInput(f"{thing.__name__} is a class; give one of its objects, such as {thing.__name__}().")
     if callable(thing):
-        return Called(thing)
+        return FunctionPlayer(thing)
     raise BadInput(
         f"{_short(thing)} is no player: give a line such as 'alphabeta?depth=4', a halfmove.Player, a "
         "strategy, or a function from a history to an action."

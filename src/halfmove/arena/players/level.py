@@ -8,7 +8,7 @@ from random import Random
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Player
-from halfmove.arena.players.algorithm import Ours
+from halfmove.arena.players.algorithm import AlgorithmPlayer
 from halfmove.arena.players.levels import DEFAULT, FULL, LEVELS, Level
 from halfmove.arena.players.options import Options
 from halfmove.core.contract import Game
@@ -16,7 +16,7 @@ from halfmove.core.history import History
 from halfmove.search.algorithms import choose
 
 
-class Levelled(Player):
+class LevelPlayer(Player):
     """The strongest algorithm that fits, bounded as the level says, and slipping as often; in the openings of
     a `book`, the name of a file, it does not slip.  `endings` is a folder of tables that its searches
     ask, and `syzygy` one of Syzygy's."""
@@ -25,7 +25,7 @@ class Levelled(Player):
         self.book, self.endings, self.syzygy = book, endings, syzygy
         self.number = number
         self.level: Level = LEVELS[number - 1]
-        self._best: Ours | None = None
+        self._best: AlgorithmPlayer | None = None
         self._game: Game | None = None
         self._random = Random(0)
 
@@ -34,13 +34,13 @@ class Levelled(Player):
         return f"{self._best.title if self._best else 'auto'}, level {self.number}"
 
     def check(self, game: Game) -> None:
-        self._for(game).check(game)
+        self._choose_player(game).check(game)
 
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self._random = Random(f"{seed} {seat}")
-        self._for(game).new_game(game, seat, seed)
+        self._choose_player(game).new_game(game, seat, seed)
 
-    def _for(self, game: Game) -> Ours:
+    def _choose_player(self, game: Game) -> AlgorithmPlayer:
         """The player behind it, bounded as suits the algorithm that plays the game."""
         if self._best is None or self._game != game:
             self.close()
@@ -52,17 +52,17 @@ class Levelled(Player):
                 options["endings"] = self.endings
             if self.syzygy:
                 options["syzygy"] = self.syzygy
-            self._best, self._game = Ours(Description("auto", options=options)), game
+            self._best, self._game = AlgorithmPlayer(Description("auto", options=options)), game
         return self._best
 
     def choose(self, history: History, budget: Budget) -> Choice:
         legal = history.legal()
-        known = self._for(history.game).from_book(history, legal)
+        known = self._choose_player(history.game).choose_from_book(history, legal)
         if known is not None:
             return Choice(known)
         if self.level.slips and self._random.random() < self.level.slips:
             return Choice(self._random.choice(legal))
-        return self._for(history.game).choose(history, budget)
+        return self._choose_player(history.game).choose(history, budget)
 
     def close(self) -> None:
         if self._best is not None:
@@ -70,12 +70,12 @@ class Levelled(Player):
             self._best = None
 
 
-def player(description: Description) -> Levelled:
+def player(description: Description) -> LevelPlayer:
     """The player that `level?n=3` or `level?n=3&book=FILE` describes, or with
     `endings=FOLDER` or `syzygy=FOLDER`; 5 if nothing is said."""
     options = Options(description)
     number = options.whole("n", most=FULL) or DEFAULT
     book = options.text("book")
     endings, syzygy = options.text("endings"), options.text("syzygy")
-    options.nothing_left()
-    return Levelled(number, book, endings, syzygy)
+    options.check_end()
+    return LevelPlayer(number, book, endings, syzygy)

@@ -48,13 +48,13 @@ LEVELS = (
 DEFAULT, FULL = 5, 10
 
 
-def level(number: int | None, seconds: float | None) -> Level:
+def find_level(number: int | None, seconds: float | None) -> Level:
     """Level `number`, 1 to 10; `seconds` replaces its time, and alone means full strength for so long."""
     chosen = LEVELS[(number or (FULL if seconds else DEFAULT)) - 1]
     return replace(chosen, seconds=seconds) if seconds else chosen
 
 
-def described(chosen: Level, algorithm: Algorithm | None = None) -> str:
+def describe_level(chosen: Level, algorithm: Algorithm | None = None) -> str:
     """`looks 4 plies ahead, 3 % of its moves at random`; of an algorithm that counts no plies how many
     simulations it makes, and of one that solves the game that it does so."""
     words = []

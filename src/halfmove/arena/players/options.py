@@ -10,7 +10,7 @@ from halfmove.core.numbers import MOST, read_decimal, read_whole_option, shorten
 
 
 class Options:
-    """The options of one description; `text`, `whole`, … take one out, `nothing_left` ends it."""
+    """The options of one description; `text`, `whole`, … take one out, `check_end` ends it."""
 
     def __init__(self, description: Description) -> None:
         self.kind = description.kind
@@ -48,7 +48,7 @@ class Options:
         """Names separated by commas."""
         return tuple(name.strip() for name in self.text(key).split(",") if name.strip())
 
-    def nothing_left(self, besides: tuple[str, ...] = ()) -> None:
+    def check_end(self, besides: tuple[str, ...] = ()) -> None:
         """`BadInput` for the first option that nobody asked for."""
         known = [*self.asked, *besides, "name"]
         for key in self.left:

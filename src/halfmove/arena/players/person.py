@@ -42,7 +42,7 @@ class Person(Player):
 
     def choose(self, history: History, budget: Budget) -> Choice:
         self._show(history)
-        prompt = f"{self._names[history.mover]}{_time_left(history, budget)} > "
+        prompt = f"{self._names[history.mover]}{_format_time_left(history, budget)} > "
         while True:
             try:
                 line = input(prompt).strip()
@@ -56,9 +56,9 @@ class Person(Player):
     def end_game(self, history: History) -> None:
         if self._shown != len(history.actions):
             self._show(history)
-        print(self._outcome(history), flush=True)
+        print(self._describe_outcome(history), flush=True)
 
-    def _outcome(self, history: History) -> str:
+    def _describe_outcome(self, history: History) -> str:
         if not history.over:
             return "The game has been ended."
         worth = [history.utility(seat) for seat in range(history.game.players)]
@@ -105,7 +105,7 @@ class Person(Player):
         return Choice(action)
 
 
-def _time_left(history: History, budget: Budget) -> str:
+def _format_time_left(history: History, budget: Budget) -> str:
     """` (1:05 left)`, where the person has a clock."""
     left = budget.clocks[history.mover] if history.mover < len(budget.clocks) else None
     return f" ({int(left) // 60}:{int(left) % 60:02} left)" if left is not None else ""
@@ -113,5 +113,5 @@ def _time_left(history: History, budget: Budget) -> str:
 
 def player(description: Description) -> Person:
     """The player that `person?name=Ada` describes."""
-    Options(description).nothing_left()
+    Options(description).check_end()
     return Person(description.called)

@@ -25,7 +25,7 @@ from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.strategy import Strategy
 
 
-class Mixed(Player):
+class StrategyPlayer(Player):
     """Draws each action with the probability that the strategy gives it, by the game's seed."""
 
     mixes = True
@@ -74,12 +74,12 @@ class Mixed(Player):
             self._game = rules
 
 
-class Named(Player):
+class HeuristicPlayer(Player):
     """Plays by rules of thumb that the game has under this name, all chance by the game's seed."""
 
     def __init__(self, called: str) -> None:
         self.called = called
-        self._plays: Policy | Mixed | None = None
+        self._plays: Policy | StrategyPlayer | None = None
         """What has the name in the game that was checked: rules of thumb, or the strategy of a file."""
         self._random = Random(0)
 
@@ -96,34 +96,34 @@ class Named(Player):
         if self.called not in known:
             raise BadInput(f"{game.title()} has no strategy '{self.called}'; it has: {', '.join(known)}.")
         found = known[self.called]
-        self._plays = found if isinstance(found, Policy) else Mixed(str(found))
-        if isinstance(self._plays, Mixed):
+        self._plays = found if isinstance(found, Policy) else StrategyPlayer(str(found))
+        if isinstance(self._plays, StrategyPlayer):
             self._plays.check(game)
 
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self.check(game)
         self._random = Random(f"{seed} {seat}")
-        if isinstance(self._plays, Mixed):
+        if isinstance(self._plays, StrategyPlayer):
             self._plays.new_game(game, seat, seed)
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        if isinstance(self._plays, Mixed):
+        if isinstance(self._plays, StrategyPlayer):
             return self._plays.choose(history, budget)
         assert self._plays is not None, "a game has begun, or was checked"
         return Choice(self._plays.choose(history.game, history.state, self._random))
 
 
-def player(description: Description) -> Mixed | Named:
+def player(description: Description) -> StrategyPlayer | HeuristicPlayer:
     """The player that `strategy?file=FILE` or `strategy:NAME` describes."""
     if description.target:
-        Options(replace(description, target="")).nothing_left()
-        return Named(description.target)
+        Options(replace(description, target="")).check_end()
+        return HeuristicPlayer(description.target)
     options = Options(description)
     file = options.text("file")
-    options.nothing_left()
+    options.check_end()
     if not file:
         raise BadInput(
             "A strategy is played from a file, strategy?file=FILE, as solve --strategy writes it, or it has "
             "a name in its game: strategy:NAME."
         )
-    return Mixed(file)
+    return StrategyPlayer(file)

@@ -22,14 +22,14 @@ from halfmove.teach.trace import with_defaults
 _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 
 
-def with_options(algorithm: Algorithm, given: Mapping[str, str]) -> dict[str, Any]:
+def read_options(algorithm: Algorithm, given: Mapping[str, str]) -> dict[str, Any]:
     """All options of the algorithm's lesson, those given read as what they should be; else `BadInput`."""
     assert algorithm.lesson is not None, "only a lesson has options"
     read = {key: _read(algorithm, key, text) for key, text in given.items()}
     return with_defaults(algorithm, read)
 
 
-def _in_range(value: float | None, algorithm: Algorithm, key: str, kind: str, text: str) -> float:
+def _check_range(value: float | None, algorithm: Algorithm, key: str, kind: str, text: str) -> float:
     if value is None:
         raise _refuse(algorithm, key, f"{kind} from {-MOST} to {MOST}", text)
     return value
@@ -50,15 +50,15 @@ def _read(algorithm: Algorithm, key: str, text: str) -> Any:
     except KeyError:
         raise _refuse(algorithm, key, "true or false", text) from None
     if isinstance(default, int) or (default is None and text.isdecimal()):
-        return _in_range(read_whole(text, -MOST, MOST), algorithm, key, "a whole number", text)
+        return _check_range(read_whole(text, -MOST, MOST), algorithm, key, "a whole number", text)
     if isinstance(default, float):
-        return _in_range(read_decimal(text, -MOST, MOST), algorithm, key, "a number", text)
+        return _check_range(read_decimal(text, -MOST, MOST), algorithm, key, "a number", text)
     if default is None:
         raise BadInput(f"{algorithm.name}'s option '{key}' cannot be given in a description.")
     return text
 
 
-def taught(
+def iterate_analyses(
     algorithm: Algorithm, game: Game, state: Any, limit: Limit, options: Mapping[str, Any]
 ) -> Iterator[Analysis]:
     """Analyses of `state`, as `algorithms.deepen` yields them, by the search with these options."""
@@ -72,11 +72,11 @@ def taught(
             return
         follower = Follower(rest)
         try:
-            outcome = _one(algorithm, game, state, depth, follower, None if first else left, options)
+            outcome = _search_depth(algorithm, game, state, depth, follower, None if first else left, options)
         except Stopped:
             return
         nodes += outcome.nodes
-        yield _analysis(algorithm, game, state, outcome, depth, nodes, time.perf_counter() - began)
+        yield _make_analysis(algorithm, game, state, outcome, depth, nodes, time.perf_counter() - began)
         if (
             outcome.exact
             or depth == limit.depth
@@ -85,7 +85,7 @@ def taught(
             return
 
 
-def _one(
+def _search_depth(
     algorithm: Algorithm,
     game: Game,
     state: Any,
@@ -101,7 +101,7 @@ def _one(
     )
 
 
-def _analysis(
+def _make_analysis(
     algorithm: Algorithm, game: Game, state: Any, outcome: Any, depth: int | None, nodes: int, seconds: float
 ) -> Analysis:
     mover, value = game.to_move(state), outcome.value

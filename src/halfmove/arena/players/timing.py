@@ -4,7 +4,7 @@ A clock for the game is shared out over the moves still expected: to the next ti
 one, else as many as the game can still last, but no more than `MOVES`.  To that comes most of the
 increment, which is paid back after the move.  The share is an aim, not a limit.  Iterative deepening gives
 its answers level by level, each taking longer than all before together, so no level is begun once three
-quarters of the aim are over.  The aim itself moves with what is found (`Patience`): less is needed where the
+quarters of the aim are over.  The aim itself moves with what is found (`AimFactor`): less is needed where the
 choice has been the same for many levels, more where it has just changed or is worse than it looked.  A level
 that has been begun may go on to `OVERDRAFT` times the aim, as what it has cost is lost if it is broken
 off, but not beyond half of what is left, so that some remains for the moves after it.
@@ -43,31 +43,33 @@ INSTANT = 1e-4
 
 
 @dataclass(frozen=True)
-class Share:
+class MoveTime:
     """Seconds for one move: no level is begun after `aim`, none goes on after `most`; None: no bound."""
 
     aim: float | None = None
     most: float | None = None
 
 
-def share(history: History, budget: Budget, overhead: float | None = None) -> Share:
+def divide_time(history: History, budget: Budget, overhead: float | None = None) -> MoveTime:
     """What the budget allows the player to move; `overhead` seconds are kept back for what lies between
     here and the clock."""
     fixed = budget.limit.seconds
-    most = None if fixed is None else _less(fixed, MOVE_OVERHEAD if overhead is None else overhead)
+    most = (
+        None if fixed is None else _subtract_overhead(fixed, MOVE_OVERHEAD if overhead is None else overhead)
+    )
     seat = history.mover
     left = budget.clocks[seat] if seat < len(budget.clocks) else None
     if left is None:
-        return Share(most=most)
-    usable = _less(left, CLOCK_OVERHEAD if overhead is None else overhead)
+        return MoveTime(most=most)
+    usable = _subtract_overhead(left, CLOCK_OVERHEAD if overhead is None else overhead)
     increment = budget.increments[seat] if seat < len(budget.increments) else 0.0
-    moves = budget.moves_to_go or moves_expected(history)
+    moves = budget.moves_to_go or expect_moves(history)
     aim = min(usable / moves + OF_THE_INCREMENT * increment, usable)
     longest = min(OVERDRAFT * aim, max(aim, usable / 2))
-    return Share(NO_NEW_LEVEL * aim, longest if most is None else min(longest, most))
+    return MoveTime(NO_NEW_LEVEL * aim, longest if most is None else min(longest, most))
 
 
-class Patience:
+class AimFactor:
     """How much of the aim a search deserves, level by level."""
 
     def __init__(self) -> None:
@@ -75,7 +77,7 @@ class Patience:
         self._steady = 0
         self._score: int | None = None
 
-    def factor(self, analysis: Analysis) -> float:
+    def update(self, analysis: Analysis) -> float:
         """To multiply the aim by, now that this has been found."""
         if not analysis.lines:
             return 1.0
@@ -88,12 +90,12 @@ class Patience:
         return STEADY[min(self._steady, len(STEADY) - 1)] * (1 + DISAPPOINTED * worse)
 
 
-def moves_expected(history: History) -> int:
+def expect_moves(history: History) -> int:
     """How many moves of its own the player to move should keep time for, this one included."""
     game = history.game
     return min(max(math.ceil(game.plies_left(history.state) / game.players), 1), MOVES)
 
 
-def _less(seconds: float, overhead: float) -> float:
+def _subtract_overhead(seconds: float, overhead: float) -> float:
     """The time less the overhead; of a time as short as that, half; never nothing, as a move must come."""
     return max(seconds - overhead, seconds / 2, INSTANT)

@@ -14,7 +14,7 @@ from halfmove.core.history import History
 from halfmove.core.numbers import MOST_SEED
 
 
-class Uniform(Player):
+class RandomPlayer(Player):
     """Draws its moves with the game's seed, or with one of its own (`seed=N`: the same in every game)."""
 
     def __init__(self, seed: int | None = None) -> None:
@@ -37,9 +37,9 @@ class Uniform(Player):
         return dict.fromkeys(actions, 1 / len(actions))
 
 
-def player(description: Description) -> Uniform:
+def player(description: Description) -> RandomPlayer:
     """The player that `random?seed=N` describes."""
     options = Options(description)
-    made = Uniform(options.whole("seed", least=0, most=MOST_SEED))
-    options.nothing_left()
+    made = RandomPlayer(options.whole("seed", least=0, most=MOST_SEED))
+    options.check_end()
     return made

@@ -10,7 +10,7 @@ from statistics import fmean, median
 from typing import Annotated, Any, TypedDict
 
 from halfmove.arena.job import Ending, Record
-from halfmove.arena.plan import names_of, plan_json
+from halfmove.arena.plan import list_names, plan_json
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.means import mean, share
@@ -129,28 +129,28 @@ class AloneReport(Table):
         ]
 
 
-def alone_report(results: Results) -> AloneReport:
+def make_alone_report(results: Results) -> AloneReport:
     """The figures of a contest in the format `alone`."""
     plan, records = results.plan, list(results.records.values())
-    called = names_of(plan)
-    soloists = plan.soloists(len(records[0].players) if records else plan.game.open().players)
+    called = list_names(plan)
+    soloists = plan.count_soloists(len(records[0].players) if records else plan.game.open().players)
     each = [[r for r in records if r.players[0] == player] for player in range(soloists)]
     return AloneReport(
         results=results,
-        rows=tuple(_row(called[player], theirs) for player, theirs in enumerate(each)),
+        rows=tuple(_make_row(called[player], theirs) for player, theirs in enumerate(each)),
         differences=tuple(
-            _difference(called[a], each[a], called[b], each[b]) for a, b in combinations(range(soloists), 2)
+            _compare(called[a], each[a], called[b], each[b]) for a, b in combinations(range(soloists), 2)
         ),
         against=called[-1] if soloists < len(called) else "",
         seconds=sum(record.seconds for record in records),
     )
 
 
-def _row(name: str, records: Sequence[Record]) -> Row:
+def _make_row(name: str, records: Sequence[Record]) -> Row:
     moves = [[move for move in record.moves if move.seat == 0] for record in records]
     every = [move for played in moves for move in played]
     scores = [record.utilities[0] for record in records if record.utilities]
-    wins = sum(_won(record) for record in records)
+    wins = sum(_is_won(record) for record in records)
     return Row(
         name=name,
         title=next((r.titles[0] for r in reversed(records) if r.titles and r.titles[0]), ""),
@@ -171,7 +171,7 @@ def _row(name: str, records: Sequence[Record]) -> Row:
     )
 
 
-def _won(record: Record) -> bool:
+def _is_won(record: Record) -> bool:
     return 0 in record.winners
 
 
@@ -179,7 +179,7 @@ def _mean(values: Sequence[float]) -> float | None:
     return fmean(values) if values else None
 
 
-def _difference(first: str, ones: Sequence[Record], second: str, others: Sequence[Record]) -> Difference:
+def _compare(first: str, ones: Sequence[Record], second: str, others: Sequence[Record]) -> Difference:
     theirs = {record.pair: record for record in others if record.utilities}
     both = [(one, theirs[one.pair]) for one in ones if one.utilities and one.pair in theirs]
     return Difference(
@@ -187,8 +187,8 @@ def _difference(first: str, ones: Sequence[Record], second: str, others: Sequenc
         second=second,
         games=len(both),
         score=mean([one.utilities[0] - other.utilities[0] for one, other in both]),
-        only_first=sum(_won(one) and not _won(other) for one, other in both),
-        only_second=sum(_won(other) and not _won(one) for one, other in both),
+        only_first=sum(_is_won(one) and not _is_won(other) for one, other in both),
+        only_second=sum(_is_won(other) and not _is_won(one) for one, other in both),
     )
 
 

@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Annotated, Any, TypedDict
 
-from halfmove.arena.plan import plan_json
-from halfmove.arena.report.rating import rated
-from halfmove.arena.report.sequential_test import Testing
-from halfmove.arena.report.summary import Meeting, Report, Row, names
+from halfmove.arena.plan import list_names, plan_json
+from halfmove.arena.report.rating import rate_players
+from halfmove.arena.report.sequential_test import TestState
+from halfmove.arena.report.summary import Meeting, Report, Row
 from halfmove.arena.statistics.bradley_terry import Ratings
 from halfmove.arena.statistics.elo import Interval
 
@@ -38,8 +38,8 @@ class ContestData(TypedDict):
 def report_json(report: Report) -> ContestData:
     """A contest as data."""
     results = report.results
-    called = names(results)
-    ratings = rated(results.records.values(), called, report.anchors)
+    called = list_names(results.plan)
+    ratings = rate_players(results.records.values(), called, report.anchors)
     return {
         "plan": plan_json(results.plan),
         "done": results.done,
@@ -116,7 +116,7 @@ def _finite(value: float) -> float | str:
     return value
 
 
-def _test(testing: Testing) -> dict[str, Any]:
+def _test(testing: TestState) -> dict[str, Any]:
     test = testing.test
     return {
         "model": test.model,

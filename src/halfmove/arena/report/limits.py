@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from halfmove.arena.clock import time_control
+from halfmove.arena.clock import parse_time_control
 from halfmove.arena.description import describe
 from halfmove.arena.plan import Plan
 
 BOUNDS = ("seconds", "depth", "nodes", "simulations")
 
 
-def limits_of(plan: Plan) -> tuple[str, dict[str, list[tuple[float, int]]]] | None:
+def find_limits(plan: Plan) -> tuple[str, dict[str, list[tuple[float, int]]]] | None:
     """What players differ in, where it is one bound alone (`depth`, `seconds`, …): for each family of players
     the bounds and the players that have them.  None where no two players differ so."""
     families: dict[tuple[str, str], dict[str, list[tuple[float, int]]]] = {}
     for player, text in enumerate(plan.players):
         description = describe(text)
-        limit = time_control(plan.control(player)).limit
+        limit = parse_time_control(plan.control(player)).limit
         given = {key: float(bound) for key in BOUNDS if (bound := getattr(limit, key))}
         given |= {key: bound for key in BOUNDS if (bound := _number(description.options.get(key, "")))}
         for key, value in given.items():

@@ -32,12 +32,12 @@ def complete_pairs(records: Mapping[int, Record]) -> list[tuple[Record, Record]]
     return sorted(found, key=lambda pair: pair[0].pair)
 
 
-def between(records: Iterable[Record], a: int, b: int) -> list[Record]:
+def select_games(records: Iterable[Record], a: int, b: int) -> list[Record]:
     """The games of two players, in the order given."""
     return [record for record in records if set(record.players) == {a, b}]
 
 
-def wins_draws_losses(records: Iterable[Record], player: int) -> tuple[int, int, int]:
+def count_results(records: Iterable[Record], player: int) -> tuple[int, int, int]:
     """A player's wins, draws and losses in games for two."""
     found = [0, 0, 0]
     for record in records:
@@ -45,14 +45,14 @@ def wins_draws_losses(records: Iterable[Record], player: int) -> tuple[int, int,
     return found[0], found[1], found[2]
 
 
-def counts(records: Mapping[int, Record], a: int, b: int) -> Counts:
+def count_scores(records: Mapping[int, Record], a: int, b: int) -> Counts:
     """What the first of two players scored against the second: by complete pairs, or, while there is none, by
     single games."""
     theirs = {n: r for n, r in records.items() if set(r.players) == {a, b}}
     paired = complete_pairs(theirs)
     if paired:
         return of_scores((score(one, a), score(other, a)) for one, other in paired)
-    return games(*wins_draws_losses(theirs.values(), a))
+    return games(*count_results(theirs.values(), a))
 
 
 def points_a_game(

@@ -10,7 +10,7 @@ from halfmove.arena.statistics.comparisons import Comparisons, comparisons, of_g
 from halfmove.core.errors import BadInput
 
 
-def rated(
+def rate_players(
     records: Iterable[Record], names: Sequence[str], anchors: Mapping[str, float] | None = None
 ) -> Ratings:
     """Bradley-Terry ratings (see `statistics.bradley_terry`) with their 95 % intervals.
@@ -18,16 +18,16 @@ def rated(
     `anchors` holds one player at a rating, by name; without it the mean is 0.  `BadInput` for a name that
     is none, or for more than one.
     """
-    return ratings(compared(records, len(names)), anchor_of(names, anchors or {}), spread=True)
+    return ratings(compare_players(records, len(names)), find_anchor(names, anchors or {}), spread=True)
 
 
-def compared(records: Iterable[Record], players: int) -> Comparisons:
+def compare_players(records: Iterable[Record], players: int) -> Comparisons:
     """All games, as the ratings look at them."""
     found = [part for record in records for part in of_game(record.players, record.scores)]
     return comparisons([part[:3] for part in found], players, [part[3] for part in found])
 
 
-def anchor_of(names: Sequence[str], anchors: Mapping[str, float]) -> tuple[int, float] | None:
+def find_anchor(names: Sequence[str], anchors: Mapping[str, float]) -> tuple[int, float] | None:
     """The player that is held at a rating, and that; `BadInput` for a name that is none, or for several."""
     if len(anchors) > 1:
         raise BadInput(f"One player can be the anchor, not {len(anchors)}.")

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from halfmove.arena.kinds import Anchor
-from halfmove.arena.plan import Format, Plan, names_of
+from halfmove.arena.plan import Format, Plan, list_names
 from halfmove.arena.results import Results
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import OutputFile, Request, Switch, Text, field
+from halfmove.core.operation import OUTPUT, OutputFile, Request, Switch, Text, field
 
 ENDINGS = (".svg", ".png", ".pdf")
 
@@ -20,29 +20,27 @@ class ReportRequest(Request):
     """A request that a contest's report answers."""
 
     anchor: Mapping[str, float] = field(
-        Anchor('"NAME=ELO"'), "Fix a player's rating.", default={}, group="Output"
+        Anchor('"NAME=ELO"'), "Fix a player's rating.", default={}, group=OUTPUT
     )
     aivat: bool = field(
         Switch(),
         "Take the luck out of the points per game (AIVAT): the luck of cards and dice, and of players known "
         "to draw their moves (random, strategy?file=…). Same mean, smaller interval.",
         default=False,
-        group="Output",
+        group=OUTPUT,
     )
     export: str | None = field(
         OutputFile(),
         "Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.",
         default=None,
-        group="Output",
+        group=OUTPUT,
     )
-    plot: str | None = field(
-        OutputFile(), "Draw the result: .svg, .png or .pdf.", default=None, group="Output"
-    )
+    plot: str | None = field(OutputFile(), "Draw the result: .svg, .png or .pdf.", default=None, group=OUTPUT)
     view: str | None = field(
         Text("VIEW"),
         "What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.",
         default=None,
-        group="Output",
+        group=OUTPUT,
     )
 
     def check(self, name: Callable[[str], str]) -> None:
@@ -60,9 +58,9 @@ class ReportRequest(Request):
                 "the same games."
             )
         if self.aivat:
-            from halfmove.arena.aivat import adjustment
+            from halfmove.arena.aivat import choose_adjustment
 
-            adjustment(plan)
+            choose_adjustment(plan)
         if self.view is not None:
             from halfmove.arena.report.plots import refuse
 
@@ -72,15 +70,15 @@ class ReportRequest(Request):
 
             require()
         if self.anchor:
-            from halfmove.arena.report.rating import anchor_of
+            from halfmove.arena.report.rating import find_anchor
 
-            anchor_of(names_of(plan), self.anchor)
+            find_anchor(list_names(plan), self.anchor)
         if self.export is not None:
-            from halfmove.arena.export import suits
+            from halfmove.arena.export import check_format
 
-            suits(plan, self.export)
+            check_format(plan, self.export)
 
-    def reported(self, results: Results) -> Results:
+    def add_report(self, results: Results) -> Results:
         """The results with the report as it was asked for, once its files are written."""
         results = replace(results, anchors=self.anchor, aivat=self.aivat)
         if self.export and results.records:

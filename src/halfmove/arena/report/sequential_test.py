@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from halfmove.arena.job import Record
-from halfmove.arena.report.meetings import complete_pairs, score, wins_draws_losses
+from halfmove.arena.report.meetings import complete_pairs, count_results, score
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.counts import Counts
 from halfmove.arena.statistics.pairs import pairs
@@ -19,7 +19,7 @@ from halfmove.arena.statistics.sprt import Sprt, Verdict, test
 
 
 @dataclass(frozen=True)
-class Testing:
+class TestState:
     """How far a test has come."""
 
     test: Sprt
@@ -37,26 +37,26 @@ class Testing:
         return self.test.verdict(self.llr)
 
 
-def testing(results: Results) -> Testing | None:
+def find_test_state(results: Results) -> TestState | None:
     """The state of the plan's test; None where it has none."""
     if results.plan.stop is None:
         return None
     the_test = test(results.plan.stop)
-    paired = in_order(results)
+    paired = list_complete_pairs(results)
     if not paired:
-        return Testing(the_test, (), pairs((0,) * 5, (0, 0, 0)))
+        return TestState(the_test, (), pairs((0,) * 5, (0, 0, 0)))
     points = np.array([round(2 * (score(a, 0) + score(b, 0))) for a, b in paired])
     frequencies = np.cumsum(points[:, None] == np.arange(5), axis=0)
-    single = np.array([wins_draws_losses(pair, 0) for pair in paired])
+    single = np.array([count_results(pair, 0) for pair in paired])
     path = the_test.llrs(frequencies, np.cumsum(single, axis=0))
     beyond = np.flatnonzero((path >= the_test.upper) | (path <= the_test.lower))
     last = int(beyond[0]) if len(beyond) else len(path) - 1
     won, drawn, lost = (int(n) for n in single[: last + 1].sum(axis=0))
     counted = pairs([int(n) for n in frequencies[last]], (won, drawn, lost))
-    return Testing(the_test, tuple(float(x) for x in path[: last + 1]), counted)
+    return TestState(the_test, tuple(float(x) for x in path[: last + 1]), counted)
 
 
-def in_order(results: Results) -> list[tuple[Record, Record]]:
+def list_complete_pairs(results: Results) -> list[tuple[Record, Record]]:
     """The pairs from the first on that are complete without a gap."""
     found = []
     for number, pair in enumerate(complete_pairs(results.records)):
@@ -66,7 +66,7 @@ def in_order(results: Results) -> list[tuple[Record, Record]]:
     return found
 
 
-def verdict_of(results: Results) -> Verdict | None:
+def find_verdict(results: Results) -> Verdict | None:
     """The verdict of the plan's test, once there is one."""
-    found = testing(results)
+    found = find_test_state(results)
     return None if found is None or found.verdict is Verdict.GO_ON else found.verdict

@@ -10,15 +10,15 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.job import Ending, Record
-from halfmove.arena.plan import Plan, names_of
+from halfmove.arena.plan import Plan, list_names
 from halfmove.arena.report.meetings import (
-    counts,
+    count_results,
+    count_scores,
     inner_points_a_game,
     points_a_game,
     score,
-    wins_draws_losses,
 )
-from halfmove.arena.report.sequential_test import Testing, testing
+from halfmove.arena.report.sequential_test import TestState, find_test_state
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.counts import Counts, undefined
 from halfmove.arena.statistics.elo import Interval, elo, normalized_elo, superiority
@@ -100,7 +100,7 @@ class Report(Table):
     """By points for each game, the best first; by points a game where the game counts them."""
     meetings: tuple[Meeting, ...]
     """In games for two: every two players that have met, in the order of the plan."""
-    testing: Testing | None
+    testing: TestState | None
     endings: Mapping[str, int]
     plies: float | None
     """Mean length of a game."""
@@ -148,11 +148,6 @@ class Report(Table):
         return self.to_dict()["players"]
 
 
-def names(results: Results) -> list[str]:
-    """What the players are called, two of one name told apart by a number."""
-    return names_of(results.plan)
-
-
 LessLuck = Mapping[int, tuple[float, ...]]
 """Utilities of each seat less the luck, by the numbers of the games."""
 
@@ -162,19 +157,19 @@ def report(results: Results, *, aivat: bool = False) -> Report:
     well (`Unsuitable` where that cannot be)."""
     less_luck, aivat = None, aivat or results.aivat
     if aivat:
-        from halfmove.arena.aivat import adjusted
+        from halfmove.arena.aivat import adjust_records
 
-        less_luck = adjusted(results.plan, results.records.values())
+        less_luck = adjust_records(results.plan, results.records.values())
     records = list(results.records.values())
     pairwise = all(len(record.players) == 2 for record in records)
-    called = names(results)
-    pointed, big_blind = _units(results.plan)
-    rows = [_row(player, called[player], records, pointed, less_luck) for player in range(len(called))]
+    called = list_names(results.plan)
+    pointed, big_blind = _find_units(results.plan)
+    rows = [_make_row(player, called[player], records, pointed, less_luck) for player in range(len(called))]
     return Report(
         results=results,
         rows=tuple(sorted(rows, key=_rank)),
-        meetings=tuple(_meetings(results, pointed, less_luck)) if pairwise else (),
-        testing=testing(results),
+        meetings=tuple(_list_meetings(results, pointed, less_luck)) if pairwise else (),
+        testing=find_test_state(results),
         endings=dict(Counter(record.ending for record in records).most_common()),
         plies=_mean(len(record.moves) for record in records),
         first_seat=_mean(record.scores[0] for record in records),
@@ -188,7 +183,7 @@ def report(results: Results, *, aivat: bool = False) -> Report:
     )
 
 
-def _units(plan: Plan) -> tuple[bool, float]:
+def _find_units(plan: Plan) -> tuple[bool, float]:
     """Whether the game counts points, and what its big blind is; neither where it is not there any more, as a
     user's file may be gone."""
     try:
@@ -204,20 +199,20 @@ def _rank(row: Row) -> tuple[float, float, int]:
     return -row.points_a_game.value if row.points_a_game is not None else 0.0, -share, row.player
 
 
-def _meetings(results: Results, pointed: bool, less_luck: LessLuck | None) -> Iterable[Meeting]:
+def _list_meetings(results: Results, pointed: bool, less_luck: LessLuck | None) -> Iterable[Meeting]:
     met = {tuple(sorted(record.players)) for record in results.records.values()}
     for a, b in combinations(range(len(results.plan.players)), 2):
         if (a, b) in met:
-            yield meeting(results.records, a, b, pointed=pointed, less_luck=less_luck)
+            yield make_meeting(results.records, a, b, pointed=pointed, less_luck=less_luck)
 
 
-def meeting(
+def make_meeting(
     records: Mapping[int, Record], a: int, b: int, *, pointed: bool = False, less_luck: LessLuck | None = None
 ) -> Meeting:
     """What two players have scored against each other; `pointed`: in a game that counts points."""
     theirs = {n: r for n, r in records.items() if set(r.players) == {a, b}}
-    wins, draws, losses = wins_draws_losses(theirs.values(), a)
-    counted = counts(theirs, a, b)
+    wins, draws, losses = count_results(theirs.values(), a)
+    counted = count_scores(theirs, a, b)
     return Meeting(
         first=a,
         second=b,
@@ -236,7 +231,9 @@ def meeting(
     )
 
 
-def _row(player: int, name: str, records: Sequence[Record], pointed: bool, less_luck: LessLuck | None) -> Row:
+def _make_row(
+    player: int, name: str, records: Sequence[Record], pointed: bool, less_luck: LessLuck | None
+) -> Row:
     theirs = [record for record in records if player in record.players]
     moves = [m for r in theirs for m in r.moves if m.seat >= 0 and r.players[m.seat] == player]
     shares = [(score(record, player), record.scores) for record in theirs]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from halfmove.arena.report.rating import rated
-from halfmove.arena.report.sequential_test import Testing
-from halfmove.arena.report.summary import Meeting, Report, Row, names
+from halfmove.arena.plan import list_names
+from halfmove.arena.report.rating import rate_players
+from halfmove.arena.report.sequential_test import TestState
+from halfmove.arena.report.summary import Meeting, Report, Row
 from halfmove.arena.report.table import NOTHING, mean_text, table_lines
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
@@ -60,7 +61,7 @@ def _points(found: Interval | None, big_blind: float) -> str:
 def lines(report: Report) -> list[str]:
     """What there is to say below the table."""
     results = report.results
-    called = names(results)
+    called = list_names(results.plan)
     told: list[str] = []
     if len(called) == 2 and report.meetings:
         told += [*meeting_lines(report.meetings[0], called, report.big_blind), *test_lines(report.testing)]
@@ -106,7 +107,7 @@ def _pairs(meeting: Meeting) -> str:
     return "  ".join(f"{p}: {n}" for p, n in zip(points, meeting.counts.frequencies, strict=True))
 
 
-def test_lines(testing: Testing | None) -> list[str]:
+def test_lines(testing: TestState | None) -> list[str]:
     """How far the sequential test has come."""
     if testing is None:
         return []
@@ -123,7 +124,7 @@ def test_lines(testing: Testing | None) -> list[str]:
 
 def rating_lines(report: Report, called: list[str]) -> list[str]:
     """Ratings, the strongest first."""
-    ratings = rated(report.results.records.values(), called, report.anchors)
+    ratings = rate_players(report.results.records.values(), called, report.anchors)
     order = sorted(range(len(called)), key=lambda p: -(_value(ratings.players[p].elo)))
     width = max(map(len, called))
     told = ["", "Ratings (95 % intervals)"]
@@ -189,6 +190,6 @@ def growing_lines(report: Report, width: int) -> list[str]:
     """What a terminal shows while it is played: the table, and of two players how they stand."""
     shown = players_table(report, width)
     if len(report.rows) == 2 and report.meetings:
-        called = names(report.results)
+        called = list_names(report.results.plan)
         shown += meeting_lines(report.meetings[0], called, report.big_blind) + test_lines(report.testing)
     return shown

@@ -11,7 +11,7 @@ from halfmove.arena.plan import Plan
 from halfmove.arena.schedule.base import Schedule
 
 
-class Alone(Schedule):
+class SoloSchedule(Schedule):
     """In turn the first game of each player, the second of each, and so on.
 
     A game's number says which it is, however many games the plan has, so that a plan for more of them goes on
@@ -21,7 +21,7 @@ class Alone(Schedule):
     def __init__(self, plan: Plan, openings: Book, seats: int) -> None:
         super().__init__(plan, openings)
         self.seats = seats
-        self.soloists = plan.soloists(seats)
+        self.soloists = plan.count_soloists(seats)
         self._first = 0
         """No game before this one is left to give out."""
 
@@ -29,7 +29,7 @@ class Alone(Schedule):
     def games(self) -> int:
         return self.plan.games * self.soloists
 
-    def next(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
+    def next_job(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
         while self._first in records:
             self._first += 1
         for number in range(self._first, self.games):
@@ -37,10 +37,10 @@ class Alone(Schedule):
                 return self._game(number)
         return None
 
-    def finished(self, records: Mapping[int, Record]) -> bool:
+    def is_finished(self, records: Mapping[int, Record]) -> bool:
         return all(number in records for number in range(self._first, self.games))
 
     def _game(self, number: int) -> Job:
         opening, player = divmod(number, self.soloists)
         others = (len(self.plan.players) - 1,) * (self.seats - 1)
-        return self.job(number, opening, (player, *others), opening, round=opening)
+        return self.make_job(number, opening, (player, *others), opening, round=opening)

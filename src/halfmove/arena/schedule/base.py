@@ -19,12 +19,12 @@ class Schedule(ABC):
         self.openings = openings
 
     @abstractmethod
-    def next(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
+    def next_job(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
         """The first game that is neither played (in `records`) nor being played (its number in `given`); None
         if there is none to give out now."""
 
     @abstractmethod
-    def finished(self, records: Mapping[int, Record]) -> bool:
+    def is_finished(self, records: Mapping[int, Record]) -> bool:
         """Whether all games have been played."""
 
     @property
@@ -32,7 +32,9 @@ class Schedule(ABC):
     def games(self) -> int:
         """How many games there are in all."""
 
-    def job(self, number: int, pair: int, players: tuple[int, ...], opening: int, *, round: int = 0) -> Job:
+    def make_job(
+        self, number: int, pair: int, players: tuple[int, ...], opening: int, *, round: int = 0
+    ) -> Job:
         """A game: who sits where, and which opening of the book it begins with."""
         plan = self.plan
         return Job(

@@ -18,7 +18,7 @@ Meeting = tuple[int, ...]
 """The players that meet, in the order of the first game's seats."""
 
 
-class Fixed(Schedule):
+class FixedSchedule(Schedule):
     """All meetings once with each opening in turn, until each has had its games.
 
     A game's number says which it is, however many games the plan has, so that a plan for more of them goes on
@@ -36,50 +36,52 @@ class Fixed(Schedule):
     def games(self) -> int:
         return self.plan.games * len(self.meetings)
 
-    def next(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
-        for number in self._left(records):
+    def next_job(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
+        for number in self._list_unplayed(records):
             if number not in records and number not in given:
                 return self._game(number)
         return None
 
-    def finished(self, records: Mapping[int, Record]) -> bool:
-        return all(number in records for number in self._left(records))
+    def is_finished(self, records: Mapping[int, Record]) -> bool:
+        return all(number in records for number in self._list_unplayed(records))
 
-    def _left(self, records: Mapping[int, Record]) -> Iterator[int]:
+    def _list_unplayed(self, records: Mapping[int, Record]) -> Iterator[int]:
         """The numbers of the games, from the first on that has not been played."""
         openings = -(-self.plan.games // self.seats)
         end = openings * len(self.meetings) * self.seats
-        while self._first < end and (self._first in records or not self._planned(self._first)):
+        while self._first < end and (self._first in records or not self._is_planned(self._first)):
             self._first += 1
-        return filter(self._planned, range(self._first, end))
+        return filter(self._is_planned, range(self._first, end))
 
-    def _planned(self, number: int) -> bool:
+    def _is_planned(self, number: int) -> bool:
         """Whether a number is a game of the plan: one of its meeting's first so many."""
-        opening, _, turn = self._place(number)
+        opening, _, turn = self._find_place(number)
         return opening * self.seats + turn < self.plan.games
 
-    def _place(self, number: int) -> tuple[int, int, int]:
+    def _find_place(self, number: int) -> tuple[int, int, int]:
         """Opening, meeting and rotation of the seats: openings change slowest."""
         opening, rest = divmod(number, len(self.meetings) * self.seats)
         return opening, *divmod(rest, self.seats)
 
     def _game(self, number: int) -> Job:
-        opening, meeting, turn = self._place(number)
+        opening, meeting, turn = self._find_place(number)
         players = self.meetings[meeting]
-        return self.job(number, number // self.seats, players[turn:] + players[:turn], opening, round=opening)
+        return self.make_job(
+            number, number // self.seats, players[turn:] + players[:turn], opening, round=opening
+        )
 
 
-def match(plan: Plan, openings: Book, seats: int) -> Schedule:
+def schedule_match(plan: Plan, openings: Book, seats: int) -> Schedule:
     """All players at one board; in each group of games everyone has every seat once (all rotations)."""
-    return Fixed(plan, openings, [tuple(range(seats))])
+    return FixedSchedule(plan, openings, [tuple(range(seats))])
 
 
-def round_robin(plan: Plan, openings: Book, seats: int) -> Schedule:
+def schedule_round_robin(plan: Plan, openings: Book, seats: int) -> Schedule:
     """Everyone meets everyone, in the rounds of Berger's tables (the circle method); in games for more than
     two, all that can sit at one board do so once."""
     players = list(range(len(plan.players)))
     if seats > 2:
-        return Fixed(plan, openings, list(combinations(players, seats)))
+        return FixedSchedule(plan, openings, list(combinations(players, seats)))
     circle: list[int | None] = [*players, *([None] if len(players) % 2 else [])]
     meetings: list[Meeting] = []
     for round_number in range(len(circle) - 1):
@@ -88,11 +90,11 @@ def round_robin(plan: Plan, openings: Book, seats: int) -> Schedule:
             if a is not None and b is not None:
                 meetings.append((a, b) if round_number % 2 == 0 or i else (b, a))
         circle = [circle[0], circle[-1], *circle[1:-1]]
-    return Fixed(plan, openings, meetings)
+    return FixedSchedule(plan, openings, meetings)
 
 
-def gauntlet(plan: Plan, openings: Book, seats: int) -> Schedule:
+def schedule_gauntlet(plan: Plan, openings: Book, seats: int) -> Schedule:
     """The first player meets each of the others; in games for more than two, each set of others that can sit
     at one board with him."""
     boards = combinations(range(1, len(plan.players)), seats - 1)
-    return Fixed(plan, openings, [(0, *others) for others in boards])
+    return FixedSchedule(plan, openings, [(0, *others) for others in boards])

@@ -28,13 +28,13 @@ BYE = -1
 Pair = tuple[int, int]
 
 
-class Swiss(Schedule):
+class SwissSchedule(Schedule):
     """`plan.rounds` rounds (by default as many as a knock-out would have, and one more), each pairing
     `plan.games` games."""
 
     def __init__(self, plan: Plan, openings: Book) -> None:
         super().__init__(plan, openings)
-        _networkx()
+        _load_networkx()
         self.players = len(plan.players)
         most = self.players - 1 + self.players % 2
         if plan.rounds > most:
@@ -54,7 +54,7 @@ class Swiss(Schedule):
     def games(self) -> int:
         return self.rounds * self.meetings * self.plan.games
 
-    def next(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
+    def next_job(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
         for number in range(self.rounds):
             first = number * self.meetings * self.plan.games
             games = range(first, first + self.meetings * self.plan.games)
@@ -65,19 +65,19 @@ class Swiss(Schedule):
                 return None  # the next round is paired when this one is over
         return None
 
-    def finished(self, records: Mapping[int, Record]) -> bool:
+    def is_finished(self, records: Mapping[int, Record]) -> bool:
         return all(game in records for game in range(self.games))
 
     def _game(self, number: int, records: Mapping[int, Record]) -> Job:
         round_number, rest = divmod(number, self.meetings * self.plan.games)
         meeting, game = divmod(rest, self.plan.games)
-        a, b = self.pairings(round_number, records)[meeting]
+        a, b = self.pair_round(round_number, records)[meeting]
         openings = (self.plan.games + 1) // 2
         pair = (round_number * self.meetings + meeting) * openings + game // 2
         players = (a, b) if game % 2 == 0 else (b, a)
-        return self.job(number, pair, players, round_number * openings + game // 2, round=round_number)
+        return self.make_job(number, pair, players, round_number * openings + game // 2, round=round_number)
 
-    def pairings(self, number: int, records: Mapping[int, Record]) -> list[Pair]:
+    def pair_round(self, number: int, records: Mapping[int, Record]) -> list[Pair]:
         """Who meets whom in round `number`, counted from 0, the first seat first; all before it are over."""
         while len(self._pairings) <= number:
             self._pairings.append(self._pair(len(self._pairings), records))
@@ -87,15 +87,17 @@ class Swiss(Schedule):
         points = self.points(number, records)
         ranked = sorted(range(self.players), key=lambda p: (-points[p], p))
         past = self._pairings[:number]
-        costs = _Costs(ranked, points, past, self.byes(number), seats_count=self.plan.games % 2 == 1)
-        graph = _networkx().Graph()
+        costs = _PairingCosts(
+            ranked, points, past, self.list_byes(number), seats_count=self.plan.games % 2 == 1
+        )
+        graph = _load_networkx().Graph()
         for a, b in combinations(costs.places, 2):
             graph.add_edge(a, b, weight=-costs.of(a, b))
-        matching = _networkx().max_weight_matching(graph, maxcardinality=True)
-        pairs = [costs.seated(*pair) for pair in matching if BYE not in pair]
+        matching = _load_networkx().max_weight_matching(graph, maxcardinality=True)
+        pairs = [costs.order_seats(*pair) for pair in matching if BYE not in pair]
         return sorted(pairs, key=lambda pair: min(costs.places[p] for p in pair))
 
-    def byes(self, number: int) -> list[int]:
+    def list_byes(self, number: int) -> list[int]:
         """Who has had the bye of each round before round `number`."""
         everyone = set(range(self.players))
         return [
@@ -111,12 +113,12 @@ class Swiss(Schedule):
             record = records[game]
             for player, score in zip(record.players, record.scores, strict=True):
                 points[player] += score
-        for player in self.byes(number):
+        for player in self.list_byes(number):
             points[player] += self.plan.games
         return points
 
 
-class _Costs:
+class _PairingCosts:
     """What it costs that two players meet: whole numbers in which the lesser concerns of a whole round never
     add up to one step of a greater."""
 
@@ -156,11 +158,11 @@ class _Costs:
         again = self.met[frozenset((a, b))] * self.again
         return again + apart * self.apart + clash * self.seat + fold
 
-    def seated(self, a: int, b: int) -> Pair:
+    def order_seats(self, a: int, b: int) -> Pair:
         """The two, whoever has had the first seat less often first."""
         first, second = sorted((a, b), key=lambda p: (self.firsts[p], self.places[p]))
         return first, second
 
 
-def _networkx() -> Any:
+def _load_networkx() -> Any:
     return need("networkx", "Swiss tournaments need")

@@ -11,13 +11,13 @@ import socket
 from multiprocessing.connection import Connection
 
 
-def line() -> tuple[Connection, socket.socket]:
+def open_channel() -> tuple[Connection, socket.socket]:
     """The runner's end, and the worker's as a socket to be inherited."""
     ours, theirs = socket.socketpair()
     return Connection(ours.detach()), theirs
 
 
-def worker_end(number: int) -> Connection:
+def open_worker_end(number: int) -> Connection:
     """The worker's end, from the number of the descriptor that it has inherited."""
     os.set_inheritable(number, False)  # the engines that it starts must not keep the line open
     return Connection(number)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from halfmove.arena.job import Job, Record, as_json, job_from, record_from
+from halfmove.arena.job import Job, Record, as_json, parse_job, parse_record
 from halfmove.arena.workers.pool import GameInProgress, Pool
 from halfmove.arena.workers.processes import Processes
 from halfmove.core.cluster import connect
@@ -29,7 +29,7 @@ class _Actor:
 
     def play(self, job: dict[str, Any]) -> tuple[str, Any]:
         """("record", the record as JSON has it), or ("refused", why the job cannot be played)."""
-        self._pool.submit(job_from(job))
+        self._pool.submit(parse_job(job))
         try:
             while not (records := self._pool.wait()):
                 pass
@@ -69,15 +69,15 @@ class Cluster(Pool):
             try:
                 kind, what = self._ray.get(reference)
             except self._ray.exceptions.RayError as error:
-                self._again(game.job, error)
+                self._resubmit(game.job, error)
                 continue
             self._idle.append(actor)
             if kind == "refused":
                 raise BadInput(what)
-            records.append(record_from(what))
+            records.append(parse_record(what))
         return records
 
-    def _again(self, job: Job, error: Exception) -> None:
+    def _resubmit(self, job: Job, error: Exception) -> None:
         """Play a game again whose actor was lost."""
         self._lost[job.number] = self._lost.get(job.number, 0) + 1
         if self._lost[job.number] > LOSSES:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from halfmove.arena.job import Job, MoveRecord, Record
 from halfmove.arena.referee import Turn, play
-from halfmove.arena.workers.idle_players import Bench
+from halfmove.arena.workers.idle_players import IdlePlayers
 from halfmove.arena.workers.pool import GameInProgress, Pool
 
 
@@ -16,7 +16,7 @@ class InProcess(Pool):
     capacity = 1
 
     def __init__(self) -> None:
-        self._bench = Bench()
+        self._bench = IdlePlayers()
         self._playing: list[GameInProgress] = []
 
     def submit(self, job: Job) -> None:
@@ -31,7 +31,7 @@ class InProcess(Pool):
                 if isinstance(event, MoveRecord):
                     moves.append(event)
 
-            records.append(play(game.job, self._bench.seats(game.job), watch=watch))
+            records.append(play(game.job, self._bench.take_seats(game.job), watch=watch))
             del self._playing[0]
         return records
 

@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from multiprocessing.connection import wait as wait_for
 from typing import IO, Any
 
-from halfmove.arena.job import Job, MoveRecord, Record, as_json, record_from
+from halfmove.arena.job import Job, MoveRecord, Record, as_json, parse_record
 from halfmove.arena.player import Fault
-from halfmove.arena.referee import broken_off
-from halfmove.arena.workers.channel import line
+from halfmove.arena.referee import record_lost_game
+from halfmove.arena.workers.channel import open_channel
 from halfmove.arena.workers.pool import GameInProgress, Pool
 from halfmove.core.errors import BadInput
 
@@ -32,7 +32,7 @@ class _Worker:
     """One worker process, and the game it plays."""
 
     def __init__(self) -> None:
-        self.line, theirs = line()
+        self.line, theirs = open_channel()
         self.errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed in `close`
         with theirs:
             self.process = subprocess.Popen(
@@ -59,7 +59,7 @@ class _Worker:
         # before the first turn only the players' start counts
         self.deadline = time.monotonic() + len(job.players) * job.start_patience + job.patience + 60.0
 
-    def heard(self) -> Record | None:
+    def read_record(self) -> Record | None:
         """What the worker has to say: the record at the end of its game."""
         assert self.game is not None, "a worker speaks only of its game"
         try:
@@ -74,33 +74,33 @@ class _Worker:
                     raise BadInput(rest[0])
                 else:
                     self.game = self.deadline = None
-                    return record_from(rest[0])
+                    return parse_record(rest[0])
                 if not self.line.poll():
                     return None
         except (EOFError, OSError):
-            return self.lost()
+            return self.record_loss()
 
-    def lost(self) -> Record:
+    def record_loss(self) -> Record:
         """The record of a game whose worker has died."""
         assert self.game is not None
         game, self.game = self.game, None
         status = self._end()
         how = f"signal {-status}" if status is not None and status < 0 else f"exit status {status}"
-        last = self.last_words()
+        last = self.read_last_words()
         words = f"ends its process ({how}{f'; {last}' if last else ''})"
         if self.seat is None:
             words = f"the worker was lost ({how}{f'; {last}' if last else ''})"
-        return broken_off(game.job, game.moves, self.seat, Fault.CRASH, words)
+        return record_lost_game(game.job, game.moves, self.seat, Fault.CRASH, words)
 
-    def hung(self) -> Record:
+    def record_hang(self) -> Record:
         """The record of a game whose worker has to be killed, as nothing has come from it in time."""
         assert self.game is not None
         game, self.game = self.game, None
         self._end(kill=True)
         words = "does not answer" if self.seat is not None else "the worker did not get as far as a move"
-        return broken_off(game.job, game.moves, self.seat, Fault.HANG, words)
+        return record_lost_game(game.job, game.moves, self.seat, Fault.HANG, words)
 
-    def last_words(self) -> str:
+    def read_last_words(self) -> str:
         """The end of what it wrote to standard error."""
         self.errors.flush()
         size = self.errors.seek(0, os.SEEK_END)
@@ -165,11 +165,11 @@ class Processes(Pool):
                 record = None
                 if worker.line in ready:
                     try:
-                        record = worker.heard()
+                        record = worker.read_record()
                     except BadInput as refusal:
                         self._refusal = refusal
                 elif worker.deadline is not None and now > worker.deadline:
-                    record = worker.hung()
+                    record = worker.record_hang()
                 if record is not None:
                     records.append(record)
                     if worker.process.returncode is not None:

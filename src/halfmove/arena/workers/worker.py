@@ -15,10 +15,10 @@ from dataclasses import astuple
 from multiprocessing.connection import Connection
 from types import FrameType
 
-from halfmove.arena.job import MoveRecord, as_json, job_from
+from halfmove.arena.job import MoveRecord, as_json, parse_job
 from halfmove.arena.referee import Turn, play
-from halfmove.arena.workers.channel import worker_end
-from halfmove.arena.workers.idle_players import Bench
+from halfmove.arena.workers.channel import open_worker_end
+from halfmove.arena.workers.idle_players import IdlePlayers
 from halfmove.core.errors import HalfmoveError
 
 _PR_SET_PDEATHSIG = 1
@@ -49,7 +49,7 @@ def settle() -> None:
 
 def serve(connection: Connection) -> None:
     """Play the jobs that come over the line until it is closed."""
-    bench = Bench()
+    bench = IdlePlayers()
     settled: set[str] = set()
     moves: list[MoveRecord] = []
 
@@ -65,10 +65,10 @@ def serve(connection: Connection) -> None:
 
     try:
         while True:
-            job = job_from(connection.recv())
+            job = parse_job(connection.recv())
             moves.clear()
             try:
-                record = play(job, bench.seats(job), watch=watch)
+                record = play(job, bench.take_seats(job), watch=watch)
             except HalfmoveError as error:
                 connection.send(("refused", str(error)))
             else:
@@ -84,7 +84,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the runner's to hear
     signal.signal(signal.SIGTERM, _leave)
     die_with_parent(int(sys.argv[2]))
-    serve(worker_end(int(sys.argv[1])))
+    serve(open_worker_end(int(sys.argv[1])))
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ class Expanded(Result):
         new = expansion.positions - self.begun
         lines = [f"{expansion.positions:,} positions expanded, {new:,} of them now"]
         if expansion.complete:
-            lines.append("Nothing is left to expand: whoever follows the book knows how the game ends.")
+            lines.append("Nothing is left to expand: the book has the proven result of the game.")
         lines += [
             f"{facts.moves:,} moves in {facts.positions:,} positions",
             f"The initial position: {self.value.words(self.game)}",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from halfmove.core.operation import PositionRequest, Seconds, Text, Whole, field, operation
+from halfmove.core.operation import SEARCH, PositionRequest, Seconds, Text, Whole, field, operation
 from halfmove.core.operation.position import game_number
-from halfmove.endings.search_request import MOST_SEED, SEARCH, EngineRequest
+from halfmove.endings.search_request import MOST_SEED, EngineRequest
 
 
 @operation("play", "Play against the engine or another person.", faces=("terminal",))

@@ -10,7 +10,7 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.player import Choice, PlayerFault
 from halfmove.arena.players.registry import player
-from halfmove.arena.seat import Seat, in_words
+from halfmove.arena.seat import Seat, describe_error
 from halfmove.cli.play.engine import Opponent, Reply
 from halfmove.cli.progress import Progress
 from halfmove.core.contract import Game
@@ -62,7 +62,11 @@ class Described(Opponent):
         except Exception as error:  # noqa: BLE001  a player's own code may fail in any way
             self._greeted.discard(side)
             seat.drop()
-            said = str(error) if isinstance(error, PlayerFault | BadInput) else f"it fails: {in_words(error)}"
+            said = (
+                str(error)
+                if isinstance(error, PlayerFault | BadInput)
+                else f"it fails: {describe_error(error)}"
+            )
             return Reply(None, said.rstrip("."))
         return Reply(None) if choice.resigns else Reply(choice.action, _worth(choice))
 

@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from halfmove.arena.description import Description
-from halfmove.arena.players.levels import described, level
+from halfmove.arena.players.levels import describe_level, find_level
 from halfmove.cli import report
 from halfmove.cli.play import Play
 from halfmove.cli.play.engine import AtLevel, Opponent, Thinker
@@ -19,7 +19,7 @@ from halfmove.core import figures
 from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
-from halfmove.imperfect.usual_strategy import seated
+from halfmove.imperfect.usual_strategy import find_seated_player
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
@@ -75,7 +75,7 @@ def _is_open(setting: Play) -> bool:
 
 def _seated(game: Game) -> str | None:
     """The player who takes the seat before any engine, in one line; None where none does."""
-    found = seated(game)
+    found = find_seated_player(game)
     if found is None:
         return None
     if isinstance(found, str):
@@ -98,7 +98,7 @@ def _nobody_asks(setting: Play) -> None:
 def _at_level(target: History, setting: Play, thinker: Thinker) -> tuple[Opponent, str, list[str]]:
     """The engine at its level, how strong that is in words, and what else is to be told of it."""
     game = target.game
-    strength = level(setting.level, setting.seconds)
+    strength = find_level(setting.level, setting.seconds)
     _ = thinker.tables
     ours = thinker.session  # made now: whatever stands in its way is told before the game
     if not target.over and not ours.ready(target.state):
@@ -109,7 +109,7 @@ def _at_level(target: History, setting: Play, thinker: Thinker) -> tuple[Opponen
     known = [] if book is None else [f"It knows openings: {book.size:,} moves."]
     return (
         AtLevel(thinker, strength, book),
-        f"{described(strength, thinker.session.algorithm)}{random}",
+        f"{describe_level(strength, thinker.session.algorithm)}{random}",
         known,
     )
 

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from halfmove.core.check import Report, check_game
-from halfmove.core.operation import LOCAL_FACES, GameRequest, Object, Switch, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    OUTPUT,
+    GameRequest,
+    Object,
+    Switch,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 
 
 @operation("check", "Test a game of your own against the contract.", doing="checking", faces=LOCAL_FACES)
@@ -29,7 +39,7 @@ class CheckRequest(GameRequest):
         "List the promises, with how often each was put to the test.",
         default=False,
         options=("--verbose", "-v"),
-        group="Output",
+        group=OUTPUT,
     )
 
     def run(self, work: Work) -> Iterator[Report]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from halfmove.core import bits
@@ -45,7 +45,7 @@ class Knowledge(Text):
         """How promising `a` looks, -1000 to 1000; larger is searched earlier."""
         return 0
 
-    def candidates(self, s: State) -> Iterator[Action]:
+    def candidates(self, s: State) -> Iterable[Action]:
         """Legal actions that suffice to find the value where `bounds` leaves it open: all, by default.
 
         A game may leave out actions that lose at once when another may not, or all but a forced reply.
@@ -86,7 +86,7 @@ class Knowledge(Text):
         """Which of the `history_slots` counters learns from `a`: what makes it the same move elsewhere."""
         return a % self.history_slots  # type: ignore[no-any-return]
 
-    def forcing(self, s: State) -> Iterator[Action]:
+    def forcing(self, s: State) -> Iterable[Action]:
         """The actions a quiescence search still looks at beyond the horizon: none, by default."""
         for none in range(0):  # noqa: UP028  `yield from` has no machine code
             yield none
@@ -98,7 +98,7 @@ class Knowledge(Text):
             at += 1
         return at
 
-    def threatening(self, s: State) -> Iterator[Action]:
+    def threatening(self, s: State) -> Iterable[Action]:
         """Quiet actions that a quiescence search tries at its first ply: those that put the opponent under a
         threat that must be met at once (chess: checks); none, by default.  Not asked for under a threat."""
         for none in range(0):  # noqa: UP028  `yield from` has no machine code
@@ -112,7 +112,7 @@ class Knowledge(Text):
         return at
 
     # ---- what a selective search asks besides
-    def plausible(self, s: State) -> Iterator[Action]:
+    def plausible(self, s: State) -> Iterable[Action]:
         """The actions that a selective search looks at (Shannon's Type B): all, by default.
 
         A game that leaves some out says so (`narrowed`), and the search tries those too where all of these

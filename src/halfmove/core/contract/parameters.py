@@ -20,7 +20,7 @@ def declared_parameters(cls: type) -> dict[str, type]:
         key
         for ancestor in cls.__mro__
         if not ancestor.__module__.startswith(_CONTRACT)
-        for key in vars(ancestor).get("__annotations__", ())
+        for key in getattr(ancestor, "__annotations__", ())  # its own: a class does not inherit them
     }
     return {
         key: hint

@@ -6,7 +6,7 @@ Modern Approach*, 4th ed., section 5.1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ class Rules(Traits):
         `SIMULTANEOUS` where all who have actions choose at once."""
         raise NotImplementedError
 
-    def actions(self, s: State) -> Iterator[Action]:
+    def actions(self, s: State) -> Iterable[Action]:
         """ACTIONS: the legal actions, each once, in an order that never changes; nature's where it moves.
 
         Where players move at once, the joint actions: tuples with one of `actions_of` for each player.
@@ -37,7 +37,7 @@ class Rules(Traits):
             raise NotImplementedError
         return self.joint_actions(s)
 
-    def actions_of(self, s: State, player: int) -> Iterator[Action]:
+    def actions_of(self, s: State, player: int) -> Iterable[Action]:
         """The legal actions of one player: of `actions` where it is his turn; where all move at once, his
         own, none where he has nothing to choose."""
         if self.to_move(s) == SIMULTANEOUS:
@@ -84,7 +84,7 @@ class Rules(Traits):
         utility.  Nothing, by default."""
         return 0
 
-    def outcomes(self, s: State) -> Iterator[tuple[Action, float]]:
+    def outcomes(self, s: State) -> Iterable[tuple[Action, float]]:
         """Where nature moves: each of `actions`, in that order, with its probability.  By default all are
         equally likely, as with a die."""
         sides = 0

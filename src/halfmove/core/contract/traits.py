@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 CHANCE = -1
 """`to_move` of a state where nature moves."""
@@ -111,11 +111,11 @@ class Traits:
     """How many players there are, nature not counted."""
     player_names: tuple[str, ...] = ("first", "second")
     """What the players are called; one letter each, such as X and O, colours the board."""
-    chance: Chance = Chance.NONE
-    information_kind: Information = Information.PERFECT
-    dynamics: Dynamics = Dynamics.SEQUENTIAL
-    payoffs: Payoffs = Payoffs.ZERO_SUM
-    rewards: Rewards = Rewards.TERMINAL
+    chance: Chance | Literal["none", "explicit", "sampled"] = Chance.NONE
+    information_kind: Information | Literal["perfect", "imperfect"] = Information.PERFECT
+    dynamics: Dynamics | Literal["sequential", "simultaneous"] = Dynamics.SEQUENTIAL
+    payoffs: Payoffs | Literal["zero-sum", "constant-sum", "one against all", "general"] = Payoffs.ZERO_SUM
+    rewards: Rewards | Literal["terminal", "running"] = Rewards.TERMINAL
     utility_limit: int = 1
     """No utility is larger than this, nor smaller than its negative; `math.inf` if there is no such limit."""
     whole_utilities: bool = True

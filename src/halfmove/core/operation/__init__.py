@@ -23,8 +23,11 @@ from halfmove.core.operation.kinds import Whole as Whole
 from halfmove.core.operation.position import GameRequest as GameRequest
 from halfmove.core.operation.position import OptionalGameRequest as OptionalGameRequest
 from halfmove.core.operation.position import PositionRequest as PositionRequest
+from halfmove.core.operation.request import LIMITS as LIMITS
 from halfmove.core.operation.request import LOCAL_FACES as LOCAL_FACES
+from halfmove.core.operation.request import OUTPUT as OUTPUT
 from halfmove.core.operation.request import OWN_FACES as OWN_FACES
+from halfmove.core.operation.request import SEARCH as SEARCH
 from halfmove.core.operation.request import Case as Case
 from halfmove.core.operation.request import Operation as Operation
 from halfmove.core.operation.request import Request as Request

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-import warnings
 from collections.abc import Callable
 from typing import Any
 
+from halfmove.core.old_names import warn_of_old_name
 from halfmove.core.operation.request import Field, Operation, read_data
 from halfmove.core.operation.work import Work
 from halfmove.core.operations import function_name
@@ -25,8 +25,7 @@ def python_function(operation: Operation) -> Callable[..., Any]:
 
     def function(*arguments: Any, **named: Any) -> Any:
         for name in old.keys() & named.keys():
-            said = f"{operation.name}: '{name}' is called '{old[name]}' now"
-            warnings.warn(said, DeprecationWarning, stacklevel=2)
+            warn_of_old_name(operation.name, name, f"'{old[name]}'")
             named[old[name]] = named.pop(name)
         given = signature.bind(*arguments, **named).arguments
         progress = given.pop("progress", None)
@@ -96,7 +95,7 @@ def annotations_of(operation: Operation) -> dict[str, str]:
     """The types of the fields and, as `return`, of a result, as their source writes them."""
     found: dict[str, str] = {}
     for ancestor in reversed(operation.request.__mro__):
-        found |= {key: str(hint) for key, hint in vars(ancestor).get("__annotations__", {}).items()}
+        found |= {key: str(hint) for key, hint in getattr(ancestor, "__annotations__", {}).items()}
     results = str(operation.request.run.__annotations__["return"])
     return found | {"return": results.removeprefix("Iterator[").removesuffix("]")}
 

@@ -32,6 +32,9 @@ OWN_FACES = ("terminal", "python", "form")
 LOCAL_FACES = ("terminal", "python")
 """Those that run in his own process: for files that he names, and for long work."""
 
+SEARCH, LIMITS, OUTPUT = "Search", "Limits (whichever comes first)", "Output"
+"""Headings that fields of several operations stand under."""
+
 
 @dataclass(frozen=True)
 class Field:
@@ -285,7 +288,7 @@ def _read(
     old = {name: key for key, one in fields.items() for name in one.old}
     found: dict[str, Any] = {}
     for key, value in values.items():
-        key = old.get(key, key)
+        key = key if key in fields else old.get(key, key)
         if key not in fields:
             from difflib import get_close_matches
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections import Counter
 from pathlib import Path
 
 from halfmove.core.operation.function import python_docstring, python_signature
@@ -22,6 +23,9 @@ def text() -> str:
     imports: set[str] = {"from halfmove.core.reporting import Asked"}
     ours = map(load, own())
     functions = [_function(operation, imports) for operation in ours if "python" in operation.faces]
+    names = Counter(line.split()[-1] for line in imports)
+    if twice := [name for name, modules in names.items() if modules > 1]:
+        raise TypeError(f"Two modules have a {twice[0]} that operations name: give each a name of its own.")
     head = '"""Made by `python -m halfmove.core.operation.stubs`; do not edit."""\n'
     return "\n".join([head, *sorted(imports), "", *functions])
 

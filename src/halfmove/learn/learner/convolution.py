@@ -20,7 +20,7 @@ PATCHES = 1 << 20
 """Numbers of the patches that are gathered at once."""
 
 
-class Normed(NamedTuple):
+class Normalisation(NamedTuple):
     """What a norm made of a stack, as the way back needs it."""
 
     even: Array
@@ -65,7 +65,7 @@ class Convolution:
             np.matmul(self._patches.gather(x[part], self.kernel), flat, out=product)
         return made
 
-    def normed(self, x: Array, weight: Array, bias: Array) -> tuple[Array, Normed]:
+    def normalise(self, x: Array, weight: Array, bias: Array) -> tuple[Array, Normalisation]:
         """The stack convolved, and normed by mean and variance of the batch."""
         even = self.forward(x)
         total, squares = np.zeros(self.filters), np.zeros(self.filters)  # in float64
@@ -85,10 +85,10 @@ class Convolution:
             np.multiply(piece, weight, out=made[part])
             made[part] += bias
         variance = (squares / max(number - 1, 1)).astype(x.dtype)
-        return made, Normed(even, weight * spread, mean, variance)
+        return made, Normalisation(even, weight * spread, mean, variance)
 
     def backward(
-        self, x: Array, sent: Array, norm: Normed | None = None, *, to_input: bool = True
+        self, x: Array, sent: Array, norm: Normalisation | None = None, *, to_input: bool = True
     ) -> Gradients:
         """The gradients, for what is `sent` back to its result."""
         shift, scale = _sums(sent, norm, self._parts(x))
@@ -127,7 +127,7 @@ def _as_patches(weight: Array) -> Array:
     return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(-1, filters))
 
 
-def _sums(sent: Array, norm: Normed | None, parts: Iterator[slice]) -> tuple[Array, Array]:
+def _sums(sent: Array, norm: Normalisation | None, parts: Iterator[slice]) -> tuple[Array, Array]:
     """Over the batch: what is sent back to each filter, and that times what the norm had made of it."""
     filters = sent.shape[3]
     shift, scale = np.zeros(filters), np.zeros(filters)  # in float64

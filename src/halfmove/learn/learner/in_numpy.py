@@ -20,11 +20,11 @@ from halfmove.learn.learner.settings import (
     LearnerSettings,
     Losses,
     State,
-    decays,
     entropy,
-    learns,
+    find_weights,
+    has_decay,
+    is_trainable,
     reply_of,
-    weights_of,
 )
 from halfmove.learn.learner.tape import Input, Node, Tape
 from halfmove.search.neural.architecture import Architecture
@@ -53,8 +53,8 @@ class InNumPy:
         self._patches, self._together = Patches(kind), together
         self.architecture, self.settings, self._kind = architecture, settings, kind
         self._parameters: dict[str, Array] = {k: v.astype(kind) for k, v in parameters.items()}
-        self._first = {k: np.zeros_like(v) for k, v in self._parameters.items() if learns(k)}
-        self._second = {k: np.zeros_like(v) for k, v in self._parameters.items() if learns(k)}
+        self._first = {k: np.zeros_like(v) for k, v in self._parameters.items() if is_trainable(k)}
+        self._second = {k: np.zeros_like(v) for k, v in self._parameters.items() if is_trainable(k)}
         self._steps = 0
 
     def step(self, batch: Batch, rate: float) -> Losses:
@@ -68,7 +68,7 @@ class InNumPy:
         sooner, later = (1 - beta**self._steps for beta in BETAS)
         for name, gradient in gradients.items():
             value, kept = self._parameters[name], gradient * factor
-            if decays(name, value.shape):
+            if has_decay(name, value.shape):
                 value *= 1 - rate * self.settings.decay
             first, second = self._first[name], self._second[name]
             first += (1 - BETAS[0]) * (kept - first)
@@ -100,7 +100,7 @@ class InNumPy:
         told = np.where(batch.legal, np.take_along_axis(head.value, batch.places, axis=1), -np.inf)
         logs = told - told.max(axis=1, keepdims=True)
         logs -= np.log(np.exp(logs).sum(axis=1, keepdims=True))
-        weights = weights_of(batch)[:, None]
+        weights = find_weights(batch)[:, None]
         sent = np.where(
             batch.legal, weights * (np.exp(logs) * batch.shares.sum(1)[:, None] - batch.shares), 0
         )

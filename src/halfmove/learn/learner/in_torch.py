@@ -26,11 +26,11 @@ from halfmove.learn.learner.settings import (
     LearnerSettings,
     Losses,
     State,
-    decays,
     entropy,
-    learns,
+    find_weights,
+    has_decay,
+    is_trainable,
     reply_of,
-    weights_of,
 )
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import EPSILON as NORM_EPSILON
@@ -79,9 +79,11 @@ class InTorch:
             tensor = torch.from_numpy(array.copy()).to(self.device)
             if len(array.shape) == 4:
                 tensor = tensor.contiguous(memory_format=torch.channels_last)
-            self.tensors[name] = tensor.requires_grad_(learns(name))
-        decayed = [t for name, t in self.tensors.items() if learns(name) and decays(name, t.shape)]
-        others = [t for name, t in self.tensors.items() if learns(name) and not decays(name, t.shape)]
+            self.tensors[name] = tensor.requires_grad_(is_trainable(name))
+        decayed = [t for name, t in self.tensors.items() if is_trainable(name) and has_decay(name, t.shape)]
+        others = [
+            t for name, t in self.tensors.items() if is_trainable(name) and not has_decay(name, t.shape)
+        ]
         self._optimiser = torch.optim.AdamW(
             [{"params": decayed, "weight_decay": settings.decay}, {"params": others, "weight_decay": 0.0}],
             betas=BETAS,
@@ -133,7 +135,7 @@ class InTorch:
             told = heads["policy"].gather(1, torch.from_numpy(batch.places).to(device))
             legal = torch.from_numpy(batch.legal).to(device)
             logs = functional.log_softmax(told.masked_fill(~legal, -torch.inf), dim=1).masked_fill(~legal, 0)
-            weights = torch.from_numpy(weights_of(batch)).to(device)
+            weights = torch.from_numpy(find_weights(batch)).to(device)
             loss = -(weights * (torch.from_numpy(batch.shares).to(device) * logs).sum(dim=1)).sum()
             total, policy = total + loss, float(loss.detach()) - entropy(batch)
         if "value" in heads:
@@ -167,7 +169,7 @@ class InTorch:
         steps = 0
         for name, tensor in self.tensors.items():
             found = self._optimiser.state.get(tensor)
-            if learns(name):
+            if is_trainable(name):
                 for place, key in (("first", "exp_avg"), ("second", "exp_avg_sq")):
                     kept[f"{place}/{name}"] = _array(found[key] if found else self._torch.zeros_like(tensor))
             if found:
@@ -181,7 +183,7 @@ class InTorch:
         for name, tensor in self.tensors.items():
             with torch.no_grad():
                 tensor.copy_(torch.from_numpy(np.array(state[f"parameters/{name}"], np.float32)))
-            if learns(name):
+            if is_trainable(name):
                 self._optimiser.state[tensor] = {
                     "step": torch.tensor(float(state["steps"])),
                     "exp_avg": torch.empty_like(tensor).copy_(_tensor(torch, state[f"first/{name}"])),
@@ -240,16 +242,16 @@ class TorchOperations:
     def bias(self, x: Any, name: str) -> Any:
         return x + self._parameters[name]
 
-    def flat(self, x: Any) -> Any:
+    def flatten(self, x: Any) -> Any:
         return x.flatten(1)
 
-    def pooled(self, x: Any) -> Any:
+    def average_pool(self, x: Any) -> Any:
         return x.mean(dim=(2, 3))
 
-    def greatest(self, x: Any) -> Any:
+    def max_pool(self, x: Any) -> Any:
         return x.amax(dim=(2, 3))
 
-    def joined(self, x: Any, y: Any) -> Any:
+    def concatenate(self, x: Any, y: Any) -> Any:
         return self._torch.cat((x, y), dim=1)
 
     def cut(self, x: Any, start: int, stop: int) -> Any:

@@ -80,24 +80,24 @@ class Learner(Protocol):
         """Become the learner whose state that was."""
 
 
-def decays(name: str, shape: tuple[int, ...]) -> bool:
+def has_decay(name: str, shape: tuple[int, ...]) -> bool:
     """Whether weight decay pulls on a parameter."""
     return len(shape) > 1
 
 
-def learns(name: str) -> bool:
+def is_trainable(name: str) -> bool:
     """Whether a parameter has a gradient; the others are a norm's running statistics."""
     return not name.endswith(("running_mean", "running_var"))
 
 
-def weights_of(batch: Batch) -> NDArray[np.float32]:
+def find_weights(batch: Batch) -> NDArray[np.float32]:
     """What each position's policy counts in the mean over the batch."""
     return (batch.policy_weight / np.float32(len(batch))).astype(np.float32)
 
 
 def entropy(batch: Batch) -> float:
     """The mean entropy of the policy's targets, which no policy's cross-entropy is below."""
-    return _entropy(batch.shares, weights_of(batch))
+    return _entropy(batch.shares, find_weights(batch))
 
 
 def reply_of(batch: Batch) -> tuple[Reply, NDArray[np.float32], float]:

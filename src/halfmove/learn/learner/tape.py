@@ -39,7 +39,7 @@ class Node:
         else:
             self.gradient = self.gradient + gradient
 
-    def sent(self) -> Array:
+    def take_gradient(self) -> Array:
         """Its gradient, of which it lets go: zeros where no loss depends on it."""
         gradient, self.gradient = self.gradient, None
         return np.zeros_like(self.value) if gradient is None else gradient
@@ -86,7 +86,7 @@ class Tape:
         layer = Convolution(self._patches, self.parameters[f"{name}.weight"], self._together)
         if norm:
             weight, bias = self.parameters[f"{norm}.weight"], self.parameters[f"{norm}.bias"]
-            value, normed = layer.normed(x.value, weight, bias)
+            value, normed = layer.normalise(x.value, weight, bias)
             self._keep(norm, "running_mean", normed.mean)
             self._keep(norm, "running_var", normed.variance)
         else:
@@ -95,11 +95,11 @@ class Tape:
         out = Node(value)
 
         def back() -> None:
-            found = layer.backward(x.value, out.sent(), normed, to_input=not isinstance(x, Input))
+            found = layer.backward(x.value, out.take_gradient(), normed, to_input=not isinstance(x, Input))
             if norm:
-                self._learnt(f"{norm}.weight", found.scale)
-            self._learnt(f"{norm or name}.bias", found.shift)
-            self._learnt(f"{name}.weight", found.weight)
+                self._add_gradient(f"{norm}.weight", found.scale)
+            self._add_gradient(f"{norm or name}.bias", found.shift)
+            self._add_gradient(f"{name}.weight", found.weight)
             if found.input is not None:
                 x.receive(found.input, own=True)
 
@@ -111,8 +111,8 @@ class Tape:
         out = Node(x.value @ weight.T)
 
         def back() -> None:
-            sent = out.sent()
-            self._learnt(f"{name}.weight", sent.T @ x.value)
+            sent = out.take_gradient()
+            self._add_gradient(f"{name}.weight", sent.T @ x.value)
             x.receive(sent @ weight, own=True)
 
         self._note(back)
@@ -122,8 +122,8 @@ class Tape:
         out = Node(np.add(x.value, self.parameters[name], out=x.value))
 
         def back() -> None:
-            sent = out.sent()
-            self._learnt(name, sent.reshape(-1, sent.shape[-1]).sum(axis=0))
+            sent = out.take_gradient()
+            self._add_gradient(name, sent.reshape(-1, sent.shape[-1]).sum(axis=0))
             x.receive(sent)
 
         self._note(back)
@@ -136,21 +136,21 @@ class Tape:
 
     # ---- operations without
 
-    def flat(self, x: Node) -> Node:
+    def flatten(self, x: Node) -> Node:
         n, rows, columns, filters = x.value.shape
         out = Node(x.value.transpose(0, 3, 1, 2).reshape(n, -1))
-        return self._made(
+        return self._make_node(
             out, lambda sent: x.receive(sent.reshape(n, filters, rows, columns).transpose(0, 2, 3, 1))
         )
 
-    def pooled(self, x: Node) -> Node:
+    def average_pool(self, x: Node) -> Node:
         points = x.value.shape[1] * x.value.shape[2]
         out = Node(x.value.mean(axis=(1, 2)))
-        return self._made(
+        return self._make_node(
             out, lambda sent: x.receive(np.broadcast_to(sent[:, None, None] / points, x.value.shape))
         )
 
-    def greatest(self, x: Node) -> Node:
+    def max_pool(self, x: Node) -> Node:
         out = Node(x.value.max(axis=(1, 2)))
 
         def back(sent: Array) -> None:
@@ -160,16 +160,16 @@ class Tape:
             np.put_along_axis(gradient, first[:, None], sent[:, None], axis=1)
             x.receive(gradient.reshape(x.value.shape))
 
-        return self._made(out, back)
+        return self._make_node(out, back)
 
-    def joined(self, x: Node, y: Node) -> Node:
+    def concatenate(self, x: Node, y: Node) -> Node:
         out, units = Node(np.concatenate((x.value, y.value), axis=1)), x.value.shape[1]
 
         def back(sent: Array) -> None:
             x.receive(sent[:, :units])
             y.receive(sent[:, units:])
 
-        return self._made(out, back)
+        return self._make_node(out, back)
 
     def cut(self, x: Node, start: int, stop: int) -> Node:
         def back(sent: Array) -> None:
@@ -177,46 +177,46 @@ class Tape:
             gradient[:, start:stop] = sent
             x.receive(gradient)
 
-        return self._made(Node(x.value[:, start:stop]), back)
+        return self._make_node(Node(x.value[:, start:stop]), back)
 
     def add(self, x: Node, y: Node) -> Node:
         def back(sent: Array) -> None:
             x.receive(sent)
-            y.receive(_gathered(sent, y))
+            y.receive(_gather(sent, y))
 
         over = y if y.value.ndim == x.value.ndim else x
-        return self._made(Node(np.add(x.value, _spread(x, y), out=over.value)), back)
+        return self._make_node(Node(np.add(x.value, _spread(x, y), out=over.value)), back)
 
     def scale(self, x: Node, y: Node) -> Node:
         def back(sent: Array) -> None:
             x.receive(sent * _spread(x, y))
-            y.receive(_gathered(sent * x.value, y))
+            y.receive(_gather(sent * x.value, y))
 
-        return self._made(Node(x.value * _spread(x, y)), back)
+        return self._make_node(Node(x.value * _spread(x, y)), back)
 
     def relu(self, x: Node) -> Node:
         out = Node(np.maximum(x.value, 0, out=x.value))
-        return self._made(out, lambda sent: x.receive(np.multiply(sent, out.value > 0), own=True))
+        return self._make_node(out, lambda sent: x.receive(np.multiply(sent, out.value > 0), own=True))
 
     def sigmoid(self, x: Node) -> Node:
         y = 1 / (1 + np.exp(-np.clip(x.value, -60, 60)))
-        return self._made(Node(y), lambda sent: x.receive(sent * y * (1 - y)))
+        return self._make_node(Node(y), lambda sent: x.receive(sent * y * (1 - y)))
 
     def tanh(self, x: Node) -> Node:
         y = np.tanh(x.value)
-        return self._made(Node(y), lambda sent: x.receive(sent * (1 - y * y)))
+        return self._make_node(Node(y), lambda sent: x.receive(sent * (1 - y * y)))
 
     # ----
 
-    def _made(self, out: Node, back: Callable[[Array], None]) -> Node:
-        self._note(lambda: back(out.sent()))
+    def _make_node(self, out: Node, back: Callable[[Array], None]) -> Node:
+        self._note(lambda: back(out.take_gradient()))
         return out
 
     def _note(self, back: Callable[[], None]) -> None:
         if self._records:
             self._steps.append(back)
 
-    def _learnt(self, name: str, gradient: Array) -> None:
+    def _add_gradient(self, name: str, gradient: Array) -> None:
         before = self.gradients.get(name)
         self.gradients[name] = gradient if before is None else before + gradient
 
@@ -226,6 +226,6 @@ def _spread(x: Node, y: Node) -> Array:
     return y.value[:, None, None, :] if y.value.ndim < x.value.ndim else y.value
 
 
-def _gathered(sent: Array, y: Node) -> Array:
+def _gather(sent: Array, y: Node) -> Array:
     """The gradient of what `_spread` spread."""
     return sent.sum(axis=(1, 2)) if y.value.ndim < sent.ndim else sent

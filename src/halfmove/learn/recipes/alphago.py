@@ -26,10 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.learn.experts import expert_of, recorded
+from halfmove.learn.experts import find_expert, read_samples
 from halfmove.learn.policies import Match
 from halfmove.learn.recipes.alphazero import WAIT
-from halfmove.learn.runs.play import Arrival, Play, evaluate_of
+from halfmove.learn.runs.play import FinishedGames, GameSource, evaluate_of
 from halfmove.learn.runs.run import Run
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.samples import Samples, Sizes
@@ -67,7 +67,7 @@ def refuse(settings: RunSettings) -> None:
     if values_of(game) != 1:
         raise Unsuitable(f"{game.title()} is not AlphaGo's: its players are not two with opposite interests.")
     if not learning.records:
-        expert_of(game, learning.expert)
+        find_expert(game, learning.expert)
     elif settings.positions:
         raise BadInput("With game records a run's length is in minutes: leave --positions out.")
     elif not Path(learning.records).expanduser().exists():
@@ -83,29 +83,29 @@ def train(run: Run) -> None:
         number = run.counters.stage
         stage = STAGES[number]
         run.stage, run.span = stage.title, (STAGES[number - 1].end if number else 0.0, stage.end)
-        run.beside = kept(run, "policy") if stage.kind == VALUE else {}
-        if goes_on(run, stage.end):
+        run.beside = load_kept(run, "policy") if stage.kind == VALUE else {}
+        if is_running(run, stage.end):
             stage.work(run, stage.end)
-        if run.stopped() or number + 1 == len(STAGES):
+        if run.is_stopped() or number + 1 == len(STAGES):
             break
-        next_stage(run)
+        begin_next_stage(run)
     show(run)
 
 
-def goes_on(run: Run, end: float) -> bool:
+def is_running(run: Run, end: float) -> bool:
     """Whether the stage that ends there does."""
-    return run.share < end and not run.stopped()
+    return run.share < end and not run.is_stopped()
 
 
-def next_stage(run: Run) -> None:
+def begin_next_stage(run: Run) -> None:
     """Keep what the stage has come to, and begin the next where the last of its kind ended."""
     stage, following = STAGES[run.counters.stage], STAGES[run.counters.stage + 1]
     run.report()
     run.beside = {}
-    run.network().save(file_of(run, stage.file))
+    run.network().save(find_file(run, stage.file))
     if stage.file == "supervised":
-        run.network().save(file_of(run, "policy"))
-    found = kept(run, "policy" if following.kind == POLICY else "value")
+        run.network().save(find_file(run, "policy"))
+    found = load_kept(run, "policy" if following.kind == POLICY else "value")
     run.teach(following.kind, found or None)
     run.counters.stage += 1
     run.counters.pool_from = run.counters.generation + 1
@@ -119,17 +119,17 @@ def supervise(run: Run, end: float) -> None:
     """Learn experts' moves."""
     held = Window(run.folder.path / "held", Sizes.of(run.encoding), HELD)
     learning = run.settings.learning
-    play: Play | None = None
+    play: GameSource | None = None
     if not learning.records:
         play = run.play(expert=(learning.expert, learning.expert_simulations))
     elif not run.counters.games:  # killed in the midst of it, it reads them all again
-        for samples in recorded(run.encoding, learning.records):
-            share_out(run, held, Arrival(samples, 1, (0, 0, 0), [], Throughput()))
+        for samples in read_samples(run.encoding, learning.records):
+            share_out(run, held, FinishedGames(samples, 1, (0, 0, 0), [], Throughput()))
         run.save()
     try:
-        while goes_on(run, end):
-            if play and not run.lags():
-                for arrival in play.arrived(0.0 if run.may_learn() else WAIT):
+        while is_running(run, end):
+            if play and not run.is_behind():
+                for arrival in play.take_games(0.0 if run.may_learn() else WAIT):
                     share_out(run, held, arrival)
             if run.may_learn() or not play:
                 run.learn()
@@ -137,11 +137,11 @@ def supervise(run: Run, end: float) -> None:
     finally:
         if play:
             play.close()
-    run.accuracy = accuracy(run, held)
+    run.accuracy = measure_accuracy(run, held)
     run.report()
 
 
-def share_out(run: Run, held: Window, arrival: Arrival) -> None:
+def share_out(run: Run, held: Window, arrival: FinishedGames) -> None:
     """Put some games aside, and the others into the window."""
     if len(held) < min(HELD_SHARE * run.positions, HELD - len(arrival.samples)):
         held.write(arrival.samples)
@@ -149,12 +149,12 @@ def share_out(run: Run, held: Window, arrival: Arrival) -> None:
         run.take(arrival)
 
 
-def accuracy(run: Run, held: Window) -> float | None:
+def measure_accuracy(run: Run, held: Window) -> float | None:
     """In how many positions of games put aside the policy's likeliest move is the one that was played."""
     if not len(held):
         return None
     samples = held.read(np.arange(held.oldest, held.written))
-    batch = run.batches.shown(samples, np.zeros(len(samples), np.int64))
+    batch = run.batches.turn_samples(samples, np.zeros(len(samples), np.int64))
     logits = run.network().evaluate()(batch.planes)[0]
     told = np.where(batch.legal, np.take_along_axis(logits, batch.places, axis=1), -np.inf)
     return float((batch.shares[np.arange(len(batch)), told.argmax(1)] > 0).mean())
@@ -165,24 +165,24 @@ def reinforce(run: Run, end: float) -> None:
     is the baseline, once there is one."""
     settings, counters = run.settings, run.counters
     run.slowed = settings.learning.reinforce_rate
-    value = file_of(run, "value")
+    value = find_file(run, "value")
     critic = evaluate_of(run.game, value, run.backend) if value.exists() else None
     options = replace(settings.play, games=settings.learning.reinforce_games)
     if counters.generation < counters.pool_from:
         run.keep_generation()
-    while goes_on(run, end):
+    while is_running(run, end):
         counters.matches += 1
         opponent = int(run.random.integers(counters.pool_from, counters.generation + 1))
         run.publish()
         learner = evaluate_of(run.game, run.folder.current, run.backend)
         former = evaluate_of(run.game, run.folder.network_of(opponent), run.backend)
         match = Match(run.encoding, learner, former, options, seed=settings.seed + 7919 * counters.matches)
-        samples = match.play(lambda: not goes_on(run, end))
+        samples = match.play(lambda: not is_running(run, end))
         if samples is None:
             break
-        samples.policy_weight[:] = advantages(run, samples, critic)
+        samples.policy_weight[:] = compute_advantages(run, samples, critic)
         won, drawn, lost = match.results
-        run.take(Arrival(samples, options.games, (won, drawn, lost), match.example, match.done))
+        run.take(FinishedGames(samples, options.games, (won, drawn, lost), match.example, match.done))
         order = run.random.permutation(len(samples))
         for start in range(0, len(samples), AT_ONCE):
             run.step(run.batches.make(samples.take(order[start : start + AT_ONCE]), run.random))
@@ -190,24 +190,24 @@ def reinforce(run: Run, end: float) -> None:
     run.slowed = 1.0
 
 
-def advantages(run: Run, samples: Samples, critic: Evaluate | None) -> NDArray[np.float32]:
+def compute_advantages(run: Run, samples: Samples, critic: Evaluate | None) -> NDArray[np.float32]:
     """By how much the result was better for the mover than the baseline: 0, or what the critic says."""
     found: NDArray[np.float32] = samples.outcome[:, 0].copy()
     for start in range(0, len(samples) if critic else 0, AT_ONCE):
         part = samples.take(slice(start, start + AT_ONCE))
-        planes = run.batches.shown(part, np.zeros(len(part), np.int64)).planes
+        planes = run.batches.turn_samples(part, np.zeros(len(part), np.int64)).planes
         if critic:
             found[start : start + AT_ONCE] -= critic(planes)[1][:, 0]
     return found
 
 
-def value_positions(run: Run, end: float) -> None:
+def train_value(run: Run, end: float) -> None:
     """Learn what positions are worth."""
-    play = run.play(file_of(run, "policy"), former=file_of(run, "supervised"))
+    play = run.play(find_file(run, "policy"), former=find_file(run, "supervised"))
     try:
-        while goes_on(run, end):
-            if not run.lags():
-                for arrival in play.arrived(0.0 if run.may_learn() else WAIT):
+        while is_running(run, end):
+            if not run.is_behind():
+                for arrival in play.take_games(0.0 if run.may_learn() else WAIT):
                     run.take(arrival)
             if run.may_learn():
                 run.learn()
@@ -219,9 +219,9 @@ def value_positions(run: Run, end: float) -> None:
 STAGES = (
     Stage("supervised", POLICY, "supervised", 0.35, supervise),
     Stage("reinforced", POLICY, "policy", 0.5, reinforce),
-    Stage("value", VALUE, "value", 0.75, value_positions),
+    Stage("value", VALUE, "value", 0.75, train_value),
     Stage("reinforced again", POLICY, "policy", 0.85, reinforce),
-    Stage("value again", VALUE, "value", 1.0, value_positions),
+    Stage("value again", VALUE, "value", 1.0, train_value),
 )
 
 
@@ -232,7 +232,7 @@ def look_after(run: Run, held: Window | None = None) -> None:
     """Keep a generation, save and report, where it is time."""
     if run.generation_is_due():
         if held is not None:
-            run.accuracy = accuracy(run, held)
+            run.accuracy = measure_accuracy(run, held)
         run.keep_generation()
         show(run)
     run.look_after()
@@ -241,17 +241,17 @@ def look_after(run: Run, held: Window | None = None) -> None:
 def show(run: Run) -> None:
     """Write the best network: both, or the policy as long as there is no value."""
     before = run.beside
-    run.beside = kept(run, "policy" if run.counters.kind == VALUE else "value")
+    run.beside = load_kept(run, "policy" if run.counters.kind == VALUE else "value")
     run.network().save(run.folder.best)
     run.beside = before
 
 
-def file_of(run: Run, name: str) -> Path:
+def find_file(run: Run, name: str) -> Path:
     """The file of what a stage has come to."""
     return run.folder.path / f"{name}.safetensors"
 
 
-def kept(run: Run, name: str) -> Parameters:
+def load_kept(run: Run, name: str) -> Parameters:
     """What a stage has come to; nothing where it has not been."""
-    file = file_of(run, name)
+    file = find_file(run, name)
     return Network.load(file, run.game).parameters if file.exists() else {}

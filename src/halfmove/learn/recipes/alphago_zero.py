@@ -15,7 +15,7 @@ from halfmove.core.errors import Unsuitable
 from halfmove.learn.gate import Gate
 from halfmove.learn.reanalysis import Reanalyser
 from halfmove.learn.recipes.alphazero import WAIT, advance
-from halfmove.learn.runs.play import Play, evaluate_of
+from halfmove.learn.runs.play import GameSource, evaluate_of
 from halfmove.learn.runs.run import Run
 from halfmove.search.neural.architecture import values_of
 
@@ -34,7 +34,7 @@ def train(run: Run) -> None:
     challenged = 0  # positions learnt from when the last challenger was made
     least = run.settings.learning.reuse * run.settings.learning.first
     try:
-        while not run.over():
+        while not run.is_over():
             advance(run, play, WAIT)
             reanalyser.step()
             if run.generation_is_due() and run.counters.learnt - challenged >= least:
@@ -45,7 +45,7 @@ def train(run: Run) -> None:
         play.close()
 
 
-def challenge(run: Run, play: Play) -> None:
+def challenge(run: Run, play: GameSource) -> None:
     """Let the learner's network play the best one, while self-play and learning go on, as in the paper: a
     match takes minutes, in which the games would run away from the learner.  Match and learner have half of
     the time each: a step of the learner takes as long as a hundred of the match."""
@@ -62,7 +62,7 @@ def challenge(run: Run, play: Play) -> None:
         share=learning.gate_share,
         seed=run.settings.seed + number,
     )
-    while not gate.decided and not run.stopped():
+    while not gate.decided and not run.is_stopped():
         began = time.monotonic()
         advance(run, play, 0.0)
         now = time.monotonic()

@@ -8,7 +8,7 @@ Gumbel's with completed values, unless the setting `selection` is `puct` (`learn
 from __future__ import annotations
 
 from halfmove.learn.reanalysis import Reanalyser
-from halfmove.learn.runs.play import Play
+from halfmove.learn.runs.play import GameSource
 from halfmove.learn.runs.run import Run
 
 WAIT = 0.1
@@ -20,7 +20,7 @@ def train(run: Run) -> None:
     reanalyser = Reanalyser(run)
     play = run.play()
     try:
-        while not run.over():
+        while not run.is_over():
             advance(run, play, WAIT)
             reanalyser.step()
             if run.publish_is_due():
@@ -34,11 +34,11 @@ def train(run: Run) -> None:
     run.network().save(run.folder.best)
 
 
-def advance(run: Run, play: Play, wait: float) -> None:
+def advance(run: Run, play: GameSource, wait: float) -> None:
     """Take the games that have ended, unless the learner is far behind, and learn one step; where there is
     nothing to learn from, wait so many seconds for games."""
-    if not run.lags():
-        for arrival in play.arrived(0.0 if run.may_learn() else wait):
+    if not run.is_behind():
+        for arrival in play.take_games(0.0 if run.may_learn() else wait):
             run.take(arrival)
     if run.may_learn():
         run.learn()

@@ -6,7 +6,7 @@ nothing is learnt of openings.  One process solves and learns in turn.
 
 from __future__ import annotations
 
-from halfmove.learn.runs.play import Arrival
+from halfmove.learn.runs.play import FinishedGames
 from halfmove.learn.runs.run import Run
 from halfmove.learn.selfplay import Throughput
 from halfmove.learn.solved import Solved
@@ -20,12 +20,12 @@ SECONDS = 1.0
 def train(run: Run) -> None:
     """Solve and learn until the run is over."""
     solved = Solved(run.encoding, run.settings.seed + run.positions)
-    while not run.over():
-        while run.may_learn() and not run.over():
+    while not run.is_over():
+        while run.may_learn() and not run.is_over():
             run.learn()
             run.look_after()
         samples = solved.make(AT_ONCE, SECONDS)
-        run.take(Arrival(samples, 0, (0, 0, 0), [], Throughput()))
+        run.take(FinishedGames(samples, 0, (0, 0, 0), [], Throughput()))
         if run.generation_is_due():
             run.keep_generation().save(run.folder.best)
         run.look_after()

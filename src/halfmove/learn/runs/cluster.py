@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from halfmove.core import cluster
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.learn.runs.play import Arrival, arrival_of, evaluate_of
+from halfmove.learn.runs.play import FinishedGames, evaluate_of, join_games
 from halfmove.learn.runs.processes import LOSSES, SEEDS
 from halfmove.learn.runs.worker import Orders
-from halfmove.learn.selfplay import Played, SelfPlay, Throughput
+from halfmove.learn.selfplay import PlayedGame, SelfPlay, Throughput
 from halfmove.search.encoding import Encoding
 
 TURN = 1.0
@@ -34,7 +34,7 @@ class Actor:
         self._play: SelfPlay | None = None
 
     def play(self, network: bytes | None) -> tuple[str, Any]:
-        """Play for a while, with this network from now on: ("played", an `Arrival`, or None where no game
+        """Play for a while, with this network from now on: ("played", `FinishedGames`, or None where no game
         has ended), or ("refused", why it cannot be played)."""
         try:
             if network is not None:
@@ -53,16 +53,16 @@ class Actor:
         else:
             self._play.evaluate = evaluate
 
-    def _turn(self) -> Arrival | None:
+    def _turn(self) -> FinishedGames | None:
         play = self._play
         assert play is not None, "the first call brings a network"
-        until, ended = time.monotonic() + TURN, list[Played]()
+        until, ended = time.monotonic() + TURN, list[PlayedGame]()
         while time.monotonic() < until:
             ended += [one for one in play.step() if len(one.samples)]
         if not ended:
             return None
         done, play.done = play.done, Throughput()
-        return arrival_of(ended, done)
+        return join_games(ended, done)
 
 
 class _Called(NamedTuple):
@@ -88,7 +88,7 @@ class Ray:
 
 
 class OnCluster:
-    """`Play` by actors."""
+    """`GameSource` by actors."""
 
     def __init__(self, connection: Ray, orders: Orders) -> None:
         self._ray, self._orders = connection.ray, orders
@@ -106,7 +106,7 @@ class OnCluster:
         self._network = self._ray.put(self._orders.file.read_bytes())
         self._number += 1
 
-    def arrived(self, seconds: float) -> list[Arrival]:
+    def take_games(self, seconds: float) -> list[FinishedGames]:
         """What the actors have sent, waiting at most so long."""
         finished, _ = self._ray.wait(list(self._calls), timeout=seconds)
         if finished:

@@ -49,7 +49,7 @@ def crc32c(content: bytes) -> int:
     return value ^ 0xFFFF_FFFF
 
 
-def masked(content: bytes) -> bytes:
+def mask_checksum(content: bytes) -> bytes:
     """The checksum as a record has it."""
     value = crc32c(content)
     return struct.pack("<I", ((value >> 15 | value << 17) + OFFSET) & 0xFFFF_FFFF)
@@ -58,7 +58,7 @@ def masked(content: bytes) -> bytes:
 def record(content: bytes) -> bytes:
     """Some bytes as a TFRecord."""
     length = struct.pack("<Q", len(content))
-    return length + masked(length) + content + masked(content)
+    return length + mask_checksum(length) + content + mask_checksum(content)
 
 
 class Events:

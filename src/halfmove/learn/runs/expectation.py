@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.learn.batch import Batch, Reply
-from halfmove.learn.lengths import Sampled
+from halfmove.learn.lengths import RandomGames
 from halfmove.learn.runs.memory import Machine
-from halfmove.learn.runs.play import backend_of
-from halfmove.learn.runs.run import LAGGING, learner_of
+from halfmove.learn.runs.play import choose_backend
+from halfmove.learn.runs.run import LAGGING, make_learner
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.backends import Evaluate
@@ -66,9 +66,9 @@ class Expectation(NamedTuple):
     steps: float
 
 
-def expected(settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Machine) -> Expectation:
+def forecast(settings: RunSettings, sampled: RandomGames, speeds: Speeds, machine: Machine) -> Expectation:
     """What comes of a run on the machine, whose games are as long as `sampled` ones."""
-    first, rate, delay = _pace(settings, sampled, speeds, machine)
+    first, rate, delay = _estimate_pace(settings, sampled, speeds, machine)
     learning = settings.learning
     per_position = learning.reuse / learning.batch
     if settings.positions:
@@ -76,39 +76,39 @@ def expected(settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: M
         seconds = delay + min(learning.first, settings.positions) / first + fresh / rate
         positions = float(settings.positions)
         if settings.minutes and seconds > 60 * settings.minutes:
-            return expected(_by_minutes(settings), sampled, speeds, machine)
+            return forecast(_by_minutes(settings), sampled, speeds, machine)
     else:
         seconds = 60.0 * settings.minutes
         begins = delay + learning.first / first
         if seconds <= begins:
             positions = max(seconds - delay, 0.0) * first
-            return Expectation(seconds, positions / searched(settings, sampled), positions, 0.0)
+            return Expectation(seconds, positions / count_searched(settings, sampled), positions, 0.0)
         fresh = (seconds - begins) * rate
         positions = learning.first + fresh
     steps = positions * per_position
     if speeds.step:
         steps = min(steps, machine.share(1) * fresh / rate / speeds.step)
-    return Expectation(seconds, positions / searched(settings, sampled), positions, steps)
+    return Expectation(seconds, positions / count_searched(settings, sampled), positions, steps)
 
 
-def minutes_for(
-    steps: int, settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Machine
+def estimate_minutes(
+    steps: int, settings: RunSettings, sampled: RandomGames, speeds: Speeds, machine: Machine
 ) -> float:
     """The minutes in which a run comes to so many steps."""
-    first, rate, delay = _pace(settings, sampled, speeds, machine)
+    first, rate, delay = _estimate_pace(settings, sampled, speeds, machine)
     learning = settings.learning
     by_positions = steps * learning.batch / learning.reuse / rate
     return (delay + learning.first / first + max(by_positions, steps * speeds.step / machine.share(1))) / 60
 
 
-def searched(settings: RunSettings, sampled: Sampled) -> float:
+def count_searched(settings: RunSettings, sampled: RandomGames) -> float:
     """The positions of a game, without the random moves that it begins with."""
     play = settings.play
     return max(sampled.plies - play.opening_share * (1 + play.opening_plies) / 2, 1.0)
 
 
-def _pace(
-    settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Machine
+def _estimate_pace(
+    settings: RunSettings, sampled: RandomGames, speeds: Speeds, machine: Machine
 ) -> tuple[float, float, float]:
     """Positions a second before the learner begins and while it learns, and the seconds until games end."""
     learning, workers = settings.learning, settings.workers
@@ -121,7 +121,7 @@ def _pace(
         if learns:
             rate = min(rate, machine.share(1) / (LAGGING * learns))
     # half of what is under way at any time belongs to games that have not ended
-    delay = settings.play.games * max(workers, 1) * searched(settings, sampled) / 2 / first
+    delay = settings.play.games * max(workers, 1) * count_searched(settings, sampled) / 2 / first
     return first, rate, delay
 
 
@@ -132,17 +132,17 @@ def _by_minutes(settings: RunSettings) -> RunSettings:
 # ---- measurements
 
 
-def measured(settings: RunSettings, machine: Machine) -> Speeds:
+def measure_speeds(settings: RunSettings, machine: Machine) -> Speeds:
     """The speeds here and now, in a second or so."""
-    backend = backend_of(settings.learning.backend, settings.network, machine.torch)
+    backend = choose_backend(settings.learning.backend, settings.network, machine.torch)
     a = settings.network
     network = Network(settings.game.open(), a, draw_parameters(a, settings.seed), {})
-    judged = _seconds_judging(network, a, backend)
+    judged = _time_evaluation(network, a, backend)
     position = settings.play.simulations * (ASKED * judged + TREE)
-    return Speeds(position, 0.0 if machine.gpu else _seconds_learning(settings, machine.torch))
+    return Speeds(position, 0.0 if machine.gpu else _time_learning(settings, machine.torch))
 
 
-def _seconds_judging(network: Network, a: Architecture, backend: str) -> float:
+def _time_evaluation(network: Network, a: Architecture, backend: str) -> float:
     """For one state."""
     evaluate: Evaluate
     if backend == "torch":
@@ -154,10 +154,10 @@ def _seconds_judging(network: Network, a: Architecture, backend: str) -> float:
         part = EIGHT_BITS if backend == "int8" else 1.0
         evaluate = network.evaluate("onnx" if backend == "int8" else backend)
     planes = _planes(a, JUDGED)
-    return part * _seconds(lambda: evaluate(planes)) / JUDGED
+    return part * _time_work(lambda: evaluate(planes)) / JUDGED
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def _time_work(work: Callable[[], object]) -> float:
     """What it takes when done again: by the clock, or of the processor where others hold it up."""
     work()
     clock, processor = time.perf_counter(), time.process_time()
@@ -165,11 +165,11 @@ def _seconds(work: Callable[[], object]) -> float:
     return min(time.perf_counter() - clock, time.process_time() - processor)
 
 
-def _seconds_learning(settings: RunSettings, torch: bool) -> float:
+def _time_learning(settings: RunSettings, torch: bool) -> float:
     """For a step."""
     kind = "alphago-policy" if settings.network.kind == "alphago" else ""
-    learner, batch = learner_of(settings, torch, kind), _batch(settings.network)
-    seconds = _seconds(lambda: learner.step(batch, 1e-6))
+    learner, batch = make_learner(settings, torch, kind), _batch(settings.network)
+    seconds = _time_work(lambda: learner.step(batch, 1e-6))
     return LOOKED * seconds * settings.learning.batch / LEARNT
 
 

@@ -29,7 +29,7 @@ class MatchResult(NamedTuple):
     lost: int
 
 
-def opponents(generation: int, first: int = 1) -> list[int]:
+def choose_opponents(generation: int, first: int = 1) -> list[int]:
     """Whom a new generation meets: the one before it, and the one halfway back to the `first`, so that the
     ratings of distant ones hang together by few steps."""
     earlier = range(first, generation)

@@ -1,6 +1,6 @@
 """The memory that a run will take, reckoned before it begins; what does not fit is refused.
 
-The learner keeps what the layers made of a batch (`learner.kept`).  Each process that plays has a
+The learner keeps what the layers made of a batch (`learner.memory`).  Each process that plays has a
 forest, whose rooms are known before it is made (`search.neural.forest_memory`).  A system gives memory only
 to what is written to: of rooms for the most actions that a game can have, those count that random games had
 (`learn.lengths`).  docs/training.md has what was measured beside it.
@@ -16,11 +16,11 @@ from typing import NamedTuple
 from halfmove.core.computer import free_memory_bytes, load, usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.learn.learner.kept import NUMBER, largest_stack, learner_bytes
-from halfmove.learn.lengths import Sampled
+from halfmove.learn.learner.memory import NUMBER, largest_stack, learner_bytes
+from halfmove.learn.lengths import RandomGames
 from halfmove.learn.runs.matches import SIMULATIONS, may_meet
-from halfmove.learn.runs.play import gpu_name
-from halfmove.learn.runs.run import learns_by_torch
+from halfmove.learn.runs.play import find_gpu
+from halfmove.learn.runs.run import may_use_torch
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.selfplay import Options, plan_of
 from halfmove.search.encoding import Encoding
@@ -69,8 +69,8 @@ class Machine(NamedTuple):
     @classmethod
     def here(cls, settings: RunSettings, elsewhere: bool = False) -> Machine:
         """This one."""
-        torch = learns_by_torch(settings)
-        gpu = gpu_name() if torch else ""
+        torch = may_use_torch(settings)
+        gpu = find_gpu() if torch else ""
         return cls(torch, gpu, free_memory_bytes(), usable_cores(), load(), elsewhere)
 
     def share(self, processes: int) -> float:
@@ -95,20 +95,20 @@ class Memory(NamedTuple):
 
     def __str__(self) -> str:
         if not self.players:
-            return gigabytes(self.total)
+            return format_gigabytes(self.total)
         each = "the process that plays" if self.players == 1 else f"each of the {self.players} that play"
         return (
-            f"{gigabytes(self.total)} ({gigabytes(self.learner)} the process that learns, "
-            f"{gigabytes(self.player)} {each})"
+            f"{format_gigabytes(self.total)} ({format_gigabytes(self.learner)} the process that learns, "
+            f"{format_gigabytes(self.player)} {each})"
         )
 
 
-def gigabytes(number: int) -> str:
+def format_gigabytes(number: int) -> str:
     """Bytes for a person, to a tenth of a gigabyte, as nobody knows more."""
     return f"{max(number / 1e9, 0.1):.1f} GB"
 
 
-def memory_of(settings: RunSettings, sampled: Sampled, machine: Machine) -> Memory:
+def estimate_memory(settings: RunSettings, sampled: RandomGames, machine: Machine) -> Memory:
     """What a run takes of the machine's memory, where random games are as `sampled`."""
     encoding, learning = Encoding(settings.game.open()), settings.learning
     learner = PROCESS + (TORCH if machine.torch else 0)
@@ -116,34 +116,36 @@ def memory_of(settings: RunSettings, sampled: Sampled, machine: Machine) -> Memo
         learner += learner_bytes(settings.network, learning.batch)
     if settings.recipe == "exact":
         return Memory(learner, 0, 0)
-    player = _playing(encoding, settings, settings.play, sampled)
+    player = _estimate_playing(encoding, settings, settings.play, sampled)
     if learning.rating_games and may_meet(encoding) and settings.recipe != "alphago":
         simulations = min(settings.play.simulations, SIMULATIONS)
         games = min(learning.rating_games, settings.play.games)
         match = replace(settings.play, games=games, simulations=simulations)
-        learner += _playing(encoding, settings, match, sampled)
+        learner += _estimate_playing(encoding, settings, match, sampled)
     if settings.workers == 0:
         return Memory(learner + player, 0, 0)
     return Memory(learner, PROCESS + player, 0 if machine.elsewhere else settings.workers)
 
 
-def refuse_what_does_not_fit(settings: RunSettings, sampled: Sampled, machine: Machine) -> Memory:
+def refuse_what_does_not_fit(settings: RunSettings, sampled: RandomGames, machine: Machine) -> Memory:
     """The memory of a run; `BadInput`, with what would fit, where that is more than is free."""
-    memory = memory_of(settings, sampled, machine)
+    memory = estimate_memory(settings, sampled, machine)
     if memory.total <= machine.free:
         return memory
-    for words, smaller in _smaller(settings):
-        if memory_of(smaller, sampled, machine).total <= machine.free:
+    for words, smaller in _list_smaller(settings):
+        if estimate_memory(smaller, sampled, machine).total <= machine.free:
             remedy = f"take {words}"
             break
     else:
         remedy = "no smaller batch or network fits either"
     raise BadInput(
-        f"This run needs about {memory} of memory, and {gigabytes(machine.free)} are free: {remedy}."
+        f"This run needs about {memory} of memory, and {format_gigabytes(machine.free)} are free: {remedy}."
     )
 
 
-def _playing(encoding: Encoding, settings: RunSettings, options: Options, sampled: Sampled) -> int:
+def _estimate_playing(
+    encoding: Encoding, settings: RunSettings, options: Options, sampled: RandomGames
+) -> int:
     """Bytes of games under way, and of the network that judges them."""
     game = encoding.game
     plan, schedule = plan_of(encoding, options, game.initial())
@@ -151,10 +153,10 @@ def _playing(encoding: Encoding, settings: RunSettings, options: Options, sample
     patches = CHUNK * settings.network.kernel**2 * largest_stack(settings.network)
     # planes as words and twice as bytes; logits as words and twice in single precision
     told = options.games * (10 * encoding.numbers + 16 * encoding.policy)
-    return forest_bytes(game, plan, len(schedule), sampled) + NUMBER * (stacks + patches) + told
+    return estimate_forest(game, plan, len(schedule), sampled) + NUMBER * (stacks + patches) + told
 
 
-def forest_bytes(game: Game, plan: Plan, schedule: int, sampled: Sampled) -> int:
+def estimate_forest(game: Game, plan: Plan, schedule: int, sampled: RandomGames) -> int:
     """What is written to of a forest, once its games have come to their ends."""
     actions = min(round(WIDER * sampled.actions), game.actions_limit)
     row = min(R_FIRST + plan.words + actions + PAGE, plan.row)
@@ -166,16 +168,16 @@ def forest_bytes(game: Game, plan: Plan, schedule: int, sampled: Sampled) -> int
     return 8 * sum(words.values())
 
 
-def _smaller(settings: RunSettings) -> Iterator[tuple[str, RunSettings]]:
+def _list_smaller(settings: RunSettings) -> Iterator[tuple[str, RunSettings]]:
     """Runs that take less memory, with the words that ask for them: one change first, then several."""
     for number in range(1, len(SMALLER) + 1):
         for changes in combinations(SMALLER, number):
             joined = {name: value for change in changes for name, value in change.items()}
-            if len(joined) == number and all(_lowers(settings, *one) for one in joined.items()):
-                yield _words(joined), _changed(settings, joined)
+            if len(joined) == number and all(_is_smaller(settings, *one) for one in joined.items()):
+                yield _describe_changes(joined), _change(settings, joined)
 
 
-def _lowers(settings: RunSettings, name: str, value: str) -> bool:
+def _is_smaller(settings: RunSettings, name: str, value: str) -> bool:
     """Whether a change makes a run smaller."""
     before = {
         "games": settings.play.games,
@@ -183,11 +185,11 @@ def _lowers(settings: RunSettings, name: str, value: str) -> bool:
         "batch": settings.learning.batch,
     }
     if name == "network":
-        return _tiny(settings).size < settings.network.size
+        return _find_smallest(settings).size < settings.network.size
     return int(value) < before[name]
 
 
-def _words(changes: dict[str, str]) -> str:
+def _describe_changes(changes: dict[str, str]) -> str:
     told = [
         f"--{name} {value}" if name in ("workers", "network") else f"--option {name}={value}"
         for name, value in changes.items()
@@ -195,16 +197,16 @@ def _words(changes: dict[str, str]) -> str:
     return " ".join(told)
 
 
-def _changed(settings: RunSettings, changes: dict[str, str]) -> RunSettings:
+def _change(settings: RunSettings, changes: dict[str, str]) -> RunSettings:
     if "network" in changes:
-        settings = replace(settings, network=_tiny(settings))
+        settings = replace(settings, network=_find_smallest(settings))
     if "workers" in changes:
         settings = replace(settings, workers=int(changes["workers"]))
     options = {name: value for name, value in changes.items() if name in ("games", "batch")}
     return settings.with_settings(options)
 
 
-def _tiny(settings: RunSettings) -> Architecture:
+def _find_smallest(settings: RunSettings) -> Architecture:
     """The smallest network that has a name."""
     name = "alphago-tiny" if settings.network.kind == "alphago" else "tiny"
     return preset(name, Encoding(settings.game.open()))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from halfmove.core.contract import Game
 from halfmove.core.extras import is_installed
 from halfmove.learn.samples import Samples
-from halfmove.learn.selfplay import Evaluate, Played, SelfPlay, Throughput
+from halfmove.learn.selfplay import Evaluate, PlayedGame, SelfPlay, Throughput
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.network import Network
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Arrival:
+class FinishedGames:
     """Games that have ended."""
 
     samples: Samples
@@ -32,41 +32,41 @@ class Arrival:
     """What playing them took."""
 
 
-class Play(Protocol):
+class GameSource(Protocol):
     """Where games are played."""
 
     def publish(self) -> None:
         """A new network is in the file."""
 
-    def arrived(self, seconds: float) -> list[Arrival]:
+    def take_games(self, seconds: float) -> list[FinishedGames]:
         """The games that have ended since, waiting at most so long for one."""
 
     def close(self) -> None:
         """Stop."""
 
 
-def arrival_of(games: list[Played], done: Throughput) -> Arrival:
+def join_games(games: list[PlayedGame], done: Throughput) -> FinishedGames:
     """Several games as one arrival."""
     firsts = [game.outcome[0] for game in games]
     results = sum(v > 0 for v in firsts), sum(v == 0 for v in firsts), sum(v < 0 for v in firsts)
-    samples = Samples.joined([game.samples for game in games])
-    return Arrival(samples, len(games), results, games[-1].actions, done)
+    samples = Samples.concatenate([game.samples for game in games])
+    return FinishedGames(samples, len(games), results, games[-1].actions, done)
 
 
-def backend_of(wanted: str, architecture: Architecture, by_torch: bool) -> str:
+def choose_backend(wanted: str, architecture: Architecture, by_torch: bool) -> str:
     """What is to compute the outputs of a run's networks; the fastest there is, where that is left open.
 
     Whole numbers of eight bits are 1.5 to 2.6 times as fast as PyTorch in bfloat16, at all sizes."""
     if wanted != "auto":
         return wanted
-    if by_torch and gpu_name():
+    if by_torch and find_gpu():
         return "torch"
     if is_installed("onnxruntime") and not (architecture.squeeze or architecture.pooling):
         return "int8"
     return "torch" if by_torch else "auto"
 
 
-def gpu_name() -> str:
+def find_gpu() -> str:
     """The GPU that PyTorch computes on; empty where there is none."""
     from halfmove.learn.learner.in_torch import torch_module
 
@@ -87,7 +87,7 @@ def evaluate_of(game: Game, file: Path, backend: str) -> Evaluate:
 
 
 class InThisProcess:
-    """`Play` here, a step for each time it is asked: the same seed gives the same games."""
+    """`GameSource` here, a step for each time it is asked: the same seed gives the same games."""
 
     def __init__(self, game: Game, player: SelfPlay | Expert, file: Path, backend: str) -> None:
         self._load: Callable[[], Evaluate] = lambda: evaluate_of(game, file, backend)
@@ -97,13 +97,13 @@ class InThisProcess:
         """Play with the network that the file holds now."""
         self._selfplay.evaluate = self._load()
 
-    def arrived(self, seconds: float) -> list[Arrival]:
+    def take_games(self, seconds: float) -> list[FinishedGames]:
         """The games that end with the next step."""
         ended = [game for game in self._selfplay.step() if len(game.samples)]
         if not ended:
             return []
         done, self._selfplay.done = self._selfplay.done, Throughput()
-        return [arrival_of(ended, done)]
+        return [join_games(ended, done)]
 
     def close(self) -> None:
         """Nothing is left to stop."""

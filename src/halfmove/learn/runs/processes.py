@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from typing import IO
 
 from halfmove.core.errors import BadInput
-from halfmove.learn.runs.play import Arrival
+from halfmove.learn.runs.play import FinishedGames
 from halfmove.learn.runs.worker import Orders
 
 LOSSES = 10
@@ -67,7 +67,7 @@ class _Worker:
 
 
 class Processes:
-    """`Play` in `count` processes."""
+    """`GameSource` in `count` processes."""
 
     def __init__(self, orders: Orders, count: int) -> None:
         self._orders = orders
@@ -82,7 +82,7 @@ class Processes:
     def publish(self) -> None:
         """The workers look at the file themselves."""
 
-    def arrived(self, seconds: float) -> list[Arrival]:
+    def take_games(self, seconds: float) -> list[FinishedGames]:
         """What the workers have sent, waiting at most so long."""
         by_line = {worker.line: worker for worker in self._workers}
         found = []

@@ -94,7 +94,7 @@ class Report(Result):
         return told
 
 
-See = Callable[[Report], None]
+SeeTraining = Callable[[Report], None]
 
 LOSSES = ("policy", "value", "plies", "reply")
 PACE = ("positions_per_second", "learnt_per_second", "occupancy", "filled", "length", "rate")

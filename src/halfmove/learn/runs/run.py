@@ -23,9 +23,9 @@ from halfmove.learn.batch import Batch, Batches
 from halfmove.learn.learner.settings import Learner, LearnerSettings, Losses
 from halfmove.learn.runs.events import Events
 from halfmove.learn.runs.folder import RunFolder
-from halfmove.learn.runs.matches import MatchResult, may_meet, meet, opponents
-from halfmove.learn.runs.play import Arrival, InThisProcess, Play, backend_of
-from halfmove.learn.runs.report import Report, See, scalars
+from halfmove.learn.runs.matches import MatchResult, choose_opponents, may_meet, meet
+from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, choose_backend
+from halfmove.learn.runs.report import Report, SeeTraining, scalars
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.samples import Sizes
 from halfmove.learn.selfplay import Throughput
@@ -103,7 +103,7 @@ class Run:
         folder: RunFolder,
         settings: RunSettings,
         *,
-        see: See | None = None,
+        see: SeeTraining | None = None,
         stop: Callable[[], bool] = lambda: False,
         errors: Callable[[Network], float] | None = None,
         ray: Ray | None = None,
@@ -114,10 +114,10 @@ class Run:
         self.encoding = Encoding(self.game)
         if not settings.network.fits(self.encoding):
             raise BadInput(f"The network of this run is not for {self.game.title()} as it is encoded here.")
-        self._by_torch = learns_by_torch(settings)
-        self.backend = backend_of(settings.learning.backend, settings.network, self._by_torch)
+        self._by_torch = may_use_torch(settings)
+        self.backend = choose_backend(settings.learning.backend, settings.network, self._by_torch)
         learning = settings.learning
-        self.learner = learner_of(settings, self._by_torch)
+        self.learner = make_learner(settings, self._by_torch)
         self.beside: Parameters = {}
         """Parameters of the network that the learner does not teach now."""
         self.stage = ""
@@ -170,11 +170,11 @@ class Run:
             shares.append(self.positions / settings.positions)
         return min(max(shares), 1.0)
 
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether it has come to its end, or to be stopped."""
         return self.share >= 1 or self._stop()
 
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         """Whether it is to be stopped before its end."""
         return self._stop()
 
@@ -185,9 +185,9 @@ class Run:
         that say nothing; it learns from positions that come from now on."""
         counters = self.counters
         counters.kind, counters.stage_from, counters.learnt_from = kind, self.positions, counters.learnt
-        self.learner = learner_of(self.settings, self._by_torch, kind, parameters)
+        self.learner = make_learner(self.settings, self._by_torch, kind, parameters)
 
-    def play(self, begin_with: Path | None = None, **other: Any) -> Play:
+    def play(self, begin_with: Path | None = None, **other: Any) -> GameSource:
         """Self-play, where the settings want it, with the learner's network or that of a file; from then on
         with what `publish` has written last.  `other` games are those of `Orders`."""
         settings, file = self.settings, self.folder.current
@@ -206,7 +206,7 @@ class Run:
         self._restarted = lambda: made.restarted
         return made
 
-    def take(self, arrival: Arrival) -> None:
+    def take(self, arrival: FinishedGames) -> None:
         """Put the samples of ended games into the window."""
         self.window.write(arrival.samples)
         self.counters.games += arrival.games
@@ -231,7 +231,7 @@ class Run:
         """Positions that steps have read since."""
         return self.counters.learnt - self.counters.learnt_from
 
-    def lags(self) -> bool:
+    def is_behind(self) -> bool:
         """Whether the learner is so far behind that games wait until it has caught up: those that play wait
         too, and leave it the processor."""
         return self.may_learn() and self._learnt < LAGGING * self.settings.learning.reuse * (
@@ -341,7 +341,7 @@ class Run:
             late = minutes > 0 and time.monotonic() - began >= 60 * minutes * MATCH_SHARE
             return late or self._stop()
 
-        for opponent in opponents(number):
+        for opponent in choose_opponents(number):
             files = self.folder.network_of(number), self.folder.network_of(opponent)
             if not files[1].exists():
                 continue
@@ -388,7 +388,7 @@ class Run:
         try:
             self.counters = Counters(**told["counters"])
             if self.counters.kind:
-                self.learner = learner_of(self.settings, self._by_torch, self.counters.kind)
+                self.learner = make_learner(self.settings, self._by_torch, self.counters.kind)
             wanted = self.learner.architecture.parameters()
             shapes = {name: state[f"parameters/{name}"].shape for name in wanted
                       if f"parameters/{name}" in state}  # fmt: skip
@@ -484,13 +484,13 @@ class Run:
             self._events.close()
 
 
-def learns_by_torch(settings: RunSettings) -> bool:
+def may_use_torch(settings: RunSettings) -> bool:
     """Whether PyTorch is to learn: where it is asked for, or installed."""
     wanted = settings.learning.learner
     return wanted == "torch" or (wanted == "auto" and is_installed("torch"))
 
 
-def learner_of(
+def make_learner(
     settings: RunSettings, by_torch: bool, kind: str = "", parameters: Parameters | None = None
 ) -> Learner:
     """A new learner; of another `kind` of network than that of the settings, where one is named."""

@@ -231,7 +231,7 @@ _RUN = ("recipe", "minutes", "positions", "seed", "workers")
 _LONGEST = 1_000_000
 
 
-def usual(game: GameReference, *, network: str = "", **given: Any) -> RunSettings:
+def find_usual_settings(game: GameReference, *, network: str = "", **given: Any) -> RunSettings:
     """The settings of a run where nothing else is said."""
     opened = game.open()
     encoding = Encoding(opened)

@@ -1,7 +1,7 @@
 """A process that plays games for a run: `python -m halfmove.learn.runs.worker DESCRIPTOR PARENT`.
 
-It is told once what to play, as `Orders`, and from then on sends `Arrival`s; the newest network it finds in a
-file.  It ends when the run does: then nobody reads, or the parent has gone.
+It is told once what to play, as `Orders`, and from then on sends `FinishedGames`; the newest network it finds
+in a file.  It ends when the run does: then nobody reads, or the parent has gone.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from halfmove.core.contract import Game
 from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
-from halfmove.learn.runs.play import arrival_of, evaluate_of
-from halfmove.learn.selfplay import Options, Played, SelfPlay, Throughput
+from halfmove.learn.runs.play import evaluate_of, join_games
+from halfmove.learn.selfplay import Options, PlayedGame, SelfPlay, Throughput
 from halfmove.search.encoding import Encoding
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Orders:
     seed: int
     file: Path
     backend: str
-    """`runs.play.backend_of`."""
+    """`runs.play.choose_backend`."""
     expert: tuple[str, int] | None = None
     """The games of an engine instead (`learn.experts`): the algorithm, and the simulations of a move."""
     former: Path | None = None
@@ -65,14 +65,14 @@ def work(line: Connection, parent: int) -> None:
     game = orders.game.open()
     known = orders.file.stat().st_mtime_ns
     play = orders.player(game)
-    ended: list[Played] = []
+    ended: list[PlayedGame] = []
     sent = time.monotonic()
     while os.getppid() == parent:
         ended += [one for one in play.step() if len(one.samples)]
         if time.monotonic() - sent < PAUSE:
             continue
         if ended:
-            line.send(("played", arrival_of(ended, play.done)))
+            line.send(("played", join_games(ended, play.done)))
             ended, play.done = [], Throughput()
         newest = orders.file.stat().st_mtime_ns
         if newest != known:

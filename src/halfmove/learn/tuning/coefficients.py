@@ -45,7 +45,7 @@ def shares(game: Game, state: Any, out: Buffer) -> int:
     return 3
 
 
-def coefficients(game: Game, states: Sequence[Any], size: int) -> Matrix:
+def compute_coefficients(game: Game, states: Sequence[Any], size: int) -> Matrix:
     """A row for each state: how often each feature counts in it."""
     weights, row = Buffer(size), Buffer(size)
     matrix = np.zeros((len(states), size), np.int8)

@@ -20,7 +20,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.learn.tuning.rest import rests
+from halfmove.learn.tuning.quiet import is_quiet
 from halfmove.search.alphabeta.deepening import search
 from halfmove.search.alphabeta.threads import Engine
 
@@ -55,14 +55,14 @@ class End(NamedTuple):
     """A name of the game that it belongs to."""
 
 
-def ends(
+def sample_ends(
     game: Game, judge: Judge, *, opponent: Mover | None = None, seed: int = 0, nodes: tuple[int, ...] = NODES
 ) -> Iterator[End]:
     """Ends of searches, without end; with an `opponent` it has one side in two games of three."""
     random = Random(seed)
     engine, aside = Engine(game, megabytes=8), Engine(game, megabytes=1)
     for number in range(1 << 60):
-        history = opening(game, random)
+        history = play_opening(game, random)
         fair = None if history.over else judge(history)
         if fair is None or abs(fair) > FAIR:
             continue
@@ -84,7 +84,7 @@ def ends(
                 game, history.state, limit, memory=engine, history=history, lines=LINES, seed=seed + number
             ):
                 if last.depth >= FROM_DEPTH:
-                    found += [end_of(game, history.state, line.variation, random) for line in last.lines]
+                    found += [find_end(game, history.state, line.variation, random) for line in last.lines]
             if last is None or not last.lines:
                 break
             if random.random() < 0.5:
@@ -94,7 +94,7 @@ def ends(
                 if name in seen:
                     continue
                 seen.add(name)
-                pawns = judged(game, state, aside, judge)
+                pawns = judge_position(game, state, aside, judge)
                 if pawns is not None:
                     yield End(state, pawns, f"{seed}-{number}")
             lost = lost + 1 if abs(last.value) > 0.08 else 0
@@ -102,7 +102,7 @@ def ends(
             history.play(random.choice(legal) if random.random() < STRAY else last.lines[0].action)
 
 
-def opening(game: Game, random: Random) -> History:
+def play_opening(game: Game, random: Random) -> History:
     """Some random moves."""
     history = History(game)
     for _ in range(random.choice((4, 6, 7, 8, 9, 10))):
@@ -113,7 +113,7 @@ def opening(game: Game, random: Random) -> History:
     return history
 
 
-def end_of(game: Game, state: Any, line: tuple[Any, ...], random: Random) -> Any:
+def find_end(game: Game, state: Any, line: tuple[Any, ...], random: Random) -> Any:
     """The position at the end of a line, now and then on its way."""
     whole = random.random() < WHOLE_LINES
     for action in line if whole else line[: random.randint(1, len(line))]:
@@ -121,16 +121,16 @@ def end_of(game: Game, state: Any, line: tuple[Any, ...], random: Random) -> Any
     return state
 
 
-def judged(game: Game, state: Any, aside: Engine, judge: Judge) -> float | None:
+def judge_position(game: Game, state: Any, aside: Engine, judge: Judge) -> float | None:
     """What a position at rest is worth to the player to move; None of any other, and where it is decided."""
-    if not rests(game, state, aside):
+    if not is_quiet(game, state, aside):
         return None
     pawns = judge(History(game, state))
     return None if pawns is None or abs(pawns) > DECIDED else pawns
 
 
 # ---- files
-def line_of(game: Game, end: End) -> str:
+def format_end(game: Game, end: End) -> str:
     """An end as a line of EPD."""
     placed = " ".join(game.position_text(end.state).split()[:4])
     return f'{placed} ce {round(100 * end.pawns)}; id "{end.game}";'

@@ -74,12 +74,12 @@ def cross_entropy(result: Any, expected: Any) -> float:
     return float(-np.mean(result * np.log2(p) + (1 - result) * np.log2(1 - p)))
 
 
-def steepness(data: Data, middle: Vector, end: Vector) -> float:
+def fit_steepness(data: Data, middle: Vector, end: Vector) -> float:
     """The k under which the weights there are predict best."""
-    return least(lambda k: error(data, middle, end, k), 0.1, 4.0)
+    return minimise(lambda k: error(data, middle, end, k), 0.1, 4.0)
 
 
-def least(of: Callable[[float], float], low: float, high: float) -> float:
+def minimise(of: Callable[[float], float], low: float, high: float) -> float:
     """Where a function with one valley is least: by golden section."""
     ratio = (5**0.5 - 1) / 2
     while high - low > 0.005:
@@ -119,7 +119,7 @@ def fit(
     prediction end it."""
     first = np.concatenate([middle, end])
     size = len(middle)
-    k = steepness(learnt, middle, end)
+    k = fit_steepness(learnt, middle, end)
     before, learnt_before = error(tested, middle, end, k), error(learnt, middle, end, k)
     weights, best, least, best_step = first.copy(), first.copy(), before, 0
     mean, square = np.zeros_like(first), np.zeros_like(first)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ABOUT_GAME = "A game whose evaluation has weights to tune."
 
 
-def tunable_game(name: str) -> Game:
+def find_tunable_game(name: str) -> Game:
     """The registered game of that name; `BadInput` for one without weights."""
     game = named(name)
     if game.tunable() is None:
@@ -82,7 +82,7 @@ class TuneRequest(Request):
 
     def run(self, work: Work) -> Iterator[Tuned]:
         """The one result; the weights are written."""
-        game = tunable_game(self.game)
+        game = find_tunable_game(self.game)
         from halfmove.learn.tuning.tune import tune  # after what is quickly refused: it loads NumPy
 
         found = tune(

@@ -17,7 +17,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, RecordFormat, format_of, record_formats
 from halfmove.learn.tuning.ends import read_ends
-from halfmove.learn.tuning.rest import rests
+from halfmove.learn.tuning.quiet import is_quiet
 from halfmove.search.alphabeta.threads import Engine
 
 OPENING = 8
@@ -50,7 +50,7 @@ Progress = Callable[[int, int], None]
 """Called with the games read and the positions drawn so far."""
 
 
-def samples(
+def read_samples(
     game: Game,
     paths: list[Path],
     *,
@@ -61,7 +61,8 @@ def samples(
     see: Progress | None = None,
 ) -> Samples:
     """Samples from games in PGN files: `of_each` game at most, `share` of the games to test on; only those
-    positions that are `evaluated`, if so asked.  Of EPD files with ends of searches (`ends`), all at rest.
+    positions that are `evaluated`, if so asked.  Of EPD files with ends of searches (`sample_ends`), all at
+    rest.
 
     Games that are broken are left out, and counted.  `BadInput` for a file that cannot be read, and where
     there are too few finished games, or evaluations.
@@ -79,7 +80,7 @@ def samples(
         random.shuffle(positions)
         taken = 0
         for state, pawns in positions:
-            if rests(game, state, engine):
+            if is_quiet(game, state, engine):
                 into.append(Sample(state, result, pawns))
                 taken += 1
                 if taken == of_each and result is not None:
@@ -101,7 +102,7 @@ def read_all(game: Game, paths: list[Path], evaluated: bool, broken: Broken) -> 
     """The positions of each game in the files, with its result; of ends of searches, without one."""
     games = [path for path in paths if path.suffix != ENDS]
     yield from (
-        (evaluated_games(game, games, broken) if evaluated else finished(game, games, broken))
+        (read_evaluations(game, games, broken) if evaluated else read_finished_games(game, games, broken))
         if games
         else ()
     )
@@ -111,7 +112,7 @@ def read_all(game: Game, paths: list[Path], evaluated: bool, broken: Broken) -> 
                 yield [*group], None, False
 
 
-def finished(game: Game, paths: list[Path], broken: Broken) -> Drawn:
+def read_finished_games(game: Game, paths: list[Path], broken: Broken) -> Drawn:
     """The positions of each finished game, and its result; told of each that is broken."""
     for path in paths:
         for line in _format(game, path).main_lines(path, broken=broken):
@@ -122,7 +123,7 @@ def finished(game: Game, paths: list[Path], broken: Broken) -> Drawn:
                 yield positions, line.share, bool(line.repairs)
 
 
-def evaluated_games(game: Game, paths: list[Path], broken: Broken) -> Drawn:
+def read_evaluations(game: Game, paths: list[Path], broken: Broken) -> Drawn:
     """The same of the positions that the move before them was given an evaluation with."""
     for path in paths:
         form = _format(game, path)

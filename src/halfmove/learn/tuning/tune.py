@@ -16,9 +16,9 @@ from halfmove.core.errors import BadInput
 from halfmove.core.progress import at
 from halfmove.core.results import Result
 from halfmove.core.tuning import Tunable, Words
-from halfmove.learn.tuning.coefficients import coefficients, shares
-from halfmove.learn.tuning.fit import SCALE, Data, Fit, cross_entropy, fit, least
-from halfmove.learn.tuning.samples import Sample, samples
+from halfmove.learn.tuning.coefficients import compute_coefficients, shares
+from halfmove.learn.tuning.fit import SCALE, Data, Fit, cross_entropy, fit, minimise
+from halfmove.learn.tuning.samples import Sample, read_samples
 
 
 class Change(NamedTuple):
@@ -142,7 +142,7 @@ class Tuned(Result):
             f"{found.before:.5f} bits before, {found.after:.5f} after."
         )
         with whole_file(path) as out:
-            out.write(weights_of(game).written(self.words, heading))
+            out.write(find_weights(game).written(self.words, heading))
 
 
 def tune(
@@ -156,15 +156,15 @@ def tune(
     steps: int = 400,
 ) -> Tuned:
     """Fit the weights of a game's evaluation (those in `weights`, or those that are built in) to the results
-    of games in files of records, and to what positions in EPD files are worth (`ends`).
+    of games in files of records, and to what positions in EPD files are worth (`sample_ends`).
 
     `trust`, 0 to 1, is the share in what is fitted to that the evaluations have which the games tell
     (`[%eval …]`); with any, only positions with one are drawn.  `BadInput` for a file that cannot be read,
     and too few games.
     """
-    tunable = weights_of(game)
+    tunable = find_weights(game)
     old = tunable.read(weights)
-    drawn = samples(
+    drawn = read_samples(
         game,
         list(paths),
         of_each=of_each,
@@ -174,10 +174,10 @@ def tune(
     )
     learnt, tested = len(drawn.learnt), len(drawn.tested)
     at(what=f"{drawn.games:,} games: {learnt:,} positions learnt from, {tested:,} tested on")
-    slope = slope_of(drawn.learnt) if trust > 0 else 1.0
+    slope = fit_slope(drawn.learnt) if trust > 0 else 1.0
     found = fit(
-        data(game, drawn.learnt, trust, slope),
-        data(game, drawn.tested, trust, slope),
+        make_data(game, drawn.learnt, trust, slope),
+        make_data(game, drawn.tested, trust, slope),
         *tunable.phases(old),
         steps=steps,
         see=lambda step, learnt, tested: at(
@@ -188,7 +188,7 @@ def tune(
     return Tuned(
         words,
         found,
-        changes(tunable, old, words),
+        list_changes(tunable, old, words),
         drawn.games,
         learnt,
         tested,
@@ -197,24 +197,24 @@ def tune(
     )
 
 
-def slope_of(drawn: Sequence[Sample]) -> float:
+def fit_slope(drawn: Sequence[Sample]) -> float:
     """The k under which the evaluations that the games tell predict their results best."""
     of_games = [sample for sample in drawn if sample.result is not None]
     if not of_games:
         return 1.0
     told = np.array([sample.pawns for sample in of_games], np.float64)
     result = np.array([sample.result for sample in of_games])
-    return least(lambda k: cross_entropy(result, promised(told, k)), 0.05, 4.0)
+    return minimise(lambda k: cross_entropy(result, expect_scores(told, k)), 0.05, 4.0)
 
 
-def promised(pawns: Any, k: float) -> Any:
+def expect_scores(pawns: Any, k: float) -> Any:
     """The expected scores that evaluations in pawns stand for."""
     return 1 / (1 + np.exp(-k * 100 * SCALE * pawns))
 
 
-def data(game: Game, drawn: Sequence[Sample], trust: float = 0.0, slope: float = 1.0) -> Data:
+def make_data(game: Game, drawn: Sequence[Sample], trust: float = 0.0, slope: float = 1.0) -> Data:
     """Samples as numbers; in their results the evaluations have a share of `trust`, at this `slope`."""
-    tunable = weights_of(game)
+    tunable = find_weights(game)
     states = [sample.state for sample in drawn]
     mixed = np.zeros((len(states), 3), np.float32)
     out = Buffer(3)
@@ -224,9 +224,9 @@ def data(game: Game, drawn: Sequence[Sample], trust: float = 0.0, slope: float =
     shares_told = np.array([1.0 if sample.result is None else trust for sample in drawn])
     results = np.array([0.5 if sample.result is None else sample.result for sample in drawn])
     pawns = np.array([0.0 if sample.pawns is None else sample.pawns for sample in drawn])
-    aim = (1 - shares_told) * results + shares_told * promised(pawns, slope)
+    aim = (1 - shares_told) * results + shares_told * expect_scores(pawns, slope)
     return Data(
-        coefficients(game, states, tunable.size),
+        compute_coefficients(game, states, tunable.size),
         mixed[:, 0] / np.float32(tunable.whole),
         mixed[:, 1] / np.float32(tunable.whole),
         mixed[:, 2],
@@ -234,7 +234,7 @@ def data(game: Game, drawn: Sequence[Sample], trust: float = 0.0, slope: float =
     )
 
 
-def changes(tunable: Tunable, old: Words, new: Words) -> tuple[Change, ...]:
+def list_changes(tunable: Tunable, old: Words, new: Words) -> tuple[Change, ...]:
     """What became of each feature."""
     told = []
     before, after = np.stack(tunable.phases(old)), np.stack(tunable.phases(new))
@@ -247,7 +247,7 @@ def changes(tunable: Tunable, old: Words, new: Words) -> tuple[Change, ...]:
     return tuple(told)
 
 
-def weights_of(game: Game) -> Tunable:
+def find_weights(game: Game) -> Tunable:
     """The weights of a game's evaluation; `BadInput` for a game without any."""
     tunable = game.tunable()
     if tunable is None:

@@ -12,6 +12,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.operation import (
+    LIMITS,
     LOCAL_FACES,
     Decimal,
     Object,
@@ -38,7 +39,7 @@ from halfmove.search.chance.rollouts import (
     unfit,
 )
 
-LIMITS, TRIAL = "Limits (whichever comes first)", "Trials"
+TRIAL = "Trials"
 MOST_TRIALS = 10**9
 
 

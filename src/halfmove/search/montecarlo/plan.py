@@ -104,7 +104,7 @@ class Settings:
     lower confidence bound among those visited much (Chaslot et al. 2008)."""
 
     def __post_init__(self) -> None:
-        for name, known in (("formula", FORMULAS), ("choice", CHOICES), ("playouts", PLAYOUTS)):
+        for name, known in self.choices().items():
             if getattr(self, name) not in known:
                 raise BadInput(
                     f"Monte Carlo's '{name}' must be one of {', '.join(known)}, not '{getattr(self, name)}'."
@@ -115,6 +115,11 @@ class Settings:
                 raise BadInput(f"Monte Carlo's '{name}' must be a number of at least 0, not {value}.")
         if not -1 <= self.plies <= LONGEST_PLAYOUT:
             raise BadInput(f"Monte Carlo's 'plies' must be from -1 to {LONGEST_PLAYOUT}, not {self.plies}.")
+
+    @staticmethod
+    def choices() -> dict[str, tuple[str, ...]]:
+        """The words of those settings that are one of several."""
+        return {"formula": FORMULAS, "choice": CHOICES, "playouts": PLAYOUTS}
 
     @classmethod
     def known(cls) -> dict[str, Any]:

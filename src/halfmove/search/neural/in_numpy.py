@@ -94,18 +94,18 @@ class NumPyOperations:
         y: Floats = x + self._parameters[name]
         return y
 
-    def flat(self, x: Floats) -> Floats:
+    def flatten(self, x: Floats) -> Floats:
         return x.transpose(0, 3, 1, 2).reshape(len(x), -1)
 
-    def pooled(self, x: Floats) -> Floats:
+    def average_pool(self, x: Floats) -> Floats:
         found: Floats = x.mean(axis=(1, 2), dtype=np.float32)
         return found
 
-    def greatest(self, x: Floats) -> Floats:
+    def max_pool(self, x: Floats) -> Floats:
         found: Floats = x.max(axis=(1, 2))
         return found
 
-    def joined(self, x: Floats, y: Floats) -> Floats:
+    def concatenate(self, x: Floats, y: Floats) -> Floats:
         return np.concatenate((x, y), axis=1)
 
     def cut(self, x: Floats, start: int, stop: int) -> Floats:

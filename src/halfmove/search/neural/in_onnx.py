@@ -139,16 +139,16 @@ class OnnxOperations:
     def bias(self, x: str, name: str) -> str:
         return self.node("Add", x, self.constant(self.parameters[name]))
 
-    def flat(self, x: str) -> str:
+    def flatten(self, x: str) -> str:
         return self.node("Flatten", x, axis=1)
 
-    def pooled(self, x: str) -> str:
-        return self.flat(self.node("GlobalAveragePool", x))
+    def average_pool(self, x: str) -> str:
+        return self.flatten(self.node("GlobalAveragePool", x))
 
-    def greatest(self, x: str) -> str:
-        return self.flat(self.node("GlobalMaxPool", x))
+    def max_pool(self, x: str) -> str:
+        return self.flatten(self.node("GlobalMaxPool", x))
 
-    def joined(self, x: str, y: str) -> str:
+    def concatenate(self, x: str, y: str) -> str:
         return self.node("Concat", x, y, axis=1)
 
     def cut(self, x: str, start: int, stop: int) -> str:

@@ -37,16 +37,16 @@ class Operations(Protocol):
     def bias(self, x: Any, name: str) -> Any:
         """A vector plus the parameter `name`."""
 
-    def flat(self, x: Any) -> Any:
+    def flatten(self, x: Any) -> Any:
         """A stack as a vector, filter by filter and row by row."""
 
-    def pooled(self, x: Any) -> Any:
+    def average_pool(self, x: Any) -> Any:
         """The means of a stack's filters over the board, a vector."""
 
-    def greatest(self, x: Any) -> Any:
+    def max_pool(self, x: Any) -> Any:
         """The greatest number of each filter over the board, a vector."""
 
-    def joined(self, x: Any, y: Any) -> Any:
+    def concatenate(self, x: Any, y: Any) -> Any:
         """Two vectors one after the other."""
 
     def cut(self, x: Any, start: int, stop: int) -> Any:
@@ -89,11 +89,11 @@ def _block(a: Architecture, ops: Operations, x: Any, number: int) -> Any:
     y = ops.convolve(x, f"{name}.conv1", a.filters, a.kernel, f"{name}.norm1")
     if a.pools(number):
         z = ops.relu(ops.convolve(x, f"{name}.pool.conv", a.filters, a.kernel, f"{name}.pool.norm"))
-        z = ops.joined(ops.pooled(z), ops.greatest(z))
+        z = ops.concatenate(ops.average_pool(z), ops.max_pool(z))
         y = ops.add(y, ops.dense(z, f"{name}.pool.dense", a.filters))
     y = ops.convolve(ops.relu(y), f"{name}.conv2", a.filters, a.kernel, f"{name}.norm2")
     if a.squeeze:
-        z = ops.relu(ops.dense(ops.pooled(y), f"{name}.squeeze.dense1", a.squeeze))
+        z = ops.relu(ops.dense(ops.average_pool(y), f"{name}.squeeze.dense1", a.squeeze))
         z = ops.dense(z, f"{name}.squeeze.dense2", 2 * a.filters)
         y = ops.scale(y, ops.sigmoid(ops.cut(z, 0, a.filters)))
         y = ops.add(y, ops.cut(z, a.filters, 2 * a.filters))
@@ -103,21 +103,21 @@ def _block(a: Architecture, ops: Operations, x: Any, number: int) -> Any:
 def _policy(a: Architecture, ops: Operations, x: Any, name: str) -> Any:
     if a.policy_head == "dense":
         x = ops.relu(ops.convolve(x, f"{name}.conv", a.policy_filters, 1, f"{name}.norm"))
-        return ops.dense(ops.flat(x), f"{name}.dense", a.policy)
+        return ops.dense(ops.flatten(x), f"{name}.dense", a.policy)
     x = ops.relu(ops.convolve(x, f"{name}.conv", a.filters, a.kernel, f"{name}.norm"))
-    places = ops.flat(ops.convolve(x, f"{name}.planes", a.policy_planes, 1))
+    places = ops.flatten(ops.convolve(x, f"{name}.planes", a.policy_planes, 1))
     return _with_rest(a, ops, x, places, name)
 
 
 def _with_rest(a: Architecture, ops: Operations, x: Any, places: Any, name: str) -> Any:
     """The places after those on the board."""
     rest = a.policy - a.policy_planes * a.points
-    return ops.joined(places, ops.dense(ops.pooled(x), f"{name}.dense", rest)) if rest else places
+    return ops.concatenate(places, ops.dense(ops.average_pool(x), f"{name}.dense", rest)) if rest else places
 
 
 def _value(a: Architecture, ops: Operations, x: Any, name: str, values: int) -> Any:
     x = ops.relu(ops.convolve(x, f"{name}.conv", a.value_filters, 1, f"{name}.norm"))
-    x = ops.relu(ops.dense(ops.flat(x), f"{name}.dense1", a.value_units))
+    x = ops.relu(ops.dense(ops.flatten(x), f"{name}.dense1", a.value_units))
     return ops.dense(x, f"{name}.dense2", values)
 
 
@@ -127,7 +127,7 @@ def _alphago(a: Architecture, ops: Operations, x: Any) -> dict[str, Any]:
         heads["policy"] = _alphago_policy(a, ops, _plain(a, ops, x, "layers"))
     if a.has_value:  # no rectifier after its one filter: it could only ever say 0
         y = ops.convolve(_plain(a, ops, x, "value.layers"), "value.conv", a.value_filters, 1)
-        y = ops.relu(ops.dense(ops.flat(y), "value.dense1", a.value_units))
+        y = ops.relu(ops.dense(ops.flatten(y), "value.dense1", a.value_units))
         heads["value"] = ops.tanh(ops.dense(y, "value.dense2", a.values))
     return heads
 
@@ -142,7 +142,7 @@ def _plain(a: Architecture, ops: Operations, x: Any, name: str) -> Any:
 def _alphago_policy(a: Architecture, ops: Operations, x: Any) -> Any:
     if a.policy_head == "dense":
         x = ops.relu(ops.convolve(x, "policy.conv", a.policy_filters, 1))
-        return ops.dense(ops.flat(x), "policy.dense", a.policy)
+        return ops.dense(ops.flatten(x), "policy.dense", a.policy)
     # the paper's last layer: one filter, with a bias for each point
-    places = ops.bias(ops.flat(ops.convolve(x, "policy.planes", a.policy_planes, 1)), "policy.points")
+    places = ops.bias(ops.flatten(ops.convolve(x, "policy.planes", a.policy_planes, 1)), "policy.points")
     return _with_rest(a, ops, x, places, "policy")

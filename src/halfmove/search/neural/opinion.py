@@ -16,10 +16,9 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import options_from
-from halfmove.search.neural.usual import file_for
 
 if TYPE_CHECKING:
-    from halfmove.core.analysis import Analysis
+    pass
 
 MOST_STATES = 1024
 """States that the network is asked about for the values of moves; with more (many moves, and much that nature
@@ -122,12 +121,9 @@ def judge_of(network: Network, symmetries: str = "one") -> Judge:
     return Judge(Encoding(network.game), network.evaluate(), symmetries)
 
 
-def opinion_on(analysis: Analysis, options: Mapping[str, str]) -> Opinion | None:
-    """What the network of an analysis, by these options of `network`, says of its state."""
-    game = analysis.game
-    asked = options_from(options)
-    network = Network.load(file_for(game, asked.file), game)
-    return opinion_of(judge_of(network, asked.symmetries), analysis.state)
+def opinion_on(state: Any, network: Network, options: Mapping[str, str]) -> Opinion | None:
+    """What the network of a search, by these options of `network`, says of a state."""
+    return opinion_of(judge_of(network, options_from(options).symmetries), state)
 
 
 def _evaluate_actions(judge: Judge, state: Any, mover: int, actions: Sequence[Any]) -> dict[Any, Score]:

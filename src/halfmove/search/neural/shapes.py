@@ -40,16 +40,16 @@ class Shapes:
         self.parameters[name] = (x.units,)
         return x
 
-    def flat(self, x: Shape) -> Shape:
+    def flatten(self, x: Shape) -> Shape:
         return Shape(x.units * x.points)
 
-    def pooled(self, x: Shape) -> Shape:
+    def average_pool(self, x: Shape) -> Shape:
         return Shape(x.units)
 
-    def greatest(self, x: Shape) -> Shape:
+    def max_pool(self, x: Shape) -> Shape:
         return Shape(x.units)
 
-    def joined(self, x: Shape, y: Shape) -> Shape:
+    def concatenate(self, x: Shape, y: Shape) -> Shape:
         return Shape(x.units + y.units)
 
     def cut(self, x: Shape, start: int, stop: int) -> Shape:

@@ -11,7 +11,7 @@ latex       writes the scene for TikZ, and the content for the package forest
 dot         writes the content for Graphviz
 """
 
-from halfmove.teach.drawing.picture import FORMATS, save, svg
+from halfmove.teach.drawing.picture import FORMATS, page, save, svg
 from halfmove.teach.drawing.subject import Style
 
-__all__ = ["FORMATS", "Style", "save", "svg"]
+__all__ = ["FORMATS", "Style", "page", "save", "svg"]

@@ -35,6 +35,12 @@ def svg(content: Any, *, steps: int | None = None, game: Game | None = None, **o
     return vector.draw(_scene(content, chosen, steps, game), chosen.theme)
 
 
+def page(content: Any, *, steps: int | None = None, **options: Any) -> str:
+    """A page to step through a trace, in one file; it opens after `steps` events.  The rest is as for
+    `svg`."""
+    return _html(content, style(**options), steps, None).decode()
+
+
 def save(
     content: Any,
     path: str | os.PathLike[str],

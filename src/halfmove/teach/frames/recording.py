@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.display import EmbeddedPage
 from halfmove.core.errors import BadInput
 from halfmove.teach.frames.text import align
 
@@ -111,6 +112,10 @@ class Recording(ABC):
         from halfmove.teach.frames.player import page
 
         return page(self.frames())
+
+    def step_through(self) -> EmbeddedPage:
+        """In a notebook: the page to step through, in the cell."""
+        return EmbeddedPage(self.html())
 
     @classmethod
     def check_format(cls, file: str | os.PathLike[str]) -> str:

@@ -10,7 +10,9 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST_SEED, MOST_STEPS
 from halfmove.core.operation import (
+    LIMITS,
     LOCAL_FACES,
+    OUTPUT,
     Choice,
     OutputFile,
     PositionRequest,
@@ -30,7 +32,7 @@ from halfmove.teach.growth.deepening import Deepening, deepening_curves
 from halfmove.teach.growth.games import NODE_BUDGET, SECONDS, game_curves, measured_curve
 from halfmove.teach.growth.mean import deepest
 
-TREES, LIMITS, OUTPUT = "Uniform trees", "Limits (whichever comes first)", "Output"
+TREES = "Uniform trees"
 BUDGETS = tuple(10.0**k for k in range(1, 13))
 """Evaluations for which `reach` says how deep one comes in uniform trees."""
 BRANCHING, DEPTH, DEEPEST = 10, 8, 40

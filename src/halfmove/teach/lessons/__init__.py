@@ -12,19 +12,9 @@ notebook    a Jupyter notebook
 print       PDF, set by Typst
 """
 
-from typing import Any
-from warnings import warn
-
+from halfmove.core.old_names import make_getattr
 from halfmove.teach.lessons.library import LessonLibrary, open_shipped
 
 __all__ = ["LessonLibrary", "open_shipped"]
 
-_RENAMED = {"Shelf": LessonLibrary, "shipped": open_shipped}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _RENAMED:
-        raise AttributeError(f"module {__name__} has no attribute {name}")
-    new = _RENAMED[name]
-    warn(f"{__name__}.{name} is now called {new.__name__}.", DeprecationWarning, stacklevel=2)
-    return new
+__getattr__ = make_getattr(__name__, {"Shelf": LessonLibrary, "shipped": open_shipped})

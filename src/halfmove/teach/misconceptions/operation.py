@@ -8,13 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict, cast
 
 from halfmove.core.errors import BadInput
-from halfmove.core.operation import LOCAL_FACES, OutputFile, Request, Text, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LOCAL_FACES,
+    OUTPUT,
+    OutputFile,
+    Request,
+    Text,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.results import Result
 
 if TYPE_CHECKING:
     from halfmove.teach.misconceptions.gallery import Misconception
-
-OUTPUT = "Output"
 
 
 class SummaryData(TypedDict):

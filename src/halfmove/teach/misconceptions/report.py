@@ -40,7 +40,7 @@ def body(entry: Misconception) -> str:
         f"<p><b>{escape(entry.answer)}</b></p>\n<p>{escape(exhibit.happens)}</p>\n"
         f'<div style="display:flex;flex-wrap:wrap;gap:0 2em">\n{parts}\n</div>\n'
         f"<p><b>Why.</b> {escape(entry.why)}</p>\n<p><b>The right rule.</b> {escape(entry.rule)}</p>\n"
-        f"<p><b>Read on.</b> {reading}.</p>\n"
+        f"<p><b>Further reading.</b> {reading}.</p>\n"
     )
 
 
@@ -120,7 +120,7 @@ def text(entry: Misconception, *, width: int | None = 100) -> str:
         parts.append("\n".join(signs))
     closing = [*_row("Why", entry.why, width), *_row("The right rule", entry.rule, width)]
     for number, source in enumerate(entry.reading):
-        closing += _row("" if number else "Read on", source, width)
+        closing += _row("" if number else "Further reading", source, width)
     parts.append("\n".join(closing))
     return "\n\n".join(parts)
 

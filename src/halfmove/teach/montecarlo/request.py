@@ -9,6 +9,8 @@ from typing import Any
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import (
     LOCAL_FACES,
+    OUTPUT,
+    SEARCH,
     OutputFile,
     Settings,
     Switch,
@@ -23,7 +25,7 @@ from halfmove.teach.montecarlo.figures import FIGURES
 from halfmove.teach.montecarlo.trace import MOST_SIMULATIONS, SimulationTrace, simulate
 from halfmove.teach.subject import SubjectRequest
 
-SEARCH, TREE, OUTPUT = "Search", "Tree", "Output"
+TREE = "Tree"
 UNLESS_TOLD = 10
 """Iterations."""
 
@@ -65,7 +67,7 @@ class SimulateRequest(SubjectRequest):
         Whole(0, MOST_SIMULATIONS),
         "Iterations.",
         default=None,
-        usual="10; for a figure, as many as it shows",
+        usual="10, or as a figure shows",
         group=SEARCH,
     )
     options: Mapping[str, Any] = field(

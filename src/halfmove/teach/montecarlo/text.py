@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE
+from halfmove.core.figures import ordinal
 from halfmove.search.montecarlo.choosing import proven_utility
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.search.montecarlo.plan import FORMULAS, PLAYOUTS
@@ -327,8 +328,8 @@ def _explain_expansion(trace: SimulationTrace, step: Step) -> str:
     where = place(trace, selection)
     last = selection[-1].chosen
     reasons = {
-        "visits": f"this is the {_ordinal(last.visits + 1)} visit of {where}, which becomes a node at the "
-        f"{_ordinal(trace.plan.expand)}.",
+        "visits": f"this is the {ordinal(last.visits + 1)} visit of {where}, which becomes a node at the "
+        f"{ordinal(trace.plan.expand)}.",
         "over": f"the game is over at {where}; there is nothing to expand.",
         "proven": f"what {where} is worth is proven; there is nothing to expand.",
         "repeated": f"the position at {where} has come again, and the simulation ends there.",
@@ -348,11 +349,6 @@ def _explain_expansion(trace: SimulationTrace, step: Step) -> str:
     if expansion.why == "new" and choice.equals == len(choice.candidates):
         return f"{made}, none tried yet; {name}, 0/0, is drawn."
     return f"{made}; there {_explain_choice(trace, choice)}{_explain_exclusions(choice)}"
-
-
-def _ordinal(number: int) -> str:
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 # ---- simulation
@@ -478,11 +474,11 @@ def title(trace: SimulationTrace) -> str:
 
 def legend(trace: SimulationTrace) -> str:
     """Whose wins the labels count."""
-    said = "Wins/playouts, for whoever made the move; a draw is half a win."
+    said = "Wins/playouts for the player who made the move; a draw is half a win."
     if not root_is_opponents(trace):
         return said
     opponent = who(trace, 1 - trace.game.to_move(trace.state))
-    return f"{said} At the root they are {opponent}'s."
+    return f"{said} At the root they are for {opponent}."
 
 
 def tree(trace: SimulationTrace, sketch: Sketch, width: int | None, depth: int | None) -> Iterator[str]:

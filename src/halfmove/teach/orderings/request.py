@@ -11,6 +11,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.numbers import MOST_SEED, shorten
 from halfmove.core.operation import (
     LOCAL_FACES,
+    OUTPUT,
     Choice,
     OutputFile,
     PositionRequest,
@@ -105,7 +106,7 @@ class OrderingsRequest(PositionRequest):
         "Write the table as .csv, or everything as .json.",
         default=None,
         options=("--output", "-o"),
-        group="Output",
+        group=OUTPUT,
         faces=LOCAL_FACES,
     )
 

@@ -17,6 +17,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.results import Result
 from halfmove.games.tree import Tree, tree
+from halfmove.teach.examples import open_tree
 from halfmove.teach.quiz.findings import Findings, findings
 from halfmove.teach.quiz.naming import Names, named
 from halfmove.teach.trace import Trace, teachable, trace, with_defaults
@@ -186,7 +187,7 @@ def exercise_on(
     """
     from halfmove.teach.quiz.kinds import chosen
 
-    given: Any = spec if isinstance(spec, Game) and spec.explicit else tree(spec)
+    given: Any = spec if isinstance(spec, Game) and spec.explicit else open_tree(spec)
     text = json.dumps(named(json.loads(given.parameters["spec"])), sort_keys=False)
     chosen_algorithm = algorithm or usual_algorithm(given)
     options = {key: _frozen(value) for key, value in options.items() if value is not None}

@@ -12,7 +12,7 @@ from typing import Any
 
 from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.operation import LOCAL_FACES, Choice, Switch, Text, Whole, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, OUTPUT, Choice, Switch, Text, Whole, Work, field, operation
 from halfmove.core.operation.kinds import Kind, Schema
 from halfmove.core.operation.request import Request
 from halfmove.core.progress import at
@@ -21,7 +21,7 @@ from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.kinds import groups
-from halfmove.teach.quiz.make import exercise
+from halfmove.teach.quiz.make import check, exercise
 from halfmove.teach.quiz.marking import mark
 from halfmove.teach.quiz.requirements import DEEPEST, MOST_LEAVES, Span, span
 from halfmove.teach.quiz.response import plural
@@ -36,13 +36,7 @@ from halfmove.teach.quiz.results import (
 )
 from halfmove.teach.quiz.usual import usual_wishes
 
-TREE, SEARCH, WISHES, ASKED, OUTPUT = (
-    "The tree",
-    "The search",
-    "What should happen in it",
-    "What is asked",
-    "Output",
-)
+TREE, SEARCH, WISHES, ASKED = "The tree", "The search", "What should happen in it", "What is asked"
 MOST_SEED = 2**53
 
 
@@ -144,6 +138,7 @@ class QuizRequest(Request):
         Whole(1, 3),
         "As in Pac-Man: a layer of MIN for each of 1 to 3 ghosts; with chance the last moves at random.",
         default=None,
+        usual="none",
         group=TREE,
     )
     source: str | None = field(
@@ -183,8 +178,12 @@ class QuizRequest(Request):
     evaluations: Span | None = field(
         SpanKind(1, MOST_LEAVES), "Leaves that the search evaluates.", default=None, group=WISHES
     )
-    one_best: bool = field(
-        Switch(), "Exactly one move is best.", default=False, group=WISHES, old=("unique_best",)
+    one_best: bool | None = field(
+        Switch(),
+        "Exactly one move is best, or more than one.",
+        default=None,
+        group=WISHES,
+        old=("unique_best",),
     )
     dialect_free: bool = field(Switch(), "Every dialect searches the same.", default=False, group=WISHES)
     questions: str | None = field(
@@ -278,8 +277,8 @@ class QuizRequest(Request):
         """What `teach.quiz.exercise` is asked for, None where nothing was said."""
         keys = ("depth", "branching", "leaves", "values", "ghosts", "min_cuts", "deep_cut", "ties")
         return {
-            **{key: getattr(self, key) for key in (*keys, "evaluations")},
-            **{key: getattr(self, key) or None for key in ("chance", "one_best", "dialect_free")},
+            **{key: getattr(self, key) for key in (*keys, "one_best", "evaluations")},
+            **{key: getattr(self, key) or None for key in ("chance", "dialect_free")},
             "root": None if self.root == "max" else self.root,
             "players": None if self.players == 2 else self.players,
         }
@@ -293,26 +292,31 @@ class QuizRequest(Request):
         if not self.is_made:
             yield from self._given()
             return
+        asked = groups(self.questions)
+        for i in range(self.number):
+            yield exercise(self.first_seed + i, **self._wanted, questions=asked[i % len(asked)])
+
+    @property
+    def _wanted(self) -> dict[str, Any]:
+        """What `exercise` is asked for besides the seed and the questions."""
         wishes = self._wishes
         wishes["unique_best"] = wishes.pop("one_best")
-        wanted, asked = usual_wishes(wishes, self.algorithm), groups(self.questions)
-        for i in range(self.number):
-            yield exercise(self.first_seed + i, **wanted, **self._search, questions=asked[i % len(asked)])
+        return {**usual_wishes(wishes, self.algorithm), **self._search}
+
+    def check_wishes(self) -> None:
+        """`BadInput` for wishes that contradict each other; whether there is such an exercise only making one
+        shows."""
+        for asked in groups(self.questions):
+            check(**self._wanted, questions=asked)
 
     def _given(self) -> list[Exercise]:
         """The exercises on a tree of one's own, or from a file."""
-        if isinstance(self.tree, list | dict):
+        if isinstance(self.tree, str) and (self.tree in games() or self.tree.endswith(".py")):
+            raise BadInput(f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}.")
+        if self.tree is not None:
             return [
                 exercise_on(self.tree, **self._search, questions=asked) for asked in groups(self.questions)
             ]
-        if self.tree is not None:
-            if self.tree in games() or self.tree.endswith(".py"):
-                raise BadInput(
-                    f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}."
-                )
-            example = EXAMPLES.get(self.tree)
-            text = self.tree if example is None else example.text()
-            return [exercise_on(text, **self._search, questions=asked) for asked in groups(self.questions)]
         data = read_json(str(self.source))
         found = data.get("exercises", [data]) if isinstance(data, dict) else data
         if not isinstance(found, list) or not found:

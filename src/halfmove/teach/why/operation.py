@@ -11,15 +11,13 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, result
 from halfmove.core.history import History
-from halfmove.core.operation import PositionRequest, Switch, Text, Whole, Work, field, operation
+from halfmove.core.operation import OUTPUT, PositionRequest, Switch, Text, Whole, Work, field, operation
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.core.term import unit_of
 from halfmove.endings.search_request import SearchRequest
 from halfmove.teach.why.explanation import Explanation, explain_analysis
 from halfmove.teach.why.lines import count_actions
-
-OUTPUT = "Output"
 
 
 @operation(
@@ -132,10 +130,10 @@ class Evaluation(Table):
             for term in told["terms"]
             if any(term["parts"].values()) or term["worth"]
         ]
-        rows.append(["the whole", *("" for _ in parts), f"{told['estimate']:+.{places}f}"])
-        headings = ["term", *parts, "worth"]
+        rows.append(["total", *("" for _ in parts), f"{told['estimate']:+.{places}f}"])
+        headings = ["term", *parts, "value"]
         unit = game.estimate_unit or "shares of a win"
-        note = f"In {unit}, to {game.player_name(0)}; what is the same for both sides is shown too."
+        note = f"In {unit}, for {game.player_name(0)}; terms that are equal for both sides are shown too."
         table = columns(headings, rows, right=headings[1:], rule=False)
         return "\n".join([*position_lines(game, state, self.history), *table, "", note])
 

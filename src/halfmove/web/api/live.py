@@ -30,6 +30,7 @@ from halfmove.search.chance.rollout_operation import MOST_TRIALS, RolloutRequest
 from halfmove.search.chance.rollouts import unfit
 from halfmove.web.api.running import Place, by_rules, opened, opened_for_mover
 from halfmove.web.server import here
+from halfmove.web.users import user_of
 from halfmove.web.workers.job import Job, Message
 from halfmove.web.workers.search_tree import DEEPEST
 from halfmove.web.workers.tasks.operation import check_settings
@@ -41,7 +42,7 @@ LONGEST_TEXT = 100_000
 A_SECOND, FLOOD = 20, 200
 """Messages that are answered within a second, and that end the connection."""
 CONNECTIONS = 64
-"""From one address."""
+"""Of one user."""
 LOOKS = 4
 """Questions about the tree that wait for their answer."""
 
@@ -134,22 +135,22 @@ async def rollout(websocket: WebSocket) -> None:
 
 
 async def _serve(websocket: WebSocket, kind: type[Live[Any]]) -> None:
-    host = websocket.client.host if websocket.client else ""
+    user = user_of(websocket.scope)
     await websocket.accept()
-    if _connections[host] >= CONNECTIONS:
+    if _connections[user] >= CONNECTIONS:
         problem = f"There are {CONNECTIONS} connections from here already; close one of them first."
         await websocket.send_json({"kind": "failed", "error": problem})
         await websocket.close(1013, problem)
         return
-    _connections[host] += 1
-    connection = _Connection(websocket, kind, f"ws {host} {next(_numbers)}")
+    _connections[user] += 1
+    connection = _Connection(websocket, kind, f"{user} socket {next(_numbers)}")
     try:
         await connection.serve()
     finally:
         await connection.end()
-        _connections[host] -= 1
-        if not _connections[host]:
-            del _connections[host]
+        _connections[user] -= 1
+        if not _connections[user]:
+            del _connections[user]
 
 
 class _Connection:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 
 from halfmove.arena.players.levels import DEFAULT, FULL
 from halfmove.core.contract import CHANCE
@@ -15,7 +15,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.operation import PositionRequest, Seconds, Text, Whole, field, read_json
 from halfmove.core.results import finite
 from halfmove.web.api.described import Given, Number, described, question
-from halfmove.web.api.running import Place, by_rules, client_of, opened, opened_for_mover, result
+from halfmove.web.api.running import Place, answer, by_rules, client_of, opened, opened_for_mover
 from halfmove.web.server import here
 
 router = APIRouter(tags=["analysis"])
@@ -73,7 +73,7 @@ class MoveChosen(TypedDict):
 
 
 @router.post("/moves", **described(MoveRequest, MoveChosen))
-async def _move(request: Request, given: Given) -> JSONResponse:
+async def _move(request: Request, given: Given) -> Response:
     asked, client = read_json(MoveRequest, given), client_of(request)
     place = Place.of(asked)
     await by_rules(client, _check, place)
@@ -87,10 +87,13 @@ async def _move(request: Request, given: Given) -> JSONResponse:
     if asked.strategy is not None:
         arguments["strategy"] = "" if asked.strategy == FILE else asked.strategy
     job = here().pool.begin(client, "move", arguments, urgent=True, seconds=LONGEST)
-    found = await result(request, job)
+    return await answer(request, job, _finished)
+
+
+def _finished(found: Any) -> dict[str, Any]:
     if found is None:
         raise BadInput("No move was found in that time.")
-    return JSONResponse({**found, "value": finite(found["value"])})
+    return {**found, "value": finite(found["value"])}
 
 
 def _check(asked: Place) -> None:

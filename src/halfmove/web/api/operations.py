@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import Operation, PositionRequest, read_json
 from halfmove.core.operation.schema import result_kind
 from halfmove.core.operations import load_all
 from halfmove.web.api.described import Given, describe, described
-from halfmove.web.api.running import Place, by_rules, client_of, opened_for_mover, result
+from halfmove.web.api.running import Place, answer, by_rules, client_of, opened_for_mover
 from halfmove.web.server import here
+from halfmove.web.workers.job import Job
 
 LONGEST = 60.0
 """Seconds that an operation may take."""
@@ -32,10 +33,10 @@ def add_to(app: FastAPI, responses: dict[int | str, Any]) -> None:
 def _add(router: APIRouter, operation: Operation) -> None:
     """Add one operation to a router."""
 
-    async def carry_out(request: Request, given: Given) -> JSONResponse:
-        return JSONResponse(await _carry_out(operation, request, given))
+    async def carry_out(request: Request, given: Given) -> Response:
+        return await _carry_out(operation, request, given)
 
-    async def carry_out_as_before(request: Request, given: Given) -> JSONResponse:
+    async def carry_out_as_before(request: Request, given: Given) -> Response:
         """Clients of earlier releases give the game with its position as an object of its own."""
         place = given.pop("place", None)
         return await carry_out(request, {**place, **given} if isinstance(place, dict) else given)
@@ -50,16 +51,25 @@ def _add(router: APIRouter, operation: Operation) -> None:
         )
 
 
-async def _carry_out(operation: Operation, request: Request, given: dict[str, Any]) -> Any:
-    """The last result of an operation on what a client sent, as data."""
+async def _carry_out(operation: Operation, request: Request, given: dict[str, Any]) -> Response:
+    """Answer with the last result of an operation on what a client sent."""
     asked, client = read_json(operation.request, given), client_of(request)
     arguments: dict[str, Any] = {"operation": operation.name, "viewer": None, "given": asked.to_data()}
+    is_shared = False
     if isinstance(asked, PositionRequest) and asked.is_named:
         place = Place.of(asked)
-        _, viewer = await by_rules(client, opened_for_mover, place)
+        history, viewer = await by_rules(client, opened_for_mover, place)
         arguments |= {"place": place.reference, "viewer": viewer}
-    job = here().pool.begin(client, "operation", arguments, seconds=LONGEST)
-    found = await result(request, job)
+        is_shared = not history.game.hidden
+
+    def begin() -> Job:
+        return here().pool.begin(client, "operation", arguments, seconds=LONGEST)
+
+    job = here().answers.ask(arguments, begin) if is_shared else begin()
+    return await answer(request, job, _finished)
+
+
+def _finished(found: Any) -> Any:
     if found is None:
         raise BadInput(f"It takes more than {LONGEST:g} seconds; ask for less.")
     return found

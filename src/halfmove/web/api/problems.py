@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.api.described import content_of
 from halfmove.web.catalogue import NoSuchGame
-from halfmove.web.workers.pool import Busy
+from halfmove.web.workers.quotas import Busy
 
 
 class Problem(TypedDict):
@@ -32,7 +32,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
         (408, "The request took too long to come."),
         (413, "The request is too large."),
         (422, "The request makes no sense; the sentence says what is wrong."),
-        (429, "Too many searches at once."),
+        (429, "Too many searches at once, or no seconds of search left; Retry-After says when to try again."),
         (431, "The header of the request is too large."),
         (500, "The server failed, which is a fault of its; its log says at what."),
         (503, "There are too many connections."),
@@ -68,7 +68,8 @@ def sentence(errors: list[Any] | Any) -> str:
 
 
 async def _busy(request: Request, error: Exception) -> JSONResponse:
-    return refuse(429, str(error), **{"Retry-After": "1"})
+    assert isinstance(error, Busy)
+    return refuse(429, str(error), **{"Retry-After": f"{error.retry:g}"})
 
 
 async def _wrong(request: Request, error: Exception) -> JSONResponse:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from fastapi import HTTPException, Request
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.errors import BadInput, HalfmoveError
@@ -19,19 +21,22 @@ from halfmove.core.operation.position import ALL, WATCHING
 from halfmove.games.reference import PositionReference
 from halfmove.web.catalogue import position_reference
 from halfmove.web.server import here
-from halfmove.web.workers.job import Job
-from halfmove.web.workers.pool import Busy
+from halfmove.web.users import user_of
+from halfmove.web.workers.job import RESUMED, Job
+from halfmove.web.workers.quotas import Busy
+from halfmove.web.workers.shared import Follower
 
 T = TypeVar("T")
+LINES = "application/x-ndjson"
 AT_ONCE = 8
 """Questions about rules that one client may have under way."""
 
 _asking: Counter[str] = Counter()
 
 
-def client_of(request: Request) -> str:
-    """The name of a client for the bounds on clients: over HTTP all from one address are one."""
-    return f"http {request.client.host if request.client else ''}"
+def client_of(request: Request, kind: str = "http") -> str:
+    """The name of a client for the bounds on clients: over HTTP all of one user are one."""
+    return f"{user_of(request.scope)} {kind}"
 
 
 @dataclass(frozen=True)
@@ -105,7 +110,33 @@ async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> 
             del _asking[client]
 
 
-async def result(request: Request, job: Job) -> Any:
+async def answer(request: Request, job: Job | Follower, finish: Callable[[Any], Any]) -> Response:
+    """The answer to a request that a job does: what `finish` makes of its result; or, for who accepts
+    `LINES`, its messages, a line each, as they come."""
+    if LINES in request.headers.get("accept", ""):
+        return StreamingResponse(_lines(job, finish), media_type=LINES)
+    return JSONResponse(finish(await result(request, job)))
+
+
+async def _lines(job: Job | Follower, finish: Callable[[Any], Any]) -> AsyncIterator[str]:
+    """The messages of a job as lines, the last one `done` or `failed`; the job ends with the connection."""
+    latest = None
+    try:
+        async for message in job:
+            kind = message["kind"]
+            if kind in RESUMED:
+                latest = {key: value for key, value in message.items() if key != "kind"}
+            if kind in ("done", "stopped"):
+                try:
+                    message = {"kind": "done", "result": finish(message.get("result", latest))}
+                except BadInput as error:
+                    message = {"kind": "failed", "error": str(error)}
+            yield json.dumps(message, allow_nan=False) + "\n"
+    finally:
+        job.stop()
+
+
+async def result(request: Request, job: Job | Follower) -> Any:
     """What a job comes to; where it was stopped by the bound on its time, the last analysis or rollout that
     it told, or else None.  It ends with the client's connection.  `BadInput` where it fails."""
     reading = asyncio.ensure_future(job.result())

@@ -88,7 +88,11 @@ window.hmLesson = (() => {
     if (data.fitting) offer(data.fitting);
     if (data.error) return;
     for (const [name, value] of Object.entries(data.put ?? {})) if (form().elements[name]) form().elements[name].value = value;
-    if (data.chosen) known.chosen = data.chosen;
+    if (data.chosen && data.chosen !== known.chosen) {  // its options may be set in the link, and were not sent yet
+      known.chosen = data.chosen;
+      adapt();
+      if ([...form().querySelectorAll(`[data-when="chosen=${data.chosen}"] [name]`)].some(e => e.value !== e.dataset.default)) { ask(); return; }
+    }
     for (const [name, html] of Object.entries(data.slots ?? {})) if (slot(name)) slot(name).innerHTML = html;
     if (data.nodes) nodes = data.nodes;
     adapt();
@@ -200,7 +204,7 @@ window.hmLesson = (() => {
     own.addEventListener("change", event => {
       if (event.target.matches("[data-fill]")) { fill(event.target); return; }
       if (event.target.name === "game")  // what was said of another game is not meant of this one
-        for (const name of ["set", "moves", "position", "depth"]) if (own.elements[name]) own.elements[name].value = own.elements[name].dataset.default ?? "";
+        for (const name of ["parameters", "moves", "position", "depth"]) if (own.elements[name]) own.elements[name].value = own.elements[name].dataset.default ?? "";
       if (event.target.name === "algorithm" && "chosen" in known) known.chosen = event.target.value === "auto" ? "" : event.target.value;
       if (own.dataset.manual !== undefined) { adapt(); address(); return; }
       if (event.target.matches("select, input[type=checkbox], input[type=radio]")) ask();

@@ -23,6 +23,7 @@ from halfmove.web.board.table import Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import Field, button, error_html, folded, select, text
+from halfmove.web.workers.job import in_line
 
 _CLICK = (
     "(event) => {const b = event.target.closest('[data-line]');"
@@ -197,7 +198,7 @@ class Engine:
             if kind == "analysis":
                 await self.tree.look()
             if kind == "waiting" and self.latest is None:
-                self.state.set_content(f"waiting for a free process, {message['ahead']} ahead …")
+                self.state.set_content(in_line(message))
             elif kind == "failed":
                 self._refused(message["error"])
             if kind in ("done", "stopped", "failed"):

@@ -17,6 +17,7 @@ from halfmove.web.board.table import Table
 from halfmove.web.books import book_of
 from halfmove.web.making import counted
 from halfmove.web.server import here
+from halfmove.web.workers.job import in_line
 
 TRIES = 5
 """Times that an engine is asked for a move before it is given up."""
@@ -170,7 +171,7 @@ class EngineSeats:
             if kind == "stopped":
                 return None
             if not (kind == "compiling" and message.get("what")):
-                self._say("waiting for a free process …" if kind == "waiting" else "thinking …")
+                self._say(in_line(message) if kind == "waiting" else "thinking …")
         return None
 
     def _waiting(self, waited: float) -> None:

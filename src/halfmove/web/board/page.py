@@ -43,6 +43,7 @@ from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page, refuse
 from halfmove.web.server import here
+from halfmove.web.users import user_of
 from halfmove.web.widgets import button, on_click
 
 FIRST = 30.0
@@ -94,6 +95,7 @@ async def _open(request: Request, name: str, mode: str) -> None:
     except BadInput as error:
         refuse(str(error), 400 if name in here().catalogue.names() else 404)
         return
+    here().pool.enter(table.client, user_of(request.scope))
     page = BoardPage(table, mode)
     compared = request.query_params.get("compare", "")
     if page.analysis is not None and mode == "analyse" and compared:

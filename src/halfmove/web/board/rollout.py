@@ -18,6 +18,7 @@ from halfmove.web.board.table import Table
 from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import button, error_html, folded, on_click, select, table_html, text
+from halfmove.web.workers.job import in_line
 
 TRIALS = {"36": "36", "144": "144", "1296": "1,296", "5184": "5,184", "10000000": "until stopped"}
 THROWS = {"7": "7 throws", "11": "11 throws", "none": "to the end of the game"}
@@ -117,7 +118,7 @@ class RolloutPanel:
                     self._standing = job.arguments.get("standing")
                     self._show()
                 elif kind == "waiting" and self._latest is None:
-                    self.state.set_content(f"waiting for a free process, {message['ahead']} ahead …")
+                    self.state.set_content(in_line(message))
                 elif kind == "failed":
                     self._refused(message["error"])
                 elif kind == "stopped":

@@ -10,7 +10,7 @@ from __future__ import annotations
 from halfmove.arena.players.levels import LEVELS
 from halfmove.core.contract import CHANCE, SPECTATOR, Game
 from halfmove.core.policy import strategies_of
-from halfmove.imperfect.usual_strategy import seated, usual_strategy
+from halfmove.imperfect.usual_strategy import find_seated_player, find_usual_strategy
 from halfmove.search.neural.usual import usual
 
 PERSON, USUAL, FULL, NETWORK, STRATEGY = "you", "5", "full", "network", "strategy"
@@ -32,14 +32,14 @@ def occupants(game: Game) -> dict[str, str]:
     found[FULL] = "Engine, full strength"
     if usual(game) is not None:
         found[NETWORK] = "Search with a network"
-    if usual_strategy(game) is not None:
+    if find_usual_strategy(game) is not None:
         found[STRATEGY] = "Strategy from a file"
     return found | {f"{STRATEGY}:{name}": f"Strategy {name}" for name in strategies_of(game)}
 
 
 def _usual(game: Game) -> str:
     """Who sits where nobody is named: an engine of the middle level, or the strategy that beats it."""
-    found = seated(game)
+    found = find_seated_player(game)
     if found is None:
         return USUAL
     return f"{STRATEGY}:{found}" if isinstance(found, str) else STRATEGY

@@ -7,8 +7,7 @@ player      what a page consists of: a form, and the player of a recorded search
 searches    a textbook search on a tree or a game
 editing     a tree changed at one node
 simulations a Monte Carlo search
-regrets     a run of regret minimisation
-matrices    a matrix game solved by hand
+equilibria  a run of regret minimisation, and a matrix game solved by hand
 practice    exercises, and answers marked
 growth      what a search costs by depth
 subgames    a subgame of hold'em, solved

@@ -17,15 +17,17 @@ def choice(
     *,
     default: str | None = None,
     wide: bool = False,
+    tip: str = "",
 ) -> str:
-    """One of several, by what it is called; the first is the default unless another is said to be."""
+    """One of several, by what it is called; the first is the default unless another is said to be.  A `tip`
+    is a sentence about it for who points at it."""
     usual = next(iter(choices), "") if default is None else default
     chosen = value or usual
     rows = "".join(
         f'<option value="{escape(key)}"{" selected" if key == chosen else ""}>{escape(words)}</option>'
         for key, words in choices.items()
     )
-    field = f'<select name="{escape(name)}" data-default="{escape(usual)}">{rows}</select>'
+    field = f'<select name="{escape(name)}" data-default="{escape(usual)}"{_tip(tip)}>{rows}</select>'
     return _labelled(label, field, "hl-wide" if wide else "")
 
 
@@ -38,6 +40,7 @@ def entry(
     whole: bool = False,
     hint: str = "",
     wide: bool = False,
+    tip: str = "",
 ) -> str:
     """A line of text; of a `whole` number with a keyboard for it.  Whether it is one is said by who reads it,
     in a sentence: a field for numbers alone would drop what a link got wrong in silence."""
@@ -46,7 +49,7 @@ def entry(
         label,
         f'<input type="text" name="{escape(name)}" value="{escape(value or default)}" '
         f'data-default="{escape(default)}" placeholder="{escape(hint)}" autocomplete="off" '
-        f'maxlength="400"{keyboard}>',
+        f'maxlength="400"{keyboard}{_tip(tip)}>',
         "hl-wide" if wide else "",
     )
 
@@ -63,14 +66,21 @@ def area(
     )
 
 
-def tick(label: str, name: str, fields: Mapping[str, str], *, default: bool = False) -> str:
+def tick(
+    label: str, name: str, fields: Mapping[str, str], *, default: bool = False, wide: bool = False
+) -> str:
     """Yes or no; sent as "yes" or "no"."""
     usual = "yes" if default else "no"
     on = fields.get(name, usual) == "yes"
     return (
-        f'<label class="hl-tick"><input type="checkbox" name="{escape(name)}" data-default="{usual}"'
-        f"{' checked' if on else ''}><span>{escape(figures.capital(label))}</span></label>"
+        f'<label class="hl-tick{" hl-wide" if wide else ""}"><input type="checkbox" name="{escape(name)}" '
+        f'data-default="{usual}"{" checked" if on else ""}>'
+        f"<span>{escape(figures.capital(label))}</span></label>"
     )
+
+
+def _tip(text: str) -> str:
+    return f' title="{escape(text)}"' if text else ""
 
 
 def _labelled(label: str, field: str, classes: str = "") -> str:

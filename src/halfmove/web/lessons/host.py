@@ -19,7 +19,8 @@ from halfmove.web.lessons import links
 from halfmove.web.making import counted, so_far
 from halfmove.web.pages import versioned
 from halfmove.web.server import here
-from halfmove.web.workers.job import Job
+from halfmove.web.users import user_of
+from halfmove.web.workers.job import Job, in_line
 
 FIRST = 30.0
 """Seconds that the first visit to a page may take: it imports what later ones find there."""
@@ -73,6 +74,7 @@ class Lesson:
     def __init__(self, kind: str, *, seconds: float = SECONDS) -> None:
         self.kind, self.seconds = kind, seconds
         self.client = ui.context.client
+        here().pool.enter(self.client.id, user_of(self.client.request.scope))
         self.job: Job | None = None
         ui.on("lesson", self.asked)
         ui.on("lesson-stop", self.interrupt)
@@ -100,7 +102,9 @@ class Lesson:
             self._send(number, json.dumps({"progress": so_far(waited)}))
 
         async for message in counted(job, waiting):
-            if message["kind"] == "progress":
+            if message["kind"] == "waiting":
+                self._send(number, json.dumps({"progress": in_line(message)}))
+            elif message["kind"] == "progress":
                 self._send(number, json.dumps({"progress": message["text"]}))
             elif message["kind"] == "failed":
                 self._send(number, json.dumps({"error": message["error"]}))

@@ -14,7 +14,9 @@ from halfmove.core.errors import BadInput, HalfmoveError
 
 STEP = "step"
 """The step that is shown, which stands in a link and in no form."""
-_FIRST = ("game", "set", "position", "moves", "tree", "algorithm")
+OLD = {"set": "parameters", "unique_best": "one_best"}
+"""What links of earlier releases call fields."""
+_FIRST = ("game", "parameters", "position", "moves", "tree", "algorithm")
 """What the meaning of other fields rests on."""
 _LAST_STEP = 10**6
 
@@ -29,12 +31,19 @@ class Said(NamedTuple):
     status: int = 200
 
 
+def renamed(given: Mapping[str, str]) -> dict[str, str]:
+    """A query with the names that fields have now."""
+    return {
+        OLD.get(key, key): text.replace(",", " ") if key == "set" else text for key, text in given.items()
+    }
+
+
 def read(
     given: Mapping[str, str], form: str, check: Callable[[dict[str, str]], object], games: Collection[str]
 ) -> Said:
     """What a query says to a page with this form; `check` raises `BadInput` or `Unsuitable` for fields that
     mean nothing together.  What is empty is what was not said."""
-    said = {key: text for key, text in given.items() if text.strip()}
+    said = {key: text for key, text in renamed(given).items() if text.strip()}
     if not said:
         return Said({})
     controls = _controls(form)

@@ -32,7 +32,7 @@ class Family:
     """What is seen, as HTML."""
     form: Callable[[Mapping[str, str], Catalogue], str]
     """The form, filled with fields."""
-    check: Callable[[Mapping[str, str], Catalogue], None]
+    check: Callable[[Mapping[str, str], Catalogue], object]
     """`BadInput` or `Unsuitable` for fields of which there is nothing to show."""
     stage: Callable[[], str]
     """What stands beside the form, empty."""

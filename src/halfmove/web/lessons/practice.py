@@ -6,8 +6,8 @@ The exercise is made anew from its seed and wishes for each of them, or is still
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -20,15 +20,14 @@ from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.subject import Style, subject
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.misconceptions.gallery import by_any_name
-from halfmove.teach.quiz import Exercise, exercise
-from halfmove.teach.quiz.make import check as check_wishes
+from halfmove.teach.quiz import Exercise
 from halfmove.teach.quiz.marking import SIGNS
 from halfmove.teach.quiz.question import Blanks, Question
+from halfmove.teach.quiz.request import QuizRequest
 from halfmove.teach.quiz.response import RIVALS, Verdict, number, plural
 from halfmove.teach.quiz.sheets import form_of, written
-from halfmove.teach.quiz.usual import usual_wishes
 from halfmove.teach.quiz.windows import Dialect
-from halfmove.web.lessons.searches import SHORT, whole
+from halfmove.web.lessons.operations import read_as
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -40,8 +39,6 @@ TYPES = {
     "zip": ("QTI 2.1", "application/zip"),
 }
 """What an exercise can be taken along as, with its media type."""
-SEEDS = 1_000_000
-"""A seed that nobody names is drawn from so many."""
 SETS = ("pruned", "order")
 """The questions whose answer is a row of nodes, which can be picked in the picture."""
 ANSWER = 4000
@@ -50,20 +47,15 @@ ANSWER = 4000
 
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any] | bytes:
     """What the page shows: the exercise, or what is said to an answer; or the exercise as a file."""
-    for key, text in fields.items():
-        if len(text) > (ANSWER if key == "answer" else SHORT):
-            raise BadInput(f"'{key}' has too many letters.")
-    said: dict[str, Any] = {}
-    fields = dict(fields)
-    if not fields.get("seed", "").strip():
-        fields["seed"] = str(secrets.randbelow(SEEDS))
-        said["put"] = {"seed": fields["seed"]}
-    act, kind, answer = (fields.pop(key, "") for key in ("act", "question", "answer"))
-    hinted = fields.pop("hinted", "no") == "yes"
-    ending = fields.pop("ending", "")
-    made = _made(tuple(sorted(fields.items())))
-    if ending:
-        return _file(made, ending)
+    request = read_as(QuizRequest, fields)
+    request = replace(request, seed=request.first_seed)
+    act, kind, answer = (fields.get(key, "") for key in ("act", "question", "answer"))
+    hinted = fields.get("hinted") == "yes"
+    if len(answer) > ANSWER:
+        raise BadInput(f"An answer may have {ANSWER:,} letters.")
+    made = _made(request)
+    if fields.get("ending"):
+        return _file(made, fields["ending"])
     if act == "hint":
         return {"hint": {"question": kind, "text": made.question(kind).hint()}}
     if act == "mark":
@@ -72,7 +64,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any] | bytes:
         return {"solved": True, "slots": {"picture": _picture(made, solution=True), "lab": _lab(made)}}
     questions = "".join(_question(n, question) for n, question in enumerate(made.questions, 1))
     return {
-        **said,
+        "put": {"seed": str(made.seed)},
         "exercise": True,
         "nodes": _nodes(made),
         "slots": {
@@ -98,38 +90,13 @@ def _file(made: Exercise, ending: str) -> bytes:
 
 
 def check(fields: Mapping[str, str]) -> None:
-    """`BadInput` for wishes that contradict each other; whether there is such an exercise only making one
-    shows."""
-    whole(fields.get("seed", ""), "The seed", 0, 2**53)
-    check_wishes(**_wanted(fields))
+    """`BadInput` for wishes that contradict each other."""
+    read_as(QuizRequest, fields).check_wishes()
 
 
 @lru_cache(maxsize=16)
-def _made(fields: tuple[tuple[str, str], ...]) -> Exercise:
-    said = dict(fields)
-    return exercise(whole(said["seed"], "The seed", 0, 2**53) or 0, **_wanted(said))
-
-
-def _wanted(said: Mapping[str, str]) -> dict[str, Any]:
-    """What `teach.quiz.exercise` is asked for."""
-    flags = {"": None, "any": None, "yes": True, "no": False}
-    wishes: dict[str, Any] = {
-        key: said[key].strip() for key in ("depth", "branching", "leaves") if said.get(key, "").strip()
-    }
-    wishes["min_cuts"] = whole(said.get("min_cuts", ""), "The number of cuts", 0, 20)
-    wishes["players"] = whole(said.get("players", ""), "The number of players", 2, 4)
-    wishes["ghosts"] = whole(said.get("ghosts", ""), "The number of ghosts", 1, 3)
-    wishes |= {key: flags.get(said.get(key, "")) for key in ("ties", "unique_best")}
-    wishes |= {key: True if said.get(key) == "yes" else None for key in ("deep_cut", "chance")}
-    wishes["root"] = said.get("root") or None
-    algorithm = said.get("algorithm") or None
-    return {
-        "algorithm": algorithm,
-        "order": said.get("order") or "left",
-        "questions": said.get("questions") or None,
-        "dialect": said.get("dialect") or None,
-        **usual_wishes(wishes, algorithm),
-    }
+def _made(request: QuizRequest) -> Exercise:
+    return next(request.exercises())
 
 
 # ---- the picture

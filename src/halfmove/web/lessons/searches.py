@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.contract import CHANCE, Game
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.extras import check as check_extra
 from halfmove.core.extras import is_installed, missing
-from halfmove.core.numbers import read_whole, shorten
+from halfmove.core.history import History
+from halfmove.core.operation import Choice, Switch, Text, Whole, Work, field
+from halfmove.core.operation.position import GROUP
 from halfmove.games.description import spoken
-from halfmove.games.reference import GameReference
 from halfmove.games.tree.read import EXAMPLE
 from halfmove.search.algorithms import Algorithm
-from halfmove.teach.arrangement import apply_display_options
 from halfmove.teach.counts import Counting, Counts
 from halfmove.teach.drawing.frames import TreeFrames
 from halfmove.teach.drawing.glyph import describe_search
 from halfmove.teach.drawing.picture import FORMATS
-from halfmove.teach.drawing.subject import Style, style
+from halfmove.teach.drawing.subject import style
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.frames.player import looks_of, player_data
 from halfmove.teach.naming import figure
 from halfmove.teach.summary import facts, list_known_counts
-from halfmove.teach.trace import Trace, choose_search, read_options, teachable, trace, with_defaults
-from halfmove.web.catalogue import Catalogue, position_reference
+from halfmove.teach.trace import Trace, parse_choice, teachable, with_defaults
+from halfmove.teach.tree import SHOWN, Search, TreeRequest
+from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import forms
 from halfmove.web.lessons.editing import edited, read
+from halfmove.web.lessons.operations import Controls, PageWork, read_as
 from halfmove.web.lessons.player import COPY, Family, check_size, player, waiting
 
 if TYPE_CHECKING:
@@ -46,70 +48,39 @@ PLIES = 2
 """How far a game is searched unless it is said, and its tree is not too large."""
 MOST_PRUNED = 60
 """Nodes that are listed by name."""
-SHORT = 200
-"""Letters of any other field."""
 
 
-@dataclass(frozen=True)
-class Request:
-    """A search that is asked for."""
+@dataclass(frozen=True, kw_only=True)
+class LaboratoryRequest(TreeRequest):
+    """A search as the laboratory shows it: of a game of the server's, or of the tree written there."""
 
-    game: Game
-    state: Any
-    algorithm: Algorithm
-    depth: int | None
-    order: str
-    options: dict[str, Any]
-    style: Style
+    tree: str = field(Text(most=MOST_TEXT), "The tree.", default=EXAMPLE)
+    windows: str = field(  # type: ignore[assignment]
+        Choice(("entered", "ended", "none")),
+        "Windows beside the nodes: as entered, or as left.",
+        default="entered",
+        group=SHOWN,
+    )
+    numbers: bool = field(Switch(), "Order of visits.", default=False, group=SHOWN)
+    boards: bool = field(Switch(), "Boards at the nodes.", default=True, group=GROUP)
 
-    @classmethod
-    def read(cls, fields: Mapping[str, str], catalogue: Catalogue) -> Request:
-        """From the fields of the page; `BadInput` or `Unsuitable` with what is wrong."""
-        for key, text in fields.items():
-            most = MOST_TEXT if key in ("tree", "moves", "position") else SHORT
-            if len(text) > most:
-                raise BadInput(f"'{key}' may have {most:,} letters here, not {len(text):,}.")
-        game, state = _subject(fields, catalogue)
-        chosen = choose_search(game, fields.get("algorithm") or "auto")
-        assert chosen.lesson is not None, "only those with a lesson fit"
-        own = chosen.lesson.options
-        texts = [f"{key}={fields[key]}" for key in own if fields.get(key, "").strip()]
-        return cls(
-            game,
-            state,
-            chosen,
-            whole(fields.get("depth", ""), "The depth", 0, 100),
-            fields.get("order") or "left",
-            read_options(chosen, texts),
-            _style(fields),
-        )
+    def check(self, name: Callable[[str], str]) -> None:
+        if not self.game and not self.tree.strip():
+            raise BadInput(f"The tree is empty; write one such as {EXAMPLE}.")
 
     @property
-    def explicit(self) -> bool:
-        """Whether it is a tree that was written down."""
-        return self.game.explicit
+    def style(self) -> dict[str, Any]:
+        boards = self.boards if self.game else None
+        return {**super().style, "windows": self.windows, "order": self.numbers, "boards": boards}
 
-    def trace(self) -> Trace:
-        """The search; `BadInput` where it is too large to be stepped through."""
-        if _large(self.game, self.state, None if self.explicit else self.depth):
-            raise BadInput(
-                f"This tree has more than {MOST_NODES:,} nodes, too many to be stepped through here; give a "
-                "smaller depth or tree."
-            )
-        made = trace(
-            self.game,
-            self.state,
-            algorithm=self.algorithm.name,
-            depth=self.depth,
-            order=self.order,
-            **self.options,
-        )
-        if len(made.events) > MOST_STEPS:
-            raise BadInput(
-                f"This search has {len(made.events):,} steps, and at most {MOST_STEPS:,} can be stepped "
-                "through here; give a smaller depth or tree."
-            )
-        return made
+    def open(self, work: Work) -> History:
+        if not self.game:
+            tree = read(self.tree, self.root)
+            return History(tree, tree.initial())
+        history = work.open(self)
+        if history.over:
+            raise BadInput("The game is over in this position, so there is nothing to search.")
+        return history
 
 
 def offered(game: Game) -> list[str]:
@@ -121,135 +92,74 @@ def offered(game: Game) -> list[str]:
     ]
 
 
-def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
-    """`BadInput` or `Unsuitable` for fields with which there is nothing to search."""
-    asked = Request.read(fields, catalogue)
-    with_defaults(asked.algorithm, asked.options)
+def _request(fields: Mapping[str, str]) -> LaboratoryRequest:
+    """What the fields ask for; the algorithm's own options come to it when it is known."""
+    own = {key for algorithm in teachable().values() for key in _options(algorithm)}
+    return read_as(LaboratoryRequest, {key: text for key, text in fields.items() if key not in own})
 
 
-def offered_by(fields: Mapping[str, str], catalogue: Catalogue) -> list[str]:
-    """The searches to choose from where a form is filled in so."""
-    return offered(_subject(fields, catalogue)[0])
+def _search(fields: Mapping[str, str], catalogue: Catalogue) -> tuple[LaboratoryRequest, Search]:
+    """The search that the fields ask for; `BadInput` or `Unsuitable` with what is wrong."""
+    request = _request(fields)
+    found = request.search(PageWork(catalogue))
+    algorithm = teachable()[found.algorithm]
+    known = _options(algorithm)
+    options = {
+        key: parse_choice(fields[key].strip(), known[key]) for key in known if fields.get(key, "").strip()
+    }
+    with_defaults(algorithm, options)
+    return request, replace(found, options=options)
 
 
-def _large(game: Game, state: Any, depth: int | None) -> bool:
-    """Whether there are more than `MOST_NODES` nodes down to a depth; no more than that are looked at."""
-    level, nodes, plies = [state], 1, 0
-    while level and nodes <= MOST_NODES and plies != depth:
-        below = []
-        for node in level:
-            if game.is_terminal(node):
-                continue
-            chance = game.to_move(node) == CHANCE
-            actions = (action for action, _ in game.outcomes(node)) if chance else game.actions(node)
-            below += [game.result(node, action) for action in actions]
-            if nodes + len(below) > MOST_NODES:
-                return True
-        nodes, level, plies = nodes + len(below), below, plies + 1
-    return False
+def _options(algorithm: Algorithm) -> Mapping[str, tuple[Any, ...]]:
+    assert algorithm.lesson is not None, "only those with a lesson fit"
+    return algorithm.lesson.options
 
 
-def whole(text: str, what: str, least: int, most: int) -> int | None:
-    """A whole number, None where nothing is written; `BadInput` for anything else."""
-    word = text.strip()
-    if not word:
-        return None
-    value = read_whole(word, least, most)
-    if value is None:
-        raise BadInput(f"{what} is a whole number from {least} to {most:,}, not '{shorten(word)}'.")
-    return value
+def _trace(search: Search) -> Trace:
+    """The search, recorded; `BadInput` where it is too large to be stepped through."""
+    search.refuse_if_large(MOST_NODES)
+    return search.trace(MOST_STEPS)
 
 
 def _begun(fields: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:
     """The fields with which a game begins of which no depth is said: what can be drawn."""
     lesson = catalogue.watched(fields["game"]).lesson()
-    if lesson and not any(fields.get(name, "").strip() for name in ("set", "moves", "position")):
+    if lesson and not any(fields.get(name, "").strip() for name in ("parameters", "moves", "position")):
         parameters, place, plies = lesson
         own = " ".join(f"{key}={value}" for key, value in parameters.items())
-        return {"set": own, "position": place, "depth": str(plies)}
-    game, state = _subject(fields, catalogue)
-    plies = next((plies for plies in range(PLIES, 1, -1) if not _large(game, state, plies)), 1)
-    return {"depth": str(plies)}
-
-
-def parameters_in(text: str) -> dict[str, str]:
-    """What `width=5 height=5` says; `BadInput` for anything else."""
-    found: dict[str, str] = {}
-    for word in text.replace(",", " ").split():
-        key, equals, value = word.partition("=")
-        if not (key and equals and value):
-            raise BadInput(f"Rules and size are written as width=5 height=5, not '{word[:40]}'.")
-        found[key] = value
-    return found
-
-
-def _subject(fields: Mapping[str, str], catalogue: Catalogue) -> tuple[Game, Any]:
-    name = fields.get("game", "")
-    if not name:
-        text = fields.get("tree", "")
-        if not text.strip():
-            raise BadInput("The tree is empty; write one such as [[3, 12, 8], [2, 4, 6], [14, 5, 2]].")
-        game: Game = read(text, fields.get("root") or None)
-        return game, game.initial()
-    history = position(fields, catalogue)
-    merge, units = (fields.get(tick) == "yes" for tick in ("merge", "units"))
-    return apply_display_options(history.game, merge=merge, units=units), history.state
-
-
-def position(fields: Mapping[str, str], catalogue: Catalogue) -> Any:
-    """The game, the position and the moves that the fields name, as a `History`."""
-    name = fields.get("game", "")
-    parameters = parameters_in(fields.get("set", ""))
-    game = catalogue.watched(GameReference(name, parameters))
-    moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
-    place = position_reference(name, parameters, fields.get("position", "").strip() or None, tuple(moves))
-    history = catalogue.open(place)
-    if game.is_terminal(history.state):
-        raise BadInput("The game is over in this position, so there is nothing to search.")
-    return history
-
-
-def _style(fields: Mapping[str, str]) -> Style:
-    boards = {"yes": True, "no": False}.get(fields.get("boards", ""))
-    if not fields.get("game"):
-        boards = None
-    return style(
-        windows=fields.get("windows") or "entered",
-        intervals=fields.get("intervals") == "yes",
-        truth=fields.get("truth") == "yes",
-        order=fields.get("numbers") == "yes",
-        boards=boards,
-    )
+        return {"parameters": own, "position": place, "depth": str(plies)}
+    _, search = _search(fields, catalogue)
+    known = (plies for plies in range(PLIES, 1, -1) if replace(search, depth=plies).is_small(MOST_NODES))
+    return {"depth": str(next(known, 1))}
 
 
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a search."""
-    said: dict[str, Any] = {}
+    put: dict[str, str] = {}
     fields = dict(fields)
     if "edit" in fields:
         change = json.loads(fields.pop("edit"))
-        text = edited(
+        put["tree"] = fields["tree"] = edited(
             fields.get("tree", ""), change["path"], str(change["change"]), str(change.get("value", ""))
         )
-        fields["tree"] = text
-        said["put"] = {"tree": text}
-    if fields.get("game") and not fields.get("depth", "").strip():
-        said["put"] = _begun(fields, link.catalogue)
-        fields |= said["put"]
     try:
-        asked = Request.read(fields, link.catalogue)
+        if fields.get("game") and not fields.get("depth", "").strip():
+            put |= _begun(fields, link.catalogue)
+        request, search = _search({**fields, **put}, link.catalogue)
     except Unsuitable as error:
-        game, _ = _subject(fields, link.catalogue)
-        return {"error": str(error), "fitting": offered(game)}
-    made = asked.trace()
-    title = describe_search(made) if asked.explicit else f"{spoken(asked.game)}: {describe_search(made)}"
-    scene, told = player_data(TreeFrames(made, replace(asked.style, title="")))
+        return {"error": str(error), "fitting": offered(_game(fields, link.catalogue))}
+    made = _trace(search)
+    explicit = search.game.explicit
+    title = describe_search(made) if explicit else f"{spoken(search.game)}: {describe_search(made)}"
+    scene, told = player_data(TreeFrames(made, replace(style(**request.style), title="")))
     told["changes"] |= _counting(made)
-    found = {
-        **said,
+    check_size(told, "give a smaller depth, or leave the boards out")
+    return {
+        "put": put,
         "film": told,
-        "chosen": asked.algorithm.name,
-        "fitting": offered(asked.game),
+        "chosen": search.algorithm,
+        "fitting": offered(search.game),
         "slots": {
             "picture": draw(scene, sheet=False),
             "title": escape(title),
@@ -257,10 +167,13 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
             "counts": _counts(made),
             "pruned": _pruned(made),
         },
-        "nodes": nodes_of(made) if asked.explicit else {},
+        "nodes": nodes_of(made) if explicit else {},
     }
-    check_size(found["film"], "give a smaller depth, or leave the boards out")
-    return found
+
+
+def _game(fields: Mapping[str, str], catalogue: Catalogue) -> Game:
+    """What is searched where a form is filled in so."""
+    return _request(fields).open(PageWork(catalogue)).game
 
 
 def _answer(made: Trace) -> str:
@@ -369,95 +282,43 @@ def file(fields: Mapping[str, str], link: Link) -> bytes:
         raise BadInput(f"Pictures are written as {', '.join(TYPES)}, not '{ending[:20]}'.")
     if ending in NEED_TYPST:
         check_extra("typst", NEED)
-    asked = Request.read(fields, link.catalogue)
-    made = asked.trace()
-    step = whole(fields.get("step", ""), "The step", 0, len(made.events))
-    return FORMATS[ending](made, asked.style, step, None)
+    request, search = _search(fields, link.catalogue)
+    made = _trace(search)
+    last = Whole(0, len(made.events))
+    step = last.from_text(fields["step"], "The step") if fields.get("step", "").strip() else None
+    return FORMATS[ending](made, style(**request.style), step, None)
 
 
 # ---- the page
 
 
-def with_tree(fields: Mapping[str, str]) -> dict[str, str]:
-    """The fields as the form has them: where no tree is said, with the one to begin with."""
-    return {"tree": EXAMPLE, **fields}
-
-
-def form(fields: Mapping[str, str], catalogue: Catalogue, offered: list[str] | None = None) -> str:
-    """The form, with the searches that fit what is searched or those `offered`."""
-    offered = offered_by(with_tree(fields), catalogue) if offered is None else offered
-    names = {name: name for name in offered}
-    chosen = _of(fields, "algorithm")
-    if chosen not in ("", "auto"):  # fits, though it may not be meant for it
-        names.setdefault(chosen, chosen)
+def form(fields: Mapping[str, str], catalogue: Catalogue, names: Collection[str] = ()) -> str:
+    """The form, with the searches that fit what is searched or those of these `names`."""
+    chosen = fields.get("algorithm") or "auto"
+    names = names or offered(_game(fields, catalogue))
+    fit = {name: name for name in (*names, chosen) if name != "auto"}  # chosen: it may not be meant for it
+    searches = {"auto": "what fits best", **fit}
+    games = _games(catalogue)
+    controls = Controls(LaboratoryRequest, catalogue, fields, short=True)
     own = "".join(
         f'<fieldset data-when="chosen={name}" hidden disabled><legend>{name}</legend>'
         f'<p class="hm-soft hm-small hl-wide">{escape(algorithm.summary)}</p>'
-        f"{forms.options_of(algorithm.lesson.options, fields)}</fieldset>"
+        f"{forms.options_of(_options(algorithm), fields)}</fieldset>"
         for name, algorithm in teachable().items()
-        if algorithm.lesson is not None
     )
-    more = (
-        forms.choice(
-            "order of children",
-            "order",
-            {"left": "from the left", "right": "from the right"},
-            _of(fields, "order"),
-        )
-        + forms.entry(
-            "depth, in plies or rounds",
-            "depth",
-            _of(fields, "depth"),
-            whole=True,
-            hint="to the leaves",
-        )
-        + forms.choice(
-            "windows",
-            "windows",
-            {"entered": "as entered", "ended": "as left", "none": "none"},
-            _of(fields, "windows"),
-        )
-        + forms.tick("intervals: what is proven", "intervals", fields)
-        + forms.tick("true values", "truth", fields)
-        + forms.tick("order of visits", "numbers", fields)
-    )
+    written = "nested lists, JSON, indented text, Lisp, or Graphviz"
     return (
-        f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{_subject_form(fields, catalogue)}'
-        f"{waiting()}"
-        "<fieldset><legend>Search</legend>"
-        + forms.choice("algorithm", "algorithm", {"auto": "what fits best", **names}, chosen)
-        + "</fieldset><details open data-narrow><summary>Options</summary>"
-        + f"{own}<fieldset>{more}</fieldset></details></form>"
-    )
-
-
-def _subject_form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
-    games = _games(catalogue)
-    return (
-        f"<fieldset>{forms.choice('what is searched', 'game', games, _of(fields, 'game'), wide=True)}"
+        '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
+        f"{forms.choice('what is searched', 'game', games, fields.get('game', ''), wide=True)}"
         '</fieldset><fieldset data-when="game=">'
-        + forms.area(
-            "nested lists, JSON, indented text, Lisp, or Graphviz",
-            "tree",
-            _of(fields, "tree"),
-            default=EXAMPLE,
-        )
-        + _figures()
-        + forms.choice(
-            "at the root moves",
-            "root",
-            {"": "MAX, or as written", "max": "MAX", "min": "MIN", "chance": "chance"},
-            _of(fields, "root"),
-            wide=True,
-        )
-        + f'</fieldset><fieldset data-when="game={"|".join(filter(None, games))}" hidden disabled>'
-        + forms.entry("rules and size", "set", _of(fields, "set"), hint="width=5 height=5", wide=True)
-        + forms.entry("moves before", "moves", _of(fields, "moves"), hint="in the game's notation", wide=True)
-        + forms.entry("or a position", "position", _of(fields, "position"))
-        + forms.tick("symmetric positions once", "merge", fields)
-        + forms.tick("values in units of the evaluation", "units", fields)
-        + forms.choice("at the nodes", "boards", {"yes": "boards", "no": "moves"}, _of(fields, "boards"))
-        + "</fieldset>"
+        f"{forms.area(written, 'tree', fields.get('tree', ''), default=EXAMPLE)}"
+        f"{_figures()}{controls.named('root')}</fieldset>"
+        f'<fieldset data-when="game={"|".join(filter(None, games))}" hidden disabled>'
+        f"{controls.named('parameters', 'moves', 'position', 'merge', 'units', 'boards')}</fieldset>"
+        f"{waiting()}<fieldset><legend>Search</legend>{controls.named('algorithm', algorithm=searches)}"
+        f"</fieldset><details open data-narrow><summary>Options</summary>{own}<fieldset>"
+        f"{controls.named('order', 'depth', 'windows', 'intervals', 'truth', 'numbers')}"
+        "</fieldset></details></form>"
     )
 
 
@@ -485,10 +346,6 @@ def _figures() -> str:
         '<label class="hl-field hl-wide"><span>Or a tree of a textbook</span>'
         f"<select data-fill>{rows}</select></label>"
     )
-
-
-def _of(fields: Mapping[str, str], name: str) -> str:
-    return fields.get(name, "")
 
 
 def _stage() -> str:
@@ -524,7 +381,7 @@ FAMILY = Family(
     about="Write a tree, choose a search, and step through it: arrow keys, Home and End, space to run, c to "
     "the next cut. Click a node of your tree to change it.",
     form=form,
-    check=lambda fields, catalogue: check(with_tree(fields), catalogue),
+    check=_search,
     stage=_stage,
     subjects=Catalogue.names,
     controls=lambda catalogue: form({}, catalogue, list(teachable())),

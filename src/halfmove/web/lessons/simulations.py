@@ -3,30 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from halfmove.core.errors import BadInput
-from halfmove.search.montecarlo.plan import CHOICES, FORMULAS, PLAYOUTS, Settings, settings_from
+from halfmove.search.montecarlo.plan import Settings, settings_from
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.frames.player import looks_of, player_data
 from halfmove.teach.frames.text import html_table
-from halfmove.teach.montecarlo import SimulationTrace, simulate
+from halfmove.teach.montecarlo import SimulationTrace
 from halfmove.teach.montecarlo.drawing import Drawing
 from halfmove.teach.montecarlo.figures import FIGURES
+from halfmove.teach.montecarlo.request import SimulateRequest
 from halfmove.teach.montecarlo.text import TITLES, cells, legend, move, title, who
 from halfmove.teach.montecarlo.trace import BACKUP, SIMULATION, Step
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import forms
+from halfmove.web.lessons.operations import Controls, PageWork, read_as
 from halfmove.web.lessons.player import COPY, Family, check_size, player, waiting
-from halfmove.web.lessons.searches import SHORT, position, whole
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
-MOST_SIMULATIONS = 300
-UNLESS_TOLD = 12
+MAIN = ("formula", "c")
+OF_FORMULA = {"rave": ("rave", "prior"), "puct": ("reduction", "base")}
+"""The settings that one formula alone has."""
+OTHERS = tuple(
+    name
+    for name in Settings.known()
+    if name not in (*MAIN, *(one for all in OF_FORMULA.values() for one in all))
+)
+LABELS = {
+    "c": "exploration, c",
+    "rave": "rave: visits of equal weight",
+    "prior": "prior: visits to begin with",
+    "reduction": "reduction for the untried",
+    "bias": "progressive bias",
+    "widening": "progressive widening",
+    "expand": "node at visit",
+    "plies": "playout cut after",
+    "replies": "last good replies",
+    "keep": "keep the tree",
+    "choice": "move played by",
+    "graph": "equal states share a node",
+}
 MOST_ACTIONS = 14
 """Rows of the table: the move taken, and the best."""
 BOARDS = 2_000_000
@@ -35,7 +56,7 @@ BOARDS = 2_000_000
 
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a simulation."""
-    made = _trace(fields, link)
+    made = _request(fields).trace(PageWork(link.catalogue))
     scene, told = player_data(made.frames())
     steps: list[Step | None] = [None, *made.steps]
     boards = _Boards(made)
@@ -65,47 +86,19 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     }
 
 
-class _Wanted(NamedTuple):
-    """What the fields say besides the game."""
-
-    options: dict[str, str]
-    seed: int
-    simulations: int | None
-
-    @classmethod
-    def read(cls, fields: Mapping[str, str]) -> _Wanted:
-        """`BadInput` says what is wrong with one."""
-        for key, text in fields.items():
-            if len(text) > (8000 if key in ("moves", "position") else SHORT):
-                raise BadInput(f"'{key}' has too many letters.")
-        options = {key: fields[key].strip() for key in Settings.known() if fields.get(key, "").strip()}
-        seed = whole(fields.get("seed", ""), "The seed", 0, 2**32 - 1) or 0
-        number = whole(fields.get("simulations", ""), "The number of simulations", 1, MOST_SIMULATIONS)
-        return cls(options, seed, number)
+def _request(fields: Mapping[str, str]) -> SimulateRequest:
+    """What the fields ask for."""
+    options = {key: fields[key].strip() for key in Settings.known() if fields.get(key, "").strip()}
+    request = read_as(SimulateRequest, {"game": next(iter(FIGURES)), **fields})
+    return replace(request, options=options)
 
 
 def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
     """`BadInput` or `Unsuitable` for fields with which there is nothing to simulate."""
-    options = _Wanted.read(fields).options
-    name = fields.get("game") or next(iter(FIGURES))
-    game = FIGURES[name].game() if name in FIGURES else position({**fields, "game": name}, catalogue).game
-    settings_from(options, game).plan(game)
-
-
-def _trace(fields: Mapping[str, str], link: Link) -> SimulationTrace:
-    wanted = _Wanted.read(fields)
-    figure = FIGURES.get(fields.get("game", ""))
-    if figure is not None:
-        return figure.trace(simulations=wanted.simulations, options=wanted.options, seed=wanted.seed)
-    history = position(fields, link.catalogue)
-    return simulate(
-        history.game,
-        history.state,
-        simulations=UNLESS_TOLD if wanted.simulations is None else wanted.simulations,
-        options=wanted.options,
-        seed=wanted.seed,
-        history=history,
-    )
+    request = _request(fields)
+    is_figure, name = request.is_figure, str(request.game)
+    game = FIGURES[name].game() if is_figure else request.open(PageWork(catalogue)).game
+    settings_from(request.options, game).plan(game)
 
 
 def _phase(step: Step | None) -> str:
@@ -182,46 +175,38 @@ def _best(made: SimulationTrace) -> str:
 
 def form(fields: Mapping[str, str], catalogue: Catalogue) -> str:
     """The form, filled with fields."""
-    of = fields.get
-    figures = "|".join(FIGURES)
-    games = "|".join(name for name in _subjects(catalogue) if name not in FIGURES)
-    formulas = {"": "the usual one", **{name: TITLES[name] for name in FORMULAS}}
+    subjects = _subjects(catalogue)
+    games = "|".join(name for name in subjects if name not in FIGURES)
+    controls = Controls(SimulateRequest, catalogue, fields, short=True)
     return (
-        '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
-        + forms.choice("what is searched", "game", _subjects(catalogue), of("game", ""), wide=True)
-        + f'</fieldset><fieldset data-when="game={figures}">'
-        + f'<p class="hm-soft hm-small hl-wide">{_sources()}</p>'
-        + f'</fieldset><fieldset data-when="game={games}" hidden disabled>'
-        + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation", wide=True)
-        + forms.entry("or a position", "position", of("position", ""))
-        + f"</fieldset>{waiting()}<fieldset><legend>Search</legend>"
-        + forms.entry(
-            "simulations",
-            "simulations",
-            of("simulations", ""),
-            whole=True,
-            hint=f"1 or {UNLESS_TOLD}",
+        f'<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
+        f"{forms.choice('what is searched', 'game', subjects, fields.get('game', ''), wide=True)}"
+        f'</fieldset><fieldset data-when="game={"|".join(FIGURES)}">'
+        f'<p class="hm-soft hm-small hl-wide">{_sources()}</p>'
+        f'</fieldset><fieldset data-when="game={games}" hidden disabled>'
+        f"{controls.named('parameters', 'moves', 'position')}</fieldset>{waiting()}"
+        f"<fieldset><legend>Search</legend>{controls.named('simulations', 'seed')}"
+        f"{_settings(fields, *MAIN)}</fieldset><details data-narrow open><summary>Settings</summary>"
+        + "".join(
+            f'<fieldset data-when="formula={formula}" hidden disabled>{_settings(fields, *names)}</fieldset>'
+            for formula, names in OF_FORMULA.items()
         )
-        + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
-        + forms.choice("formula", "formula", formulas, of("formula", ""))
-        + forms.entry("exploration, c", "c", of("c", ""), hint="the usual one")
-        + "</fieldset><details data-narrow open><summary>Settings</summary>"
-        + '<fieldset data-when="formula=rave">'
-        + forms.entry("rave: visits of equal weight", "rave", of("rave", ""), hint="1000")
-        + forms.entry("prior: visits to begin with", "prior", of("prior", ""), hint="0")
-        + '</fieldset><fieldset data-when="formula=puct">'
-        + forms.entry("reduction for the untried", "reduction", of("reduction", ""), hint="0.1")
-        + "</fieldset><fieldset>"
-        + forms.entry("progressive bias", "bias", of("bias", ""), hint="0")
-        + forms.entry("progressive widening", "widening", of("widening", ""), hint="0")
-        + forms.entry("node at visit", "expand", of("expand", ""), hint="by the game")
-        + forms.entry("playout cut after", "plies", of("plies", ""), hint="plies, 0: never")
-        + forms.choice("playouts", "playouts", {"": "usual", **{p: p for p in PLAYOUTS}}, of("playouts", ""))
-        + forms.choice("move played by", "choice", {"": "usual", **{c: c for c in CHOICES}}, of("choice", ""))
-        + forms.choice("proofs", "proofs", {"": "usual", "true": "yes", "false": "no"}, of("proofs", ""))
-        + forms.choice("equal states", "graph", {"": "a node each", "true": "share a node"}, of("graph", ""))
-        + "</fieldset></details></form>"
+        + f"<fieldset>{_settings(fields, *OTHERS)}</fieldset></details></form>"
     )
+
+
+def _settings(fields: Mapping[str, str], *names: str) -> str:
+    """The settings of these names; the game says what is usual."""
+    made = []
+    for name in names:
+        label, default, value = LABELS.get(name, name), Settings.known()[name], fields.get(name, "")
+        choices = ("true", "false") if isinstance(default, bool) else Settings.choices().get(name, ())
+        if choices:
+            words = {choice: TITLES.get(choice, choice) for choice in choices}
+            made.append(forms.choice(label, name, {"": "usual", **words}, value))
+        else:
+            made.append(forms.entry(label, name, value, hint="usual" if default is None else f"{default:g}"))
+    return "".join(made)
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.computer import bytes_text
 from halfmove.core.errors import BadInput
-from halfmove.core.numbers import read_decimal, shorten
+from halfmove.core.operation import Seconds, Settings
 from halfmove.core.public_tree import PublicTree
 from halfmove.games.registry import subgame, subgame_example, subgame_size, subgames, usual_game
 from halfmove.imperfect.public_result import PLAYERS, Hands
@@ -80,12 +80,9 @@ def checked(fields: Mapping[str, str]) -> tuple[str, dict[str, str], float]:
         raise BadInput(f"There is no subgame '{name[:40]}' here; there are: {', '.join(names())}.")
     if len(text) > MOST_LETTERS:
         raise BadInput(f"Settings may have {MOST_LETTERS:,} letters here, not {len(text):,}.")
-    settings = {}
-    for one in filter(None, map(str.strip, text.splitlines())):
-        key, equals, value = one.partition("=")
-        if not equals:
-            raise BadInput(f"A setting is a line such as pot=100, not '{one[:60]}'.")
-        settings[key.strip()] = value.strip()
+    lines = list(filter(None, map(str.strip, text.splitlines())))
+    settings = Settings(example="pot=100").from_text(lines, "'settings'")
+    seconds = Seconds(MOST_SECONDS).from_text(fields.get("seconds", "").strip() or f"{SECONDS}", "'seconds'")
     size = subgame_size(name, settings, MOST_NODES)
     needed = 0 if size is None else memory(size)
     if needed > MOST_BYTES:
@@ -93,20 +90,12 @@ def checked(fields: Mapping[str, str]) -> tuple[str, dict[str, str], float]:
             f"This needs {bytes_text(needed)} of memory; the limit is {bytes_text(MOST_BYTES)}: "
             "give narrower ranges, fewer bets, or most=1; or solve it in the terminal."
         )
-    return name, settings, _seconds(fields)
+    return name, settings, seconds
 
 
 def names() -> list[str]:
     """The subgames over a public tree whose hands are drawn up in a table: those with an example."""
     return [name for name in subgames() if subgame_example(name)]
-
-
-def _seconds(fields: Mapping[str, str]) -> float:
-    text = fields.get("seconds", "").strip() or f"{SECONDS:g}"
-    seconds = read_decimal(text, 0, MOST_SECONDS)
-    if not seconds:
-        raise BadInput(f"The seconds are a number above 0, at most {MOST_SECONDS:g}, not '{shorten(text)}'.")
-    return seconds
 
 
 def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:

@@ -10,12 +10,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfmove.core.errors import HalfmoveError
-from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.quiz.kinds import KINDS
+from halfmove.teach.quiz.request import QuizRequest
 from halfmove.teach.trace import teachable
-from halfmove.web.lessons import forms, host, practice
+from halfmove.web.api.running import client_of
+from halfmove.web.lessons import host, links, practice
+from halfmove.web.lessons.operations import Controls
 from halfmove.web.lessons.player import waiting
 from halfmove.web.pages.layout import page
+from halfmove.web.server import here
 
 LEVELS: dict[str, dict[str, str]] = {
     "two plies, the first cuts": {},
@@ -84,42 +87,25 @@ def _score() -> str:
 
 
 def _form(fields: dict[str, str]) -> str:
-    of = fields.get
     levels = "".join(
         f'<option value="{escape(name)}" data-fields="{escape(json.dumps({**wishes, "level": name}))}">'
         f"{escape(name)}</option>"
         for name, wishes in LEVELS.items()
     )
     exact = {name: name for name, algorithm in teachable().items() if not _heuristic(name)}
-    either = {"": "either", "yes": "yes", "no": "no"}
     kinds = {"": "what suits the search", "all": "all", **{name: KINDS[name].title for name in KINDS}}
     kinds["values move pruned leaves when"] = "values, move, pruning, how much, and when"
     kinds["sets unseen"] = "information sets, and the value with hidden moves"
     kinds["leaves nodes"] = "numbers of leaves and nodes pruned, both ways"
+    controls = Controls(QuizRequest, here().catalogue, fields, short=True)
+    wishes = controls.in_groups(
+        without=("seed", "count"), algorithm={"": "what fits", **exact}, questions=kinds
+    )
     return (
         f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{waiting()}<fieldset>'
         '<label class="hl-field hl-wide"><span>Kind of exercise</span><select data-fill>'
-        f'<option value="">choose one…</option>{levels}</select></label>'
-        + forms.entry("seed", "seed", of("seed", ""), whole=True, hint="drawn")
-        + "</fieldset><details data-narrow open><summary>Wishes</summary><fieldset>"
-        + forms.entry("depth", "depth", of("depth", ""), hint="2, or 2-4")
-        + forms.entry("children", "branching", of("branching", ""), hint="3, or 2-3")
-        + forms.entry("leaves", "leaves", of("leaves", ""), hint="12-16")
-        + forms.entry("cuts at least", "min_cuts", of("min_cuts", ""), whole=True)
-        + forms.choice("equal values", "ties", either, of("ties", ""))
-        + forms.choice("one best move", "unique_best", either, of("unique_best", ""))
-        + forms.choice("moves first", "root", {"": "MAX", "min": "MIN"}, of("root", ""))
-        + forms.choice("players", "players", {"": "2", "3": "3", "4": "4"}, of("players", ""))
-        + forms.choice("ghosts", "ghosts", {"": "none", "1": "1", "2": "2", "3": "3"}, of("ghosts", ""))
-        + forms.tick("a deep cut", "deep_cut", fields)
-        + forms.tick("chance nodes", "chance", fields)
-        + forms.choice("algorithm", "algorithm", {"": "what fits", **exact}, of("algorithm", ""))
-        + forms.choice("dialect", "dialect", {"": "usual", **{d: d for d in DIALECTS}}, of("dialect", ""))
-        + forms.choice(
-            "children", "order", {"left": "from the left", "right": "from the right"}, of("order", "")
-        )
-        + forms.choice("questions", "questions", kinds, of("questions", ""), wide=True)
-        + "</fieldset></details></form>"
+        f'<option value="">choose one…</option>{levels}</select></label>{controls.named("seed")}</fieldset>'
+        f"<details data-narrow open><summary>Wishes</summary>{wishes}</details></form>"
     )
 
 
@@ -150,9 +136,10 @@ def _stage() -> str:
 @app.get("/quiz/file/{ending}")
 async def file(ending: str, request: Request) -> Response:
     """The exercise that the query says, on paper or for a learning platform."""
-    client = f"file {request.client.host if request.client else ''}"
     try:
-        content = await host.made(client, "practice", {**request.query_params, "ending": ending})
+        content = await host.made(
+            client_of(request, "file"), "practice", {**links.renamed(request.query_params), "ending": ending}
+        )
     except HalfmoveError as error:
         return PlainTextResponse(str(error), status_code=400)
     if content is None:

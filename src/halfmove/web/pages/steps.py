@@ -9,12 +9,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfmove.core.errors import HalfmoveError
-from halfmove.web.lessons import growth, host, matrices, regrets, searches, simulations, subgames
+from halfmove.web.api.running import client_of
+from halfmove.web.lessons import equilibria, growth, host, links, searches, simulations, subgames
 from halfmove.web.lessons.player import Family, form_and_stage
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
 
-FAMILIES = tuple(module.FAMILY for module in (searches, simulations, regrets, matrices, growth, subgames))
+FAMILIES = (
+    searches.FAMILY,
+    simulations.FAMILY,
+    equilibria.REGRET,
+    equilibria.MATRIX,
+    growth.FAMILY,
+    subgames.FAMILY,
+)
 
 
 def add_page(family: Family) -> None:
@@ -47,10 +55,9 @@ for _family in FAMILIES:
 @app.get("/lab/file/{ending}")
 async def file(ending: str, request: Request) -> Response:
     """A picture of one step, or the page to step through, of the search that the query says."""
-    fields = {**searches.with_tree(dict(request.query_params)), "ending": ending}
-    client = f"file {request.client.host if request.client else ''}"
+    fields = {**links.renamed(request.query_params), "ending": ending}
     try:
-        content = await host.made(client, "file", fields)
+        content = await host.made(client_of(request, "file"), "file", fields)
     except HalfmoveError as error:
         return PlainTextResponse(str(error), status_code=400)
     if content is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
-from halfmove.web.limits import group_address
+from halfmove.web.users import group_address
 
 if TYPE_CHECKING:
     from nicegui import Client

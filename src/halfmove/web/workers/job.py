@@ -15,6 +15,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from halfmove.core import figures
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference, PositionReference
 
@@ -41,10 +42,19 @@ class Job:
         task: str,
         arguments: dict[str, Any],
         *,
+        user: str,
         urgent: bool,
         seconds: float,
     ) -> None:
         self.number, self.client, self.task, self.arguments = number, client, task, arguments
+        self.user = user
+        """Whose it is: clients of one user take turns with those of others."""
+        self.since = number
+        """When it came, or made way for another, in the order in which all of them did."""
+        self.ahead: int | None = None
+        """How many are before it, as it was last told."""
+        self.shortage = ""
+        """Why it gets less time than was asked for."""
         self.urgent = urgent
         """Whether somebody waits for the answer with folded hands, as for a move."""
         self.left = seconds
@@ -117,6 +127,7 @@ class Job:
         """It is this process's now."""
         self.process, self.began, self.turn_over = process, time.monotonic(), False
         self.at_work = self.told = False
+        self.ahead = None
         self.turns += 1
 
     def begin(self) -> None:
@@ -130,13 +141,19 @@ class Job:
         else:
             self.began += time.monotonic() - self._paused
 
-    def pause(self) -> None:
-        """It is nobody's for now."""
+    def pause(self) -> float:
+        """It is nobody's for now; the seconds that it has had since it was begun."""
         if self.alarm is not None:
             self.alarm.cancel()
-        if self.at_work:
-            self.left -= time.monotonic() - self.began
+        spent = time.monotonic() - self.began if self.at_work else 0.0
+        self.left -= spent
         self.process = None
+        return spent
+
+
+def in_line(message: Message) -> str:
+    """What one who waits is shown of a message of kind "waiting"."""
+    return f"{figures.ordinal(message['ahead'] + 1)} in line for a free process …"
 
 
 async def result_of(messages: AsyncIterable[Message]) -> Any:

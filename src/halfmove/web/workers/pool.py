@@ -1,9 +1,10 @@
 """Who waits, who runs, and for how long: the searches of all clients on a few processes.
 
-Urgent jobs (a move that somebody waits for) go first, the others in the order in which they came.  While
-somebody waits, a job that may be interrupted runs for a turn of a second and then goes to the end of the
-queue; the more wait, the shorter the turns.  It goes on where its memory still knows what it had found.
-Bounds hold for each client and for all.
+Urgent jobs (a move that somebody waits for) go first.  Among the others users take turns: each has one job
+before anybody has two, and whoever was served longest ago goes first.  While somebody waits, a job that may
+be interrupted runs for a turn of a second and then goes to the end of the queue; the more wait, the shorter
+the turns.  It goes on where its memory still knows what it had found.  Bounds hold for each client and for
+all, and quotas of time for each user.
 """
 
 from __future__ import annotations
@@ -11,15 +12,17 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.workers.job import ENDS, RESUMED, Job, Message, belongs
 from halfmove.web.workers.process import Process
+from halfmove.web.workers.quotas import Busy, Quotas
 
 PARTING = 1.0
 """Seconds that a process gets to go by itself when the server ends."""
@@ -32,10 +35,6 @@ PUNCTUAL = frozenset({"analysis", "move", "rollout"})
 GRACE, COMPILING = 3.0, 120.0
 """Seconds that a process gets to end what it was told to end, and while it makes machine code, before it is
 killed."""
-
-
-class Busy(HalfmoveError):
-    """Too many searches at once."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +50,21 @@ class Bounds:
     """Jobs of a client."""
     seconds: float = 600.0
     """That one job may run."""
+    minute: float = math.inf
+    hour: float = math.inf
+    """Seconds of search of one user in that time."""
+
+
+@dataclass
+class Tally:
+    """What has happened since the start."""
+
+    ended: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Jobs by task and how they ended."""
+    seconds: float = 0.0
+    """That they had."""
+    refused: Counter[str] = field(default_factory=Counter)
+    """Jobs that were not taken up, by reason: `client`, `queue`, `quota`."""
 
 
 class Pool:
@@ -62,10 +76,26 @@ class Pool:
         self._waiting: list[Job] = []
         self._running: dict[int, Job] = {}
         self._numbers = count(1)
+        self._users: dict[str, str] = {}
+        """The users of pages."""
+        self._served: dict[str, int] = {}
+        """When a job of those who wait last ended or made way, in the order of `Job.since`."""
+        self.quotas = Quotas(self.bounds.minute, self.bounds.hour)
+        self.tally = Tally()
         self._rota: asyncio.TimerHandle | None = None
         self._closed = False
 
     # ---- what clients do
+    def enter(self, client: str, user: str) -> None:
+        """A page of a user's has come, whose jobs go by `client` or `CLIENT …`.  Of other clients the first
+        word is the user."""
+        self._users[client] = user
+
+    def user(self, client: str) -> str:
+        """Whose a client is."""
+        first = client.partition(" ")[0]
+        return self._users.get(first, first)
+
     def begin(
         self,
         client: str,
@@ -75,24 +105,41 @@ class Pool:
         urgent: bool = False,
         seconds: float | None = None,
     ) -> Job:
-        """Take up a job; `Busy` where there are too many already."""
-        own = sum(job.client == client for job in self.jobs())
-        if own >= self.bounds.each:
-            raise Busy(f"You have {own} searches already; stop one of them first.")
-        if len(self.jobs()) >= self.bounds.most:
-            raise Busy(f"{self.bounds.most} searches are going on; try again in a moment.")
+        """Take up a job; `Busy` where there are too many already, or the user has had his time."""
         if seconds is not None and not 0 < seconds < math.inf:
             raise BadInput(f"A search may run for a number of seconds, not {seconds}.")
-        most = min(seconds or self.bounds.seconds, self.bounds.seconds)
-        job = Job(self, next(self._numbers), client, task, arguments, urgent=urgent, seconds=most)
+        user = self.user(client)
+        try:
+            granted = self._admit(client, user)
+        except Busy as refused:
+            self.tally.refused[refused.reason] += 1
+            raise
+        asked = min(seconds or self.bounds.seconds, self.bounds.seconds)
+        number = next(self._numbers)
+        job = Job(
+            self, number, client, task, arguments, user=user, urgent=urgent, seconds=min(asked, granted)
+        )
+        if granted < asked:
+            job.shortage = f"It takes more than the {granted:.1f} seconds of search that you have left now."
         self._waiting.append(job)
         self._assign()
         return job
+
+    def _admit(self, client: str, user: str) -> float:
+        """The seconds that a job of this client may have."""
+        own = sum(job.client == client for job in self.jobs())
+        if own >= self.bounds.each:
+            raise Busy(f"You have {own} searches already; stop one of them first.", reason="client")
+        if len(self.jobs()) >= self.bounds.most:
+            raise Busy(f"{self.bounds.most} searches are going on; try again in a moment.", reason="queue")
+        return self.quotas.grant(user)
 
     def stop(self, job: Job) -> None:
         """End a job at once, as its client sees it; its process follows as soon as it can."""
         if job in self._waiting:
             self._waiting.remove(job)
+            self.tally.ended[job.task, "stopped"] += 1
+            self._tell_places()
         elif job.process is not None:
             job.turn_over = False
             self._end(job)
@@ -104,10 +151,21 @@ class Pool:
             self.stop(job)
         for process in self._processes:
             process.forget(client)
+        self._users.pop(client, None)
 
     def jobs(self) -> list[Job]:
         """All that are not over."""
         return [*self._waiting, *(job for job in self._running.values() if not job.over)]
+
+    @property
+    def ready(self) -> bool:
+        """Whether a search would be taken up."""
+        return bool(self._processes) and not self._closed and len(self.jobs()) < self.bounds.most
+
+    def census(self) -> tuple[int, int, list[int], int]:
+        """Jobs that wait, jobs that run, the numbers of the processes, and how many of these have work."""
+        busy = sum(process.job is not None for process in self._processes)
+        return len(self._waiting), len(self._running), [p.pid for p in self._processes], busy
 
     def prepare(self) -> None:
         """Start a process before anybody needs it."""
@@ -145,16 +203,27 @@ class Pool:
                 job.compiling(bool(message.get("what")))
                 self._assign()
             return
-        del self._running[number]
-        job.pause()
+        self._pause(job)
         process.job = None
         if job.turn_over and not job.over and message["kind"] == "stopped" and job.left > 0.05:
+            job.since = next(self._numbers)
             self._waiting.append(job)
         else:
             # Stopped by the bound on its time is an end like any other: what it told stands.
+            if message["kind"] == "stopped" and job.shortage and job.task not in RESUMED:
+                message = {"kind": "failed", "error": job.shortage}
+            self.tally.ended[job.task, message["kind"]] += 1
             job.tell(message)
         self._retire(process)
         self._assign()
+
+    def _pause(self, job: Job) -> None:
+        """A job runs no more: its user has had the time."""
+        del self._running[job.number]
+        spent = job.pause()
+        self._served[job.user] = next(self._numbers)
+        self.tally.seconds += spent
+        self.quotas.charge(job.user, spent)
 
     def _retire(self, process: Process) -> None:
         """End a process that stepped in for one that compiled, now that there are too many."""
@@ -168,8 +237,8 @@ class Pool:
             self._processes.remove(process)
         job = process.job
         if job is not None and job.number in self._running:
-            del self._running[job.number]
-            job.pause()
+            self._pause(job)
+            self.tally.ended[job.task, "failed"] += 1
             job.tell({"kind": "failed", "error": words})
         if not self._closed:
             self._assign()
@@ -183,17 +252,34 @@ class Pool:
             job.start(process)
             process.begin(job)
             self._watch(job)
-        for ahead, job in enumerate(sorted(self._waiting, key=lambda job: not job.urgent)):
-            job.tell({"kind": "waiting", "ahead": ahead})
+        self._tell_places()
         if self._waiting and self._rota is None:
             self._rota = asyncio.get_running_loop().call_later(self._turn() / 4, self._rotate)
+
+    def _tell_places(self) -> None:
+        """Tell those who wait how many are before them, where that has changed."""
+        users = {job.user for job in self._waiting}
+        self._served = {user: served for user, served in self._served.items() if user in users}
+        for ahead, job in enumerate(self._in_order()):
+            if job.ahead != ahead:
+                job.ahead = ahead
+                job.tell({"kind": "waiting", "ahead": ahead})
+
+    def _in_order(self) -> list[Job]:
+        """Those who wait, who goes first at the front."""
+        own = Counter(job.user for job in self._running.values())
+        keys = {}
+        for job in sorted(self._waiting, key=lambda job: (not job.urgent, job.since)):
+            served = max(job.since, self._served.get(job.user, 0))
+            keys[job.number] = (not job.urgent, own[job.user], served)
+            own[job.user] += 1
+        return sorted(self._waiting, key=lambda job: keys[job.number])
 
     def _next(self) -> Job | None:
         """Who goes first: urgent jobs, but nobody whose machine code another process is just making, which
         he would only make a second time."""
         making = {_game(p.job) for p in self._processes if p.compiling and p.job} - {None}
-        ready = [job for job in self._waiting if not making or _game(job) not in making]
-        return next((job for job in ready if job.urgent), ready[0] if ready else None)
+        return next((job for job in self._in_order() if not making or _game(job) not in making), None)
 
     def _idle(self, client: str) -> Process | None:
         """A process with nothing to do, if possible one that remembers the client; a new one while there may

@@ -17,7 +17,7 @@ import time
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from halfmove.arena.workers.channel import line
+from halfmove.arena.workers.channel import open_channel
 from halfmove.games.reference import PositionReference
 from halfmove.web.workers.job import belongs, continuation
 
@@ -43,7 +43,7 @@ class Process:
         self.compiled = 0.0
         """When it last began or ended to compile: a search needs several kernels, one after the other."""
         self.leaving = False
-        self._line, theirs = line()
+        self._line, theirs = open_channel()
         with theirs:
             arguments = [
                 str(theirs.fileno()),
@@ -60,6 +60,10 @@ class Process:
         self._loop.add_reader(self._line.fileno(), self._read)
         self._questions = count(1)
         self._asked: dict[int, asyncio.Future[Any]] = {}
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def begin(self, job: Job) -> None:
         """Have it do a job."""

@@ -21,7 +21,7 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any
 
-from halfmove.arena.workers.channel import worker_end
+from halfmove.arena.workers.channel import open_worker_end
 from halfmove.arena.workers.worker import die_with_parent, settle
 from halfmove.core.compile import announce_with
 from halfmove.core.errors import HalfmoveError
@@ -266,7 +266,7 @@ def main() -> None:
     die_with_parent(int(sys.argv[2]))
     os.nice(NICE)
     files = tuple((name, path) for name, _, path in (text.partition("=") for text in sys.argv[3:]))
-    serve(worker_end(int(sys.argv[1])), Catalogue(files))
+    serve(open_worker_end(int(sys.argv[1])), Catalogue(files))
 
 
 if __name__ == "__main__":

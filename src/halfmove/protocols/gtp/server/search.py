@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from halfmove.arena.clock import Budget
-from halfmove.arena.players.timing import Patience, share
+from halfmove.arena.players.timing import AimFactor, divide_time
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.history import History
@@ -118,19 +118,19 @@ class Thinker:
         self, history: History, budget: Budget, see: Callable[[Analysis], None] | None = None
     ) -> Analysis:
         """The last analysis there is time for; each on the way is shown to `see`."""
-        timed = share(history, budget, OVERHEAD if budget.clocks else None)
+        timed = divide_time(history, budget, OVERHEAD if budget.clocks else None)
         bounds = budget.limit
         limit = Limit(
             seconds=timed.most, depth=bounds.depth, nodes=bounds.nodes, simulations=bounds.simulations
         )
-        patience = Patience()
+        aim_factor = AimFactor()
         last: Analysis | None = None
         lines = 1 if see is None else len(history.legal())
         with closing(self.ready(history.game).deepen(history, limit, lines=lines)) as analyses:  # type: ignore[type-var]
             for last in analyses:
                 if see is not None:
                     see(last)
-                if timed.aim is not None and last.seconds >= timed.aim * patience.factor(last):
+                if timed.aim is not None and last.seconds >= timed.aim * aim_factor.update(last):
                     break
         assert last is not None, "a search yields at least one analysis"
         return last

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from halfmove.arena.clock import Budget
-from halfmove.arena.players.timing import share
+from halfmove.arena.players.timing import divide_time
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.protocols.uci.server.messages import Go
@@ -65,7 +65,7 @@ def _times(command: Go, history: History, overhead: float) -> tuple[float | None
         increments=tuple(max(numbers.get(key, 0), 0) / 1000 for key in ("winc", "binc")),
         moves_to_go=max(numbers.get("movestogo", 0), 0) or None,
     )
-    timed = share(history, budget, overhead)
+    timed = divide_time(history, budget, overhead)
     return timed.aim, timed.most
 
 

@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Collection
 from typing import Any
 
-from halfmove.arena.players.timing import Patience
+from halfmove.arena.players.timing import AimFactor
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import HalfmoveError
 from halfmove.protocols.uci.server.board import Board
@@ -53,7 +53,7 @@ class RunningSearch:
         """Whether the answer must not be given yet."""
         self._released = threading.Event()
         self._under_way = threading.Event()
-        self._patience = Patience()
+        self._aim_factor = AimFactor()
         self._factor = 1.0
         """How much of the aim the search deserves."""
         self._deadline = math.inf
@@ -155,7 +155,7 @@ class RunningSearch:
 
     def _enough(self, analysis: Analysis) -> bool:
         """Whether no further level need be begun."""
-        self._factor = self._patience.factor(analysis)
+        self._factor = self._aim_factor.update(analysis)
         sought = self._command.numbers.get("mate")
         if sought and analysis.lines:
             found = analysis.lines[0].score.mate

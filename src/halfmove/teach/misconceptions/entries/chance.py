@@ -53,23 +53,23 @@ def show_chance_is_a_player() -> Exhibit:
     wrong: Verdict = "wrong"
     return Exhibit(
         happens=(
-            f"Weighed with their probabilities the outcomes make it {answer(right)}. Taking the smallest "
-            f"gives {answer(readings['the smallest outcome'])}, the largest "
+            f"Weighted by their probabilities the outcomes give {answer(right)}. Taking the smallest gives "
+            f"{answer(readings['the smallest outcome'])}, the largest "
             f"{answer(readings['the largest outcome'])}, the plain mean "
             f"{answer(readings['the plain mean'])}."
         ),
         parts=(
             *(
                 Run(
-                    f"a chance node is worth {name}",
+                    f"the value of a chance node is {name}",
                     s,
-                    f"{answer(s)}, really worth {figure(worth[move(s)])}.",
+                    f"{answer(s)}; the true value of the move is {figure(worth[move(s)])}.",
                     wrong,
                 )
                 for name, s in readings.items()
             ),
             Run(
-                "a chance node is worth the sum of probability × value",
+                "the value of a chance node is the sum of probability × value",
                 right,
                 f"{answer(right)}.",
                 "right",
@@ -108,12 +108,12 @@ CHANCE_IS_A_PLAYER = Misconception(
     answer="It is worth the expectation: each outcome's value times its probability, added up.",
     show=show_chance_is_a_player,
     why=(
-        "Chance wants nothing: it neither chooses the worst for MAX nor the best, but draws. Over many "
-        "games an outcome of probability 3/4 comes three times in four, and weighs as much."
+        "Chance has no preferences: it chooses neither the worst for MAX nor the best, but at random. "
+        "Over many games an outcome of probability 3/4 occurs three times in four, and gets that weight."
     ),
     rule=(
-        "Write the probability beside each edge, multiply, add. Where none are given, ask; equal ones are "
-        "a guess."
+        "Write the probability beside each edge, multiply, add. If no probabilities are given, ask; equal "
+        "ones are only a guess."
     ),
     reading=("AIMA, 4th ed., section 5.5 (EXPECTIMINIMAX)",),
     also=("plain-mean", "chance-as-min", "chance-as-max"),
@@ -148,28 +148,28 @@ def show_chance_pruning() -> Exhibit:
     saved = join([star.label(path) for path in star.replay.pruned])
     return Exhibit(
         happens=(
-            f"The first outcome of b is bad, so b is given up: the answer is {answer(wrong)}. But the "
-            f"second outcome makes b worth {figure(true_value(game))}, the best there is. Who knows that "
-            f"every payoff lies from {low} to {high} can prove some cuts ({saved}), and answers "
+            f"The first outcome of b is bad, so b is cut off: the answer is {answer(wrong)}. But with the "
+            f"second outcome b is worth {figure(true_value(game))}, which is the best. If every payoff is "
+            f"known to lie between {low} and {high}, some cutoffs ({saved}) are proven, and Star1 answers "
             f"{answer(star)} with {evaluations(star)} of {whole(star)} leaves."
         ),
         parts=(
             Run(
-                "a chance node is cut when the mean so far is at most α",
+                "a chance node is cut off when the mean so far is at most α",
                 wrong,
                 f"{answer(wrong)}; {move(plain)} would be worth {figure(plain.outcome.value)}.",
                 "wrong",
             ),
-            Run("no cut at chance nodes (expectiminimax)", plain, f"{answer(plain)}.", "right"),
+            Run("no cutoff at chance nodes (expectiminimax)", plain, f"{answer(plain)}.", "right"),
             Run(
-                f"every payoff is known to lie from {low} to {high} (Star1)",
+                f"every payoff is known to lie between {low} and {high} (Star1)",
                 star,
                 "After its first outcome b may still be worth more than α, c no more. Never visited: "
                 f"{saved}.",
                 "right",
             ),
             Run(
-                "another way to be wrong: the outcomes are searched with the chance node's window",
+                "another mistake: the outcomes are searched with the chance node's window",
                 through,
                 f"The answer is {answer(through)}, but {move(through)} is worth "
                 f"{figure(true_worth(through))}: the first MIN's {bound} is only an upper bound, "
@@ -202,15 +202,16 @@ CHANCE_PRUNING = Misconception(
     topic="Several players and chance",
     belief="If the first outcomes of a chance node are bad, the rest can be pruned as at a MIN node.",
     answer=(
-        "A mean can be tipped by any outcome not yet seen: without bounds on the payoffs no outcome can "
+        "Any outcome not yet searched can change the mean: without bounds on the payoffs no outcome can "
         "be left out."
     ),
     show=show_chance_pruning,
     why=(
-        "MIN chooses, so one bad child settles that the node is at most that. Chance does not choose: the "
-        "node is worth the mean of all outcomes, and one that was not looked at may be worth any amount. "
-        "If payoffs lie between L and U, the node is worth at least sum + left × L and at most sum + left "
-        "× U, where left is the probability not yet seen; that interval can be compared with the window."
+        "MIN chooses, so one bad child is an upper bound for the node. Chance does not choose: the value "
+        "is the mean of all outcomes, and an outcome that was not searched may have any value. If payoffs "
+        "lie between L and U, the node is worth at least sum + left × L and at most sum + left × U, where "
+        "left is the probability of the outcomes not yet searched; that interval can be compared with the "
+        "window."
     ),
     rule=(
         "State bounds on the payoffs and use Star1 or Star2; otherwise search every outcome. Below a "
@@ -246,8 +247,9 @@ def show_only_order() -> Exhibit:
     chance, wide = (trace(tree(s), algorithm="expectiminimax") for s in (FIG_5_14, FIG_5_14_STRETCHED))
     return Exhibit(
         happens=(
-            f"Stretched leaves in the same order: minimax plays {move(before)} before and {move(after)} "
-            f"after; with chance nodes it is {move(chance)} before and {move(wide)} after."
+            f"The leaves are stretched without changing their order: minimax plays {move(before)} before "
+            f"and {move(after)} after; with chance nodes the best move is {move(chance)} before and "
+            f"{move(wide)} after."
         ),
         parts=(
             Run("minimax, leaves 1 to 4", before, f"{answer(before)}."),
@@ -267,11 +269,11 @@ ONLY_ORDER = Misconception(
     name="only-order",
     topic="Several players and chance",
     belief="Only the order of the leaf values matters for the choice of a move, not how large they are.",
-    answer="True for minimax; false as soon as there is chance, where the values are weighed.",
+    answer="True for minimax; false as soon as there is chance, because then values are weighted.",
     show=show_only_order,
     why=(
-        "Maximum and minimum ask only which of two numbers is larger. A mean adds them up: a leaf that is "
-        "ten times as large weighs ten times as much."
+        "Maximum and minimum depend only on which of two numbers is larger. A mean adds them up: a leaf "
+        "that is ten times as large counts ten times as much."
     ),
     rule=(
         "With chance nodes an evaluation must be a positive linear function of the expected payoff; for "
@@ -333,9 +335,9 @@ def show_several_ghosts() -> Exhibit:
     bounds = sorted({_name_holder(ghosts, cut) for cut in cuts})
     return Exhibit(
         happens=(
-            f"With both ghosts moving before Pac-Man does again the answer is {answer(ghosts)}. Whoever "
-            f"lets MAX move between them gets {answer(between)}; against two ghosts {move(between)} is "
-            f"worth {figure(really[move(between)])}."
+            f"With both ghosts moving before Pac-Man does again the answer is {answer(ghosts)}. If MAX "
+            f"moves between them it is {answer(between)}; but against two ghosts {move(between)} is worth "
+            f"{figure(really[move(between)])}."
         ),
         parts=(
             Run(
@@ -349,13 +351,13 @@ def show_several_ghosts() -> Exhibit:
                 "MAX, then ghost 1, then ghost 2",
                 ghosts,
                 f"Cuts at {join([ghosts.label(cut.path) for cut in cuts])}, all by a bound of "
-                f"{join(bounds)}: never one ghost by the other.",
+                f"{join(bounds)}; no ghost is cut off by the other's bound.",
                 "right",
             ),
             Run(
                 "one MIN who makes both ghosts' moves",
                 together,
-                f"The same answer, {answer(together)}: the ghosts pull together.",
+                f"The same answer, {answer(together)}: the ghosts have the same goal.",
             ),
             Table(
                 "One round of Pac-Man and k ghosts is k + 1 plies",
@@ -404,7 +406,7 @@ def _by_plies() -> Table:
         f"The same game to one, two and three plies ({STATIC[0]} is every inner node's evaluation)",
         ("plies", "who has moved", "value", "move"),
         rows,
-        "A horizon inside a round leaves out what the other ghosts still do.",
+        "A horizon inside a round ignores the moves of the remaining ghosts.",
     )
 
 
@@ -418,13 +420,13 @@ SEVERAL_GHOSTS = Misconception(
     show=show_several_ghosts,
     why=(
         "Every ghost minimises the same number, so two MIN layers in a row are one MIN with more to "
-        "choose from. The second ghost inherits the β of the first, and he too goes on looking for less; "
-        "only α, which is Pac-Man's, can cut either of them."
+        "choose from. The second ghost inherits the β of the first, and also searches for a smaller "
+        "value; only α, which is Pac-Man's, can cut off either of them."
     ),
     rule=(
-        "Ask whose turn it is (TO-MOVE), never count layers. Decrease the depth once a round when the "
-        "last ghost has moved, if depth counts rounds; once a ply, if it counts plies. Do not take a "
-        "maximum between them."
+        "Use TO-MOVE to find the player; never count layers. If depth counts rounds, decrease it once in "
+        "each round, after the last ghost's move; if it counts plies, decrease it at each ply. Do not "
+        "take a maximum between two ghosts."
     ),
     reading=(
         "Berkeley CS 188, project Multi-agent search, question 2: depth counts rounds",
@@ -454,10 +456,10 @@ def show_three_players() -> Exhibit:
     less = own.replay.marks[(allied.outcome.action,)].value[0]
     return Exhibit(
         happens=(
-            f"If each looks after himself (max^n), {move(own)} brings the first player {figure(got)}. If "
-            f"the other two do nothing but keep him down (paranoid) it brings {figure(safe)}, and "
-            f"{move(allied)} is best, {figure(allied.outcome.value)}: which it also brings against players "
-            f"who only look after themselves ({figure(less)})."
+            f"If each player maximises his own payoff (max^n), {move(own)} earns the first player "
+            f"{figure(got)}. If the other two only minimise his payoff (paranoid) it earns {figure(safe)}, "
+            f"and {move(allied)} is best, with {figure(allied.outcome.value)}; against players who "
+            f"maximise their own payoffs {move(allied)} earns {figure(less)}."
         ),
         parts=(
             Run(
@@ -468,8 +470,8 @@ def show_three_players() -> Exhibit:
             Run(
                 "paranoid: the others are one MIN against the first",
                 allied,
-                f"The first player's {figure(allied.outcome.value)} by {move(allied)} is sure against "
-                "anyone.",
+                f"The first player's {figure(allied.outcome.value)} by {move(allied)} is guaranteed "
+                "against any play.",
             ),
         ),
         facts={
@@ -486,16 +488,16 @@ THREE_PLAYERS = Misconception(
     name="three-players",
     topic="Several players and chance",
     belief="With three players it is still minimax: I am MAX, the other two are MIN.",
-    answer="Only if the others are allied against one; otherwise each has a payoff of his own to look after.",
+    answer="Only if the others are allied against one; otherwise each player maximises a payoff of his own.",
     show=show_three_players,
     why=(
         "With two players whose payoffs add up to zero, what helps one hurts the other. With three, a "
-        "move that is best for the second may help or hurt the first. Taking the others for enemies is a "
-        "safe bound, not a prediction; and an alliance holds as long as it pays both."
+        "move that is best for the second may help or hurt the first. The assumption that the others are "
+        "enemies gives a safe bound, not a prediction; and an alliance lasts as long as it benefits both."
     ),
     rule=(
         "Carry payoff vectors and let each player choose by his own entry (max^n); use the paranoid "
-        "reading for a guarantee, or for speed, as it can be pruned like alpha-beta."
+        "search for a guarantee, or for speed, because it can be pruned by alpha-beta."
     ),
     reading=(
         "AIMA, 4th ed., section 5.2.2 and fig. 5.4",
@@ -529,13 +531,13 @@ def show_weak_opponent() -> Exhibit:
     return Exhibit(
         happens=(
             f"Minimax plays {answer(sure)}. Whatever MIN does, MAX gets {figure(min(possible))} or more; "
-            f"an error of MIN's can only help ({figure(max(possible))}). Against someone who replies at "
-            f"random {move(random)} is better, {figure(random.outcome.value)} on average, but against good "
-            f"play it brings {figure(min(other))}."
+            f"an error of MIN's can only help ({figure(max(possible))}). Against an opponent who replies "
+            f"at random {move(random)} is better, {figure(random.outcome.value)} on average, but against "
+            f"good play it earns only {figure(min(other))}."
         ),
         parts=(
-            Run("MIN plays his best", sure, f"{answer(sure)}: the promise."),
-            Run("MIN replies at random, so he is a chance node", random, f"{answer(random)}: the gamble."),
+            Run("MIN plays his best", sure, f"{answer(sure)}: the guarantee."),
+            Run("MIN replies at random, so he is a chance node", random, f"{answer(random)}: a gamble."),
         ),
         facts={
             "value": sure.outcome.value,
@@ -556,15 +558,16 @@ WEAK_OPPONENT = Misconception(
         "Minimax is only right against a perfect opponent; if the other side errs, its value no longer holds."
     ),
     answer=(
-        "The value is a promise: at least that much against anyone. It need not be the most that can be got."
+        "The value is a guarantee: at least that much against any opponent. It need not be the most that "
+        "is possible."
     ),
     show=show_weak_opponent,
     why=(
-        "At every node of MIN's minimax has counted with the worst. Any other reply gives MAX as much or "
-        "more. What minimax does not do is to gamble on errors: a move with a trap behind it looks as bad "
-        "as its refutation."
+        "At every node of MIN's minimax assumes the worst reply. Any other reply gives MAX as much or "
+        "more. But minimax does not gamble on errors: to minimax, a move that sets a trap is as bad as "
+        "its refutation."
     ),
-    rule="Use minimax for what is certain; to exploit an opponent one needs a model of him (chance nodes).",
+    rule="Use minimax for guarantees; to exploit an opponent you need a model of him (chance nodes).",
     reading=("AIMA, 4th ed., section 5.2.1, and section 5.7 (limitations of game search)",),
 )
 

@@ -63,15 +63,15 @@ def _describe_savings(search: Trace) -> str:
 MORE_CUTS = Misconception(
     name="more-cuts",
     topic="Cost",
-    belief="The more cuts, the better the ordering: the number of cutoffs measures how much was saved.",
+    belief="The more cutoffs, the better the ordering: the number of cutoffs measures the savings.",
     answer=(
-        "What counts is what a cut removes: one near the root saves whole subtrees, one at the last child "
-        "nothing."
+        "What matters is how much a cutoff removes: one near the root saves whole subtrees, one at the "
+        "last child saves nothing."
     ),
     show=show_more_cuts,
     why=(
-        "A search that is pruned early has few nodes left where it could be cut. A badly ordered one goes "
-        "on long enough to meet many small cuts, of one leaf each or of none."
+        "A search that is pruned early has few nodes left for further cutoffs. A badly ordered one goes "
+        "on long enough to make many small cutoffs, of one leaf each or of none."
     ),
     rule="Compare evaluations or nodes visited, never cutoffs.",
     reading=("AIMA, 4th ed., section 5.2.4", "docs/searches.md, the counts"),
@@ -95,7 +95,7 @@ def show_null_windows() -> Exhibit:
         happens=(
             f"On a well ordered tree NegaScout makes {evaluations(good[1])} evaluations where alpha-beta "
             f"makes {evaluations(good[0])}. On a badly ordered one it has to search "
-            f"{plural(again[1], 'node')} a second time and makes {evaluations(bad[1])} in the place of "
+            f"{plural(again[1], 'node')} a second time and makes {evaluations(bad[1])} instead of "
             f"{evaluations(bad[0])}. The values are the same: {figure(good[1].outcome.value)} and "
             f"{figure(bad[1].outcome.value)}."
         ),
@@ -113,7 +113,7 @@ def show_null_windows() -> Exhibit:
                     ("best move first", evaluations(good[0]), evaluations(good[1]), again[0]),
                     ("better and better", evaluations(bad[0]), evaluations(bad[1]), again[1]),
                 ),
-                "A test that fails is work to be done again.",
+                "After a failed test the search is repeated.",
             ),
         ),
         facts={
@@ -139,23 +139,23 @@ NULL_WINDOWS = Misconception(
     name="null-windows",
     topic="Cost",
     belief=(
-        "NegaScout (principal variation search) never looks at more than alpha-beta, as its windows are "
-        "narrower."
+        "NegaScout (principal variation search) never evaluates more than alpha-beta, because its windows "
+        "are narrower."
     ),
     answer=(
-        "It saves if the first move is mostly best; where the order is bad, its second searches cost more "
+        "It saves work if the first move is usually best; if the order is bad, its re-searches cost more "
         "than it saves."
     ),
     show=show_null_windows,
     why=(
         "A null window asks only whether a move is better than the best so far. A “no” is cheap, cheaper "
-        "than alpha-beta would get it; a “yes” does not say how much better, so the move is searched "
-        "again. Within one such test nothing is visited that alpha-beta would leave out, but what is "
-        "visited twice counts twice."
+        "than in alpha-beta; a “yes” does not say how much better, so the move is searched again. Within "
+        "one such test no node is visited that alpha-beta would prune, but a node that is visited twice "
+        "counts twice."
     ),
     rule=(
-        "Use it with good ordering (the best move of the last iteration first) and with a memory of "
-        "positions, which makes the second search cheap."
+        "Use it with good ordering (the best move of the last iteration first) and with a transposition "
+        "table, which makes the second search cheap."
     ),
     reading=(
         "Reinefeld, An improvement to the scout tree search algorithm, ICCA Journal 6(4), 1983",
@@ -204,15 +204,15 @@ def show_odd_depths() -> Exhibit:
     return Exhibit(
         happens=(
             f"At {b} branches, best child first, an even depth costs {min(cheap):.2f} to {max(cheap):.2f} "
-            f"times as much as the odd one before it, the next odd one {min(dear):.2f} to {max(dear):.2f} "
-            f"times as much again; √{b} is {b**0.5:.2f}."
+            f"times as much as the odd depth before it, and the next odd depth {min(dear):.2f} to "
+            f"{max(dear):.2f} times as much again; √{b} is {b**0.5:.2f}."
         ),
         parts=(
             Table(
                 "Measured: alpha-beta on random trees sorted best child first",
                 ("depth", "minimax", "measured", "b^⌈d/2⌉ + b^⌊d/2⌋ − 1", "b^(d/2)", "step"),
                 rows,
-                "What is measured is the formula, not b^(d/2).",
+                "The measurements agree with the formula, not with b^(d/2).",
             ),
             Run(
                 "three plies in the best order",
@@ -227,15 +227,15 @@ def show_odd_depths() -> Exhibit:
 ODD_DEPTHS = Misconception(
     name="odd-depths",
     topic="Cost",
-    belief="At best alpha-beta looks at b^(d/2) leaves, so each ply more costs √b times as much.",
-    answer="At best it looks at b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, and the cost goes up in uneven steps.",
+    belief="At best alpha-beta evaluates b^(d/2) leaves, so each further ply costs √b times as much.",
+    answer="At best it evaluates b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, and the cost grows in uneven steps.",
     show=show_odd_depths,
     why=(
         "To prove that the value is at least v, one move is needed at each of MAX's nodes and all at "
-        "MIN's; to prove that it is at most v, the reverse. Over d plies the one proof has b^⌊d/2⌋ "
-        "leaves, the other b^⌈d/2⌉, and they share one. Each ply makes one of the two b times as large "
-        "and leaves the other as it is: at an odd depth the one that thereby becomes the dearer, at an "
-        "even depth the cheaper one, which catches up."
+        "MIN's; to prove that it is at most v, the reverse. Over d plies one proof has b^⌊d/2⌋ leaves, "
+        "the other b^⌈d/2⌉, and they share one leaf. Each further ply multiplies one of the two by b and "
+        "leaves the other unchanged: at an odd depth it is the proof that then becomes the more "
+        "expensive, at an even depth the cheaper one, which catches up."
     ),
     rule="Use the formula with ⌈d/2⌉ and ⌊d/2⌋; compare costs two plies apart, or odd with odd.",
     reading=(
@@ -256,9 +256,9 @@ def show_order_does_not_matter() -> Exhibit:
     few, many = evaluations(best), evaluations(worst)
     return Exhibit(
         happens=(
-            f"The same tree, its children in other orders: the value is {figure(given.outcome.value)} each "
-            f"time, but {evaluations(given)} leaves are evaluated in the order given, {few} in the best "
-            f"order and {many} in the worst, which is all {whole(given)} of them."
+            f"The same tree with its children in other orders has the value {figure(given.outcome.value)} "
+            f"each time, but {evaluations(given)} leaves are evaluated in the given order, {few} in the "
+            f"best order and {many} in the worst order, of {whole(given)} leaves."
         ),
         parts=(
             Run("the order given", given, f"{cost(given)}."),
@@ -281,20 +281,20 @@ def show_order_does_not_matter() -> Exhibit:
 ORDER_DOES_NOT_MATTER = Misconception(
     name="order-does-not-matter",
     topic="Cost",
-    belief="It does not matter in which order the children are searched, as the answer is the same.",
+    belief="The order in which the children are searched does not matter, because the answer is the same.",
     answer=(
-        "The answer is the same; the cost is anything from about twice the square root of minimax's to "
-        "all of it."
+        "The answer is the same, but the cost varies from about twice the square root of minimax's cost "
+        "to all of it."
     ),
     show=show_order_does_not_matter,
     why=(
-        "A cut needs a good bound first. If MAX finds his best move first, α is high from the start and "
-        "every other move is refuted by MIN's first good reply; if he finds it last, each move is better "
-        "than all before it and nothing can be cut."
+        "A cutoff needs a good bound. If MAX's best move comes first, α is high from the start and MIN's "
+        "first good reply refutes every other move; if the moves get better one by one, nothing can be "
+        "cut off."
     ),
     rule=(
-        "Try first what is likely to be best: captures, killer moves, the move of the last iteration of "
-        "deepening. At MIN's nodes that is MIN's best reply."
+        "Try the most promising moves first: captures, killer moves, the best move of the last iteration "
+        "of deepening. At MIN's nodes these are MIN's best replies."
     ),
     reading=("AIMA, 4th ed., section 5.2.4 (move ordering)", "`halfmove orderings TREE`"),
     also=("order", "right-to-left", "left-to-right", "sides-exchanged", "order-forgotten"),
@@ -313,10 +313,10 @@ def show_what_is_counted() -> Exhibit:
         happens=(
             f"One search: {counts.evaluations} static evaluations, {counts.visited} nodes visited, "
             f"{counts.generated} generated, {counts.expanded} expanded, {counts.removed_leaves} leaves "
-            "left out. Each of these is “how many” in some lecture."
+            "pruned. Each of these is the answer to “how many?” in some lecture."
         ),
         parts=(
-            Run("one search", search, "Count for yourself."),
+            Run("one search", search, "Count them yourself."),
             Table(
                 "Its counts",
                 ("count", "", "what is counted"),
@@ -331,13 +331,14 @@ def show_what_is_counted() -> Exhibit:
 WHAT_IS_COUNTED = Misconception(
     name="what-is-counted",
     topic="Cost",
-    belief="A search looks at so many nodes: that number is the same whoever counts.",
-    answer=("The same search has many counts, and only with its definition is a number an answer."),
+    belief="The number of nodes that a search examines is well defined, whoever counts.",
+    answer="The same search has many counts, and a number is meaningful only with its definition.",
     show=show_what_is_counted,
     why=(
         "Analyses count the leaves evaluated (Knuth and Moore), programs the nodes visited, some books "
-        "the nodes generated, exercises the branches cut. A cut saves children from being visited, and "
-        "their subtrees from being generated, but the children themselves may well have been."
+        "the nodes generated, exercises the branches cut off. After a cutoff the remaining children are "
+        "not visited and their subtrees not generated, but the children themselves may have been "
+        "generated."
     ),
     rule=(
         "Say what you count: static evaluations, nodes visited, generated or expanded, cut edges, leaves "

@@ -22,7 +22,7 @@ def show_all_first() -> Exhibit:
     return Exhibit(
         happens=(
             f"The test succeeds {plural(tests, 'time')} in both, but after all the children have their "
-            f"values it comes too late: {evaluations(eager)} of {whole(eager)} evaluations in the place of "
+            f"values it comes too late: {evaluations(eager)} of {whole(eager)} evaluations instead of "
             f"{evaluations(right)}."
         ),
         parts=(
@@ -32,7 +32,7 @@ def show_all_first() -> Exhibit:
             Run(
                 "one child, the test, the next child",
                 right,
-                "What comes after the cut is never evaluated.",
+                "The children after the cutoff are never evaluated.",
                 "right",
             ),
         ),
@@ -48,16 +48,17 @@ def show_all_first() -> Exhibit:
 ALL_FIRST = Misconception(
     name="all-first",
     topic="Cuts",
-    belief="First every child gets its value; then one sees which of them can be pruned.",
+    belief="First every child gets its value; then the search decides which of them can be pruned.",
     answer=(
-        "What has been evaluated cannot be pruned any more: the test stands between one child and the next."
+        "A child that has been evaluated cannot be pruned any more: the test comes between one child and "
+        "the next."
     ),
     show=show_all_first,
     why=(
         "Pruning saves the work of evaluating. In a real search the leaves have no numbers written below "
         "them: each costs a call of the evaluation, and each inner node a whole search. On paper all "
-        "numbers stand there from the start, which is why this is easily overlooked; generating all "
-        "children at once (as many move generators do) is no evaluation."
+        "numbers are written from the start, so this is easily overlooked; generating all children at "
+        "once (as many move generators do) is not an evaluation."
     ),
     rule="Inside the loop: search one child, update v, test, raise α; then the next child.",
     reading=("AIMA, 4th ed., fig. 5.7", "docs/searches.md, the counts: generated and evaluated"),
@@ -78,8 +79,8 @@ def show_cut_after_last_child() -> Exhibit:
     return Exhibit(
         happens=(
             f"The inequality v ≤ α comes true {words(len(cuts))} times, at {join(useful + empty)}; but at "
-            f"{join(empty)} it does so with the last child. There is nothing left to leave out: what is "
-            f"saved, {words(saved)} of {whole(search)} leaves, is saved at {join(useful)}."
+            f"{join(empty)} it does so with the last child. There nothing is left to prune: the savings, "
+            f"{words(saved)} of {whole(search)} leaves, all come from {join(useful)}."
         ),
         parts=(
             Run(
@@ -106,12 +107,12 @@ CUT_AFTER_LAST_CHILD = Misconception(
     show=show_cut_after_last_child,
     why=(
         "A cutoff leaves out the children that have not been tried. The child whose value makes the "
-        "inequality true was searched already; if it was the last one, the node would have returned "
+        "inequality true has already been searched; if it was the last one, the node would have returned "
         "anyway."
     ),
     rule=(
-        "Count what is left out (cut edges, leaves never evaluated), not how often the test succeeds; a "
-        "cut edge leads to a child that was never visited, never to the one that caused the cut."
+        "Count the parts left out (cut edges, leaves never evaluated), not how often the test succeeds; a "
+        "cut edge leads to a child that was never visited, never to the child that caused the cutoff."
     ),
     reading=(
         "AIMA, 4th ed., fig. 5.5 (f): node D is searched to its last leaf",
@@ -136,14 +137,15 @@ def show_only_shallow_cuts() -> Exhibit:
         happens=(
             f"At {right.label(cut.path)}, {plies} plies below the root, {cut.inequality}: the "
             f"{figure(cut.bound)} is MAX's at the root. The node's parent and grandparent have no value "
-            f"yet; who asks only them has the window ({figure(here[0])}, {figure(here[1])}) there, cuts "
-            f"nothing, and evaluates {evaluations(parent)} leaves in the place of {evaluations(right)}."
+            f"yet; a search that uses only their values has the window ({figure(here[0])}, "
+            f"{figure(here[1])}) there, cuts off nothing, and evaluates {evaluations(parent)} leaves "
+            f"instead of {evaluations(right)}."
         ),
         parts=(
             Run(
-                "every node sees its parent's value only",
+                "every node uses its parent's value only",
                 parent,
-                "The value is right, a cut is missed.",
+                "The value is right, but a cutoff is missed.",
                 "wrong",
             ),
             Run(
@@ -164,17 +166,17 @@ def show_only_shallow_cuts() -> Exhibit:
 ONLY_SHALLOW_CUTS = Misconception(
     name="only-shallow-cuts",
     topic="Cuts",
-    belief="To see whether a node can be cut, compare it with its parent's best value so far.",
+    belief="To decide whether a node can be cut off, compare it with its parent's best value so far.",
     answer=(
-        "Compare it with every node above where the other player chooses: that is what α and β carry down."
+        "Compare it with every node above at which the other player chooses: α and β carry these values down."
     ),
     show=show_only_shallow_cuts,
     why=(
-        "A node is irrelevant if the other player has something better anywhere on the way to it, not "
-        "only one ply up: the play will then never come here. α is the best that MAX has on the whole "
-        "path, β the best that MIN has. A cut by a bound from three or more plies above is called deep."
+        "A node is irrelevant if the other player has a better alternative anywhere on the path to it, "
+        "not only one ply up: then play never reaches the node. α is MAX's best value on the whole path, "
+        "β is MIN's. A cutoff by a bound from three or more plies above is called deep."
     ),
-    rule="Hand (α, β) down from the root, and test against the window, not against the parent's v.",
+    rule="Pass (α, β) down from the root, and test against the window, not against the parent's v.",
     reading=(
         "Knuth and Moore, An analysis of alpha-beta pruning (1975), section 2: procedure F1 has no deep "
         "cutoffs, F2 has them",
@@ -210,7 +212,7 @@ def show_other_dialect() -> Exhibit:
     return Exhibit(
         happens=(
             f"Both answer {answer(at_equality)}. The test ≥ evaluates {evaluations(at_equality)} leaves, "
-            f"the test > {evaluations(beyond)}: at equality it goes on, here to {more}."
+            f"the test > {evaluations(beyond)}: at equality it continues, here to {more}."
         ),
         parts=(
             Run("cut when v ≥ β or v ≤ α (aima)", at_equality, f"Leaves: {_leaves(at_equality)}."),
@@ -228,19 +230,20 @@ def show_other_dialect() -> Exhibit:
 OTHER_DIALECT = Misconception(
     name="other-dialect",
     topic="Cuts",
-    belief="Cutting at v ≥ β is wrong (or cutting at v > β is): only one of the two gives the right answer.",
+    belief="Cutting off at v ≥ β is wrong (or at v > β): only one of the two gives the right answer.",
     answer=(
         "Both give the minimax value and the same first best move; they differ only where values are equal."
     ),
     show=show_other_dialect,
     why=(
-        "At v = β MIN above already has as much elsewhere. Whatever is left can only bring MAX more, and "
-        "MIN would not let him: it cannot change the value of the root. Going on is therefore never "
-        "needed for the value. It is needed by whoever wants to know whether two moves are exactly equal."
+        "At v = β MIN already has a value this low elsewhere. The remaining children can only give MAX "
+        "more, which MIN would not allow, so they cannot change the value of the root. To continue is "
+        "therefore never necessary for the value. It is necessary only to find out whether two moves are "
+        "exactly equal."
     ),
     rule=(
-        "Cut at equality, unless equal moves are to be told apart; in an exam use the test of your "
-        "lecture, and write it down. With no two leaves equal both visit the same leaves."
+        "Cut off at equality, unless you need to know whether moves are equal; in an exam use the test of "
+        "your lecture, and state it. If no two leaves are equal both tests visit the same leaves."
     ),
     reading=(
         "AIMA, 4th ed., fig. 5.7 (≥)",

@@ -40,7 +40,7 @@ def show_deepening_wastes() -> Exhibit:
                 f"Minimax, deepened ply by ply on a uniform tree with {BRANCHING} branches",
                 ("depth", "nodes of this level", "nodes so far"),
                 rows,
-                f"The whole is {total / last:.2f} times the last level; b / (b − 1) is "
+                f"The total is {total / last:.2f} times the last level; b / (b − 1) is "
                 f"{BRANCHING / (BRANCHING - 1):.2f}.",
             ),
         ),
@@ -52,19 +52,19 @@ DEEPENING_WASTES = Misconception(
     name="deepening-wastes",
     topic="Depth and horizon",
     belief=(
-        "Iterative deepening wastes most of its time, since every level searches all of the one before again."
+        "Iterative deepening wastes most of its time, because every level repeats the whole previous level."
     ),
     answer=(
-        "The last level is most of the work: all levels together cost about b / (b − 1) times as much as it."
+        "The last level is most of the work: all levels together cost about b / (b − 1) times the last one."
     ),
     show=show_deepening_wastes,
     why=(
         "A tree with b branches has about b times as many nodes on each level as on the one before, so "
-        "the levels before the last are together only 1/(b − 1) of it. In return there is a move to play "
-        "whenever time runs out, and the best move of one level is tried first by the next, which usually "
-        "saves alpha-beta more than the repetition costs."
+        "all earlier levels together are only 1/(b − 1) of the last one. In return there is a move to "
+        "play whenever time runs out, and the next level tries the best move of the previous one first, "
+        "which usually saves alpha-beta more than the repetition costs."
     ),
-    rule="Deepen, and hand the best move of each level to the next.",
+    rule="Deepen, and try the best move of each level first in the next.",
     reading=(
         "Korf, Depth-first iterative-deepening, Artificial Intelligence 27(1), 1985",
         "AIMA, 4th ed., section 5.2.4",
@@ -91,11 +91,11 @@ def show_horizon() -> Exhibit:
     wrong = [search.depth for search in levels if true_worth(search) != best]
     return Exhibit(
         happens=(
-            f"One ply deep {move(greedy)} wins a pawn ({figure(greedy.outcome.value)}); the recapture lies "
-            f"a ply further, and {move(greedy)} is worth {figure(true_worth(greedy))}. On the second tree "
-            f"deeper is worse: one ply answers {move(levels[0])}, which is right; "
+            f"One ply deep {move(greedy)} wins a pawn ({figure(greedy.outcome.value)}); the recapture is "
+            f"one ply further, and {move(greedy)} is worth {figure(true_worth(greedy))}. On the second "
+            f"tree deeper is worse: one ply answers {move(levels[0])}, which is right; "
             f"{join([words(d or 0) for d in wrong])} plies answer {move(delayed)}, which is worth "
-            f"{figure(true_worth(delayed))} in the place of {figure(best)}."
+            f"{figure(true_worth(delayed))} instead of {figure(best)}."
         ),
         parts=(
             Run(
@@ -124,12 +124,12 @@ def show_horizon() -> Exhibit:
                 ("plies", "move", "value it shows", "what the move is worth"),
                 tuple((s.depth, move(s), s.outcome.value, true_worth(s)) for s in levels),
                 f"Right at {join([words(s.depth or 0) for s in levels if s.depth not in wrong])}, wrong at "
-                f"{join([words(d or 0) for d in wrong])}: more depth is not more truth at every step.",
+                f"{join([words(d or 0) for d in wrong])}: each further ply need not improve the answer.",
             ),
             Run(
                 "two plies, but a forced reply costs no depth (extension)",
                 extended,
-                f"The check no longer hides anything: {answer(extended)}.",
+                f"The check no longer hides the loss: {answer(extended)}.",
                 "right",
             ),
         ),
@@ -148,23 +148,20 @@ def show_horizon() -> Exhibit:
 HORIZON_EFFECT = Misconception(
     name="horizon",
     topic="Depth and horizon",
-    belief=(
-        "A search to a greater depth always plays at least as well, and a loss that it no longer sees is "
-        "avoided."
-    ),
+    belief=("A deeper search always plays at least as well, and a loss that it no longer sees is avoided."),
     answer=(
-        "A loss pushed beyond the horizon is only delayed, often at a price; a ply more can make the move "
-        "worse."
+        "A loss pushed beyond the horizon is only delayed, often at a price; one more ply can make the "
+        "move worse."
     ),
     show=show_horizon,
     why=(
-        "At the horizon the search believes the evaluation. In the middle of an exchange, or with a "
-        "threat on the board, the evaluation is wrong, and the search looks for just those lines in which "
-        "it is wrong in its favour: any check or sacrifice that uses up plies will do."
+        "At the horizon the search trusts the evaluation. In the middle of an exchange, or with a threat "
+        "on the board, the evaluation is wrong, and the search prefers exactly those lines in which it is "
+        "wrong in its favour, for instance any check or sacrifice that uses up plies."
     ),
     rule=(
         "Stop only at quiet positions: follow captures (quiescence), extend forced replies. Quiescence "
-        "alone does not see a threat of the opponent's when it is one's own turn."
+        "search alone does not see an opponent's threat when the player himself is to move."
     ),
     reading=(
         "Berliner, Some necessary conditions for a master chess program, IJCAI 1973",

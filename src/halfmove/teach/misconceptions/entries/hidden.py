@@ -59,36 +59,36 @@ def show_non_locality() -> Exhibit:
     best = max(vectors, key=lambda plan: mean(vectors[plan]))
     return Exhibit(
         happens=(
-            f"After b and y the move {local} is worth {figure(mean(there[local]))} on average and the "
+            f"After b and y the move {local} is worth {figure(mean(there[local]))} on average, and the "
             f"other {figure(min(mean(v) for v in there.values()))}, if both worlds are equally likely. But "
-            f"MIN sees the world, and plays {replies[0]} in world 1 and {replies[1]} in world 2. The best "
+            f"MIN knows the world, and plays {replies[0]} in world 1 and {replies[1]} in world 2. The best "
             f"plan is “{best}”, worth {figure(mean(vectors[best]))}; with {local} it would be "
             f"{figure(mean(vectors[f'b, then {local}']))}."
         ),
         parts=(
             *(
-                Run(f"World {k}, which MIN sees", found, f"After b, MIN plays {reply}.")
+                Run(f"World {k}, which MIN knows", found, f"After b, MIN plays {reply}.")
                 for k, (found, reply) in enumerate(zip(worlds, replies, strict=True), 1)
             ),
             Table(
-                "At the node after b and y, as if nothing had happened before",
+                "At the node after b and y, without regard to the history",
                 ("move", "world 1", "world 2", "mean"),
                 tuple((a, *vector, mean(vector)) for a, vector in there.items()),
-                "By the leaves below the node alone.",
+                "This uses only the leaves below the node.",
             ),
             Table(
-                "In the whole tree: what each plan earns where MIN sees the world",
+                "In the whole tree: the payoff of each plan when MIN knows the world",
                 ("plan", "world 1", "world 2", "mean"),
                 tuple((plan, *vector, mean(vector)) for plan, vector in vectors.items()),
-                "In world 1 MIN leaves by x whatever MAX plans, so that his plan only matters in world 2.",
+                "In world 1 MIN plays x whatever MAX plans, so MAX's plan matters only in world 2.",
             ),
             Table(
                 "What searches play after b and y",
                 ("search", "move"),
                 tuple(said.items()),
-                f"From the root αμ promises {figure(round(above.value, 2))} (of 100 worlds drawn), with "
-                f"{best}; asked anew at the node it no longer knows what MIN's y has told. Who solves the "
-                "whole game keeps that.",
+                f"From the root αμ guarantees {figure(round(above.value, 2))} (over 100 sampled worlds), "
+                f"with {best}; a new search from the node no longer knows what MIN's y reveals. A solution "
+                "of the whole game does.",
             ),
         ),
         facts={
@@ -107,21 +107,23 @@ def show_non_locality() -> Exhibit:
 NON_LOCALITY = Misconception(
     name="non-locality",
     topic="Hidden information",
-    belief="The best move at a node depends on what lies below it, and on nothing else.",
+    belief="The best move at a node depends only on the subtree below it.",
     answer=(
-        "Where everybody sees everything. Where MIN knows more, that he came here says something about what "
-        "MAX does not see."
+        "This holds if everybody sees everything. If MIN knows more, the fact that he allowed this node "
+        "says something about what MAX does not see."
     ),
     show=show_non_locality,
     why=(
-        "MIN steers each world to where it is worst for MAX. Which worlds arrive at a node depends on what "
-        "he could have had elsewhere, so a node's worlds are no longer as likely as nature made them, and "
-        "the best choice for those that arrive may be a bad one for the others. Nor can values be backed up "
-        "alone: which of a node's strategies is best is not known before the root."
+        "MIN steers each world to the part of the tree that is worst for MAX. Which worlds reach a node "
+        "depends on MIN's alternatives elsewhere, so their probabilities at the node are no longer those "
+        "of chance, and the best choice for the worlds that reach the node may be bad for the others. Nor "
+        "is it enough to back up single values: which of a node's strategies is best is known only at the "
+        "root."
     ),
     rule=(
-        "Back up vectors, a strategy's results in all worlds (αμ), not one number; or find an equilibrium of "
-        "the whole game, in which beliefs at every node follow from both players' strategies."
+        "Back up vectors of a strategy's results in all worlds (αμ), not one number; or find an "
+        "equilibrium of the whole game, in which beliefs at every node follow from both players' "
+        "strategies."
     ),
     reading=(
         "I. Frank and D. Basin, Artificial Intelligence 100, 1998",
@@ -167,8 +169,8 @@ def show_strategy_fusion() -> Exhibit:
     return Exhibit(
         happens=(
             f"With open cards b is worth {figure(fused[0])} in world 1 and {figure(fused[1])} in world 2, "
-            f"more than a ({figure(vectors['a'][0])}), so the mean of the solved cases says b. But no plan "
-            "gets both: after b MAX plays c or d without knowing the world, and earns "
+            f"more than a ({figure(vectors['a'][0])}), so the mean over the solved worlds prefers b. But "
+            "no plan achieves both: after b MAX plays c or d without knowing the world, and earns "
             f"{figure(best['b'])} on average."
         ),
         parts=(
@@ -177,20 +179,20 @@ def show_strategy_fusion() -> Exhibit:
                 for k, (found, plan) in enumerate(zip(worlds, plans, strict=True), 1)
             ),
             Table(
-                "What each plan of MAX's earns; the worlds are equally likely",
+                "The payoff of each of MAX's plans; the worlds are equally likely",
                 ("plan", "world 1", "world 2", "mean"),
                 (
                     *((plan, *vector, mean(vector)) for plan, vector in vectors.items()),
                     ("b, then c or d by the world", *fused, mean(fused)),
                 ),
-                "The last is no plan: it is two of them, fused, each where it is good.",
+                "The last row is not a plan: it fuses two plans, each in the world where it is good.",
             ),
             Table(
-                "What searches say",
+                "The answers of searches",
                 ("search", "move", "value it says", "what that move can earn"),
                 rows,
-                "Perfect-information Monte Carlo says what the fused plan would earn; αμ and information-set "
-                "search have one choice for what MAX cannot tell apart, and so has regret minimisation.",
+                "Perfect-information Monte Carlo gives the value of the fused plan; αμ, information-set "
+                "search and regret minimisation make one choice for each information set.",
             ),
         ),
         facts={
@@ -212,16 +214,16 @@ STRATEGY_FUSION = Misconception(
     name="strategy-fusion",
     topic="Hidden information",
     belief=(
-        "With hidden cards: draw what is hidden many times, solve each deal exactly, play the move that is "
-        "best on average. Given enough deals that is exact."
+        "With hidden cards: sample many deals, solve each exactly, and play the move that is best on "
+        "average. With enough deals this is exact."
     ),
-    answer="More deals make the mean more exact, but it is the mean of a game in which MAX sees the cards.",
+    answer="More deals make the mean more exact, but it is the mean for a game in which MAX sees the cards.",
     show=show_strategy_fusion,
     why=(
-        "Minimax in one deal chooses the best move for that deal at every node of MAX's, also at nodes that "
-        "he cannot tell from those of another deal. The mean of such values belongs to a plan that he "
-        "cannot carry out. So a search of this kind never pays for information, never hides any, and puts "
-        "off decisions in the belief that it will know by then."
+        "Minimax in one deal chooses the best move for that deal at every node of MAX's, even if another "
+        "deal's node is in the same information set. The mean of such values belongs to a plan that he "
+        "cannot carry out. So such a search never pays for information, never hides any, and postpones "
+        "decisions in the belief that it will know the cards by then."
     ),
     rule=(
         "A strategy has one choice for each information set. Search among such strategies (information-set "

@@ -47,8 +47,7 @@ def show_changes_the_answer() -> Exhibit:
     return Exhibit(
         happens=(
             f"Minimax answers {answer(plain)}, alpha-beta {answer(pruned)}, with {evaluations(pruned)} "
-            f"leaves in the place of {evaluations(plain)}. On {TREES} random trees the two agree {same} "
-            "times."
+            f"leaves instead of {evaluations(plain)}. On {TREES} random trees the two agree {same} times."
         ),
         parts=(
             Run("minimax", plain, "Every leaf is evaluated.", "right"),
@@ -57,7 +56,7 @@ def show_changes_the_answer() -> Exhibit:
                 f"{TREES} random trees of {PLIES} plies and {BRANCHING} branches",
                 ("search", "same value and move", "leaves on average"),
                 (("minimax", TREES, round(full / TREES, 1)), ("alphabeta", same, round(seen / TREES, 1))),
-                "What is saved depends on the tree; the answer does not change.",
+                "The savings depend on the tree; the answer does not change.",
             ),
         ),
         facts={
@@ -76,14 +75,14 @@ CHANGES_THE_ANSWER = Misconception(
     topic="Values and bounds",
     belief="Alpha-beta is an approximation: it is faster because it may overlook a good move.",
     answer=(
-        "It returns the minimax value and the first best move, always; only what cannot matter is left out."
+        "It always returns the minimax value and the first best move; it leaves out only what cannot matter."
     ),
     show=show_changes_the_answer,
     why=(
-        "A branch is cut only where the inequality proves that no value at all below it could change the "
-        "choice of the player who would have to let the play come there. That is a proof, not a guess. "
-        "What does guess is forward pruning (tapered search, late move reductions), and the evaluation at "
-        "a depth limit; and there, too, alpha-beta answers as minimax to the same depth does."
+        "A branch is cut off only if the inequality proves that no value below it could change the choice "
+        "of the player who would have to allow it. That is a proof, not a guess. Forward pruning (tapered "
+        "search, late move reductions) and the evaluation at a depth limit do guess; but with the same "
+        "evaluation at the same depth alpha-beta still gives minimax's answer."
     ),
     rule=(
         "To the same depth with the same evaluation, test alpha-beta against plain minimax: they must be "
@@ -123,37 +122,38 @@ def show_equal_moves() -> Exhibit:
     told = join([f"{m.text} ({m.relation} {figure(m.returned)})" for m in root_moves(loose)])
     return Exhibit(
         happens=(
-            f"The search returns {told}. Only = says what a move is worth, and the search hands out the "
-            f"number alone. Whoever draws lots among the moves with a {figure(value)} plays {worst.text} one "
-            f"time in {len(drawn)}, which is worth {figure(worst.true)}; on average he gets {figure(mean)}."
+            f"The search returns {told}. Only = gives the value of a move, but the search returns the "
+            f"number alone. A player who chooses at random among the moves with a {figure(value)} plays "
+            f"{worst.text} one time in {len(drawn)}, which is worth {figure(worst.true)}; on average he "
+            f"gets {figure(mean)}."
         ),
         parts=(
             Run(
-                "cut when v ≥ β, then draw lots among the best",
+                "cut off when v ≥ β, then choose at random among the best",
                 loose,
-                f"{join([m.text for m in drawn])} all returned {figure(value)}, and are really worth "
+                f"{join([m.text for m in drawn])} all returned {figure(value)}, but their true values are "
                 f"{join([figure(m.true) for m in drawn])}.",
                 "wrong",
             ),
             Run(
                 "a later move with the same value replaces the best (v2 ≥ v)",
                 last,
-                f"The same mistake without dice: the answer is {move(last)}, with the value "
+                f"The same mistake without a random choice: the answer is {move(last)}, with the value "
                 f"{figure(last.outcome.value)}; {move(last)} is worth {figure(true_worth(last))}.",
                 "wrong",
             ),
             Run(
-                "cut only when v > β, then draw lots among the best",
+                "cut off only when v > β, then choose at random among the best",
                 strict,
-                f"Now a move that comes out at {figure(value)} is worth {figure(value)}: "
-                f"{join([m.text for m in equal])}. It takes {evaluations(strict)} evaluations in the place "
-                f"of {evaluations(loose)}.",
+                f"Now a move that returns {figure(value)} is worth {figure(value)}: "
+                f"{join([m.text for m in equal])}. It takes {evaluations(strict)} evaluations instead of "
+                f"{evaluations(loose)}.",
                 "right",
             ),
             Run(
                 "every move of the root with a window of its own",
                 reset,
-                f"The values are exact as well, all of them, for {evaluations(reset)} evaluations.",
+                f"All values are exact too, for {evaluations(reset)} evaluations.",
                 "right",
             ),
         ),
@@ -175,19 +175,19 @@ def show_equal_moves() -> Exhibit:
 EQUAL_MOVES = Misconception(
     name="equal-moves",
     topic="Values and bounds",
-    belief="Root moves that come back with the same value are equally good, so one may be drawn at random.",
-    answer="After the first, a move that comes back equal to the best may be only “at most” that good.",
+    belief="Root moves that return the same value are equally good, so one may be chosen at random.",
+    answer="After the first move, a returned value equal to the best may be only an upper bound.",
     show=show_equal_moves,
     why=(
-        "When a move of the root is searched, α is already the best value found. MIN gives the node up as "
-        "soon as he holds MAX to α, at equality too, without looking for less. What comes back is then an "
-        "upper bound that happens to equal the best: it proves that the move is not better, not that it "
-        "is as good."
+        "When a root move is searched, α is already the best value found. MIN's node is cut off as soon "
+        "as its value is at most α, even equal to α, without a search for less. The returned value is "
+        "then an upper bound that happens to equal the best: it proves that the move is not better, not "
+        "that it is as good."
     ),
     rule=(
-        "Keep the first best move and replace it only by a strictly better one. To draw lots among "
-        "equals, prove that they are: cut only beyond equality (the dialect cs188), or give each move of "
-        "the root a window of its own."
+        "Keep the first best move and replace it only by a strictly better one. To choose at random among "
+        "equal moves, prove that they are equal: cut off only beyond equality (the dialect cs188), or "
+        "give each root move a window of its own."
     ),
     reading=(
         "AIMA, 4th ed., section 5.2.3 and fig. 5.7 (v2 > v)",
@@ -234,14 +234,14 @@ def show_inner_values() -> Exhibit:
             Run(
                 "alpha-beta, fail-soft (aima)",
                 soft,
-                f"{name} returns {told['fail-soft']}: MIN has as little as that already, and the rest was "
-                "never looked at.",
+                f"{name} returns {told['fail-soft']}: MIN already has a value that low, and the rest was "
+                "never searched.",
                 picture={"truth": True},
             ),
             Run(
                 "alpha-beta, fail-hard (winston)",
                 hard,
-                f"{name} returns {told['fail-hard']}; “not more than MAX has already” is all that is asked.",
+                f"{name} returns {told['fail-hard']}; the search only needs “not more than MAX already has”.",
                 picture={"truth": True},
             ),
         ),
@@ -259,18 +259,19 @@ def show_inner_values() -> Exhibit:
 INNER_VALUES = Misconception(
     name="inner-values",
     topic="Values and bounds",
-    belief="Alpha-beta puts the same values beside the inner nodes as minimax, only fewer of them.",
-    answer="Only the root is sure to get its minimax value; an inner node may return a bound on its own.",
+    belief="Alpha-beta gives the inner nodes the same values as minimax, only fewer of them.",
+    answer=(
+        "Only the root is certain to get its minimax value; an inner node may return a bound on its value."
+    ),
     show=show_inner_values,
     why=(
-        "A node is asked a question by its window: are you worth more than α and less than β, and then "
-        "how much? If the answer is “at most 2” and α is 3, the exact number does not matter to anyone "
-        "above, and is not looked for. Fail-soft returns the best bound that it has, fail-hard the end of "
-        "the window."
+        "The window of a node asks: is the value between α and β, and if so, what is it? If the value is "
+        "at most 2 and α is 3, the exact number does not matter to any node above, and the search does "
+        "not look for it. Fail-soft returns the best bound that it has, fail-hard the end of the window."
     ),
     rule=(
-        "Write what is known with its relation: = inside the window, ≤ where nothing exceeded α, ≥ where "
-        "β was passed. Never compute with a bound as if it were a value."
+        "Write each value with its relation: = inside the window, ≤ if nothing exceeded α, ≥ if β was "
+        "reached. Never compute with a bound as if it were a value."
     ),
     reading=("AIMA, 4th ed., section 5.2.3, fig. 5.5", "docs/searches.md, Alpha-beta"),
     also=("values-for-bounds", "all-exact", "bounds-for-values"),
@@ -306,10 +307,10 @@ def show_pruned_values() -> Exhibit:
     cut = join([first.label(path) for path in first.replay.pruned])
     return Exhibit(
         happens=(
-            f"{cut} are cut off. Whatever stands there, the search is the same, step by step, and answers "
+            f"{cut} are cut off. Whatever their values, the search is the same, step by step, and answers "
             f"{answer(first)}; but the minimax value of {name} would be "
-            f"{join([figure(v) for v in inner])}. So no number can be filled in: neither at the leaves, "
-            f"nor for {name} as “its value”."
+            f"{join([figure(v) for v in inner])}. So no number can be filled in, neither at the leaves nor "
+            f"as the value of {name}."
         ),
         parts=tuple(
             Run(
@@ -338,15 +339,18 @@ def _inner(search: Trace) -> Any:
 PRUNED_VALUES = Misconception(
     name="pruned-values",
     topic="Values and bounds",
-    belief="A pruned node still has to get a value, which can be worked out from the numbers below it.",
-    answer="A pruned node has no value in the search: nothing was asked, so nothing can be answered.",
+    belief="A pruned node still has a value, which can be computed from the numbers below it.",
+    answer="A pruned node has no value in the search, because it was never searched.",
     show=show_pruned_values,
     why=(
-        "That a branch was cut means that the answer does not depend on it. Any number is consistent with "
-        "what the search has seen, so writing one is inventing it; and taking it into the parent's "
-        "minimum or maximum makes a value of what is only a bound."
+        "If a branch was cut off, the answer does not depend on it. Any number is consistent with what "
+        "the search has seen, so a number written there is invented; and using it in the parent's minimum "
+        "or maximum treats a bound as a value."
     ),
-    rule="Cross out what was pruned and write nothing there; beside the node that was cut write ≤ or ≥.",
+    rule=(
+        "Cross out the pruned branches and write nothing there; beside the node that was cut off write ≤ "
+        "or ≥."
+    ),
     reading=("AIMA, 4th ed., fig. 5.5: x and y, the leaves of C, stay unknown",),
     also=("filling-in",),
 )
@@ -360,8 +364,8 @@ def show_who_moves_first() -> Exhibit:
     by_max, by_min = trace(tree(MIT_GAME1)), trace(tree(MIT_GAME1, root="min"))
     return Exhibit(
         happens=(
-            f"The same leaves: {_told(by_max)} if MAX moves first, {_told(by_min)} if MIN does. Value, "
-            "move and cuts all depend on who is to move."
+            f"With the same leaves the answer is {_told(by_max)} if MAX moves first, and {_told(by_min)} "
+            "if MIN does. Value, move and cutoffs all depend on who is to move."
         ),
         parts=(
             Run("MAX moves first", by_max, f"{_told(by_max)}."),
@@ -383,13 +387,16 @@ def _told(search: Trace) -> str:
 WHO_MOVES_FIRST = Misconception(
     name="who-moves-first",
     topic="Values and bounds",
-    belief="The root is MAX's, and the layers go on from there; a tree is solved by its leaves alone.",
-    answer="Who is to move at the root is part of the exercise: it decides value, move and cuts.",
+    belief=(
+        "The root is always MAX's, and the layers alternate from there; the leaves alone determine the "
+        "solution."
+    ),
+    answer="The player to move at the root is part of the exercise: it determines value, move and cutoffs.",
     show=show_who_moves_first,
     why=(
-        "The same numbers are a maximum of minima for one player and a minimum of maxima for the other. In a "
-        "game the player to move at the root is whoever's turn it is in that position; MAX is a name for one "
-        "of the two, not for the one who happens to think."
+        "The same numbers are a maximum of minima for one player and a minimum of maxima for the other. "
+        "In a game the position determines the player to move at the root; MAX is a name for one of the "
+        "two players, not for the player who runs the search."
     ),
     rule="Read who moves first; write MAX or MIN beside every layer before the first value.",
     reading=("MIT 6.034, GAME1", "AIMA, 4th ed., section 5.1: TO-MOVE"),

@@ -36,7 +36,7 @@ def show_copied_branch() -> Exhibit:
     return Exhibit(
         happens=(
             f"MIN tests his first child against β = ∞, finds it smaller and stops: {evaluations(copied)} "
-            f"leaves, and the answer {answer(copied)}. It looks like very good pruning. The value is "
+            f"leaves, and the answer {answer(copied)}. This looks like very good pruning. But the value is "
             f"{figure(true_value(game))}, and {move(copied)} is worth {figure(true_worth(copied))}."
         ),
         parts=(
@@ -57,14 +57,17 @@ COPIED_BRANCH = Misconception(
     name="copied-branch",
     topic="Windows",
     belief="MIN-VALUE is MAX-VALUE with min for max and ≤ for ≥.",
-    answer="α and β change places too: MIN is cut by α, which is MAX's, and lowers β, which is his own.",
+    answer=(
+        "α and β are exchanged too: MIN is cut off by α, which is MAX's bound, and lowers β, which is his "
+        "own."
+    ),
     show=show_copied_branch,
     why=(
-        "A player is never cut by his own bound. MIN at this node may improve on what MIN has elsewhere, "
-        "that is why he goes on; he is given up when MAX above already has more. So the test is against "
-        "the other player's bound, and the update is of one's own."
+        "A player is never cut off by his own bound. MIN continues at this node because he may improve on "
+        "his value elsewhere; the node is cut off when MAX already has more above. So a player tests "
+        "against the opponent's bound, and updates his own."
     ),
-    rule="MAX: cut if v ≥ β, then α ← max(α, v). MIN: cut if v ≤ α, then β ← min(β, v).",
+    rule="MAX: cut off if v ≥ β, then α ← max(α, v). MIN: cut off if v ≤ α, then β ← min(β, v).",
     reading=("AIMA, 4th ed., fig. 5.7, the two functions side by side",),
     also=("transposed-bounds",),
 )
@@ -80,15 +83,15 @@ def show_fresh_windows() -> Exhibit:
     return Exhibit(
         happens=(
             "If every node begins with (−∞, ∞), no value ever passes a bound: "
-            f"{plural(fresh.counts.cutoffs, 'cutoff')}, {evaluations(fresh)} of {whole(fresh)} leaves. It "
-            "is minimax with more to write. With the window handed down there are "
+            f"{plural(fresh.counts.cutoffs, 'cutoff')}, {evaluations(fresh)} of {whole(fresh)} leaves. "
+            "This is minimax with more writing. With the window passed down there are "
             f"{plural(right.counts.cutoffs, 'cutoff')} and {evaluations(right)} leaves."
         ),
         parts=(
             Run(
                 "α = −∞ and β = ∞ at the start of every node",
                 fresh,
-                "The value is right, nothing is saved.",
+                "The value is right, but nothing is saved.",
                 "wrong",
             ),
             Run(
@@ -110,15 +113,18 @@ def show_fresh_windows() -> Exhibit:
 FRESH_WINDOWS = Misconception(
     name="fresh-windows",
     topic="Windows",
-    belief="α and β are a node's own variables and begin at −∞ and ∞ in each of them.",
-    answer="v begins at −∞ (at ∞ for MIN) in each node; α and β come from the parent.",
+    belief="α and β are a node's own variables and start at −∞ and ∞ in every node.",
+    answer="v starts at −∞ (at ∞ for MIN) in each node; α and β come from the parent.",
     show=show_fresh_windows,
     why=(
-        "α says what MAX has elsewhere, on the way from the root to this node, and β what MIN has. A node "
-        "cannot know that by itself: it has to be told. A node's own v is another thing: it is what its "
-        "children have brought so far, and at first they have brought nothing."
+        "α is MAX's best value elsewhere on the path from the root to this node, and β is MIN's. A node "
+        "cannot know these by itself, so the parent must pass them. A node's own v is different: it is "
+        "the best value of its children so far, and at first there is none."
     ),
-    rule="Three numbers: α and β from above, v of one's own. Only the root is called with (−∞, ∞).",
+    rule=(
+        "There are three numbers: α and β from above, and the node's own v. Only the root is called with "
+        "(−∞, ∞)."
+    ),
     reading=("AIMA, 4th ed., fig. 5.7: MAX-VALUE(game, state, α, β) with v ← −∞",),
     also=("start-values",),
 )
@@ -138,17 +144,17 @@ def show_negamax_window() -> Exhibit:
     signs = faulty.run_negamax(faulty.NOT_EXCHANGED, game)
     return Exhibit(
         happens=(
-            "With (α, β) handed on as it stands, no β is ever finite: "
+            "With (α, β) passed on unchanged, no β is ever finite: "
             f"{plural(same.counts.cutoffs, 'cutoff')}, {evaluations(same)} of {whole(same)} leaves. With "
-            "(−α, −β) MIN's windows stand upside down, each of his nodes stops at its first child, and "
-            f"the answer is {answer(signs)}; the value is {figure(true_value(game))}."
+            "(−α, −β) the ends of MIN's windows are exchanged, each of his nodes stops at its first "
+            f"child, and the answer is {answer(signs)}; the value is {figure(true_value(game))}."
         ),
         parts=(
-            Run("−negamax(child, α, β)", same, "The right value, at the price of minimax.", "wrong"),
+            Run("−negamax(child, α, β)", same, "The right value, at the cost of minimax.", "wrong"),
             Run(
                 "−negamax(child, −α, −β)",
                 signs,
-                f"MIN never sees his second move; the move chosen is worth {figure(true_worth(signs))}.",
+                f"MIN never searches his second move; the move chosen is worth {figure(true_worth(signs))}.",
                 "wrong",
             ),
             Run("−negamax(child, −β, −α)", right, f"{answer(right)}.", "right"),
@@ -174,12 +180,12 @@ def show_negamax_window() -> Exhibit:
 NEGAMAX_WINDOW = Misconception(
     name="negamax-window",
     topic="Windows",
-    belief="In negamax only the returned value changes its sign; the window is handed on as it is.",
-    answer="The window is seen from the other side as well: (α, β) becomes (−β, −α).",
+    belief="In negamax only the returned value changes its sign; the window is passed on unchanged.",
+    answer="The window changes too: (α, β) becomes (−β, −α).",
     show=show_negamax_window,
     why=(
-        "The child's values are the parent's with the sign turned. That α < v < β is then the same as "
-        "−β < −v < −α: the signs turn, and so the ends change places."
+        "The child's values are the negatives of the parent's. So α < v < β is equivalent to −β < −v < "
+        "−α: the signs change, and so the ends are exchanged."
     ),
     rule="value = −negamax(child, −β, −α); and the evaluation of a leaf is that of the player to move.",
     reading=("Knuth and Moore, An analysis of alpha-beta pruning (1975), section 2, procedure F2",),
@@ -207,15 +213,15 @@ def show_which_window() -> Exhibit:
     cut = next(event for event in leaking.events if isinstance(event, Cutoff) and not event.path)
     return Exhibit(
         happens=(
-            "With one α and one β for the whole tree, the β that MIN lowered at B is still there at the "
-            f"root: {cut.inequality} cuts MAX off from his own second move. The answer is "
-            f"{answer(leaking)}, the value {figure(true_value(game))}."
+            "With one α and one β for the whole tree, the β that MIN lowered at B is still in effect at "
+            f"the root: {cut.inequality} cuts MAX off from his own second move. The answer is "
+            f"{answer(leaking)}, but the value is {figure(true_value(game))}."
         ),
         parts=(
             Run(
                 "α and β are variables of the whole program",
                 leaking,
-                "What B did to β is not undone.",
+                "The change of β at B is not undone.",
                 "wrong",
             ),
             Run("α and β are parameters of each call", search, f"{answer(search)}.", "right"),
@@ -223,8 +229,8 @@ def show_which_window() -> Exhibit:
                 "The right search: both windows of every inner node",
                 ("node", "entered with", "when it was left"),
                 rows,
-                f"The windows of {join(changed)} change while the search is inside; a child gets the "
-                "window of that moment, the parent never sees it.",
+                f"The windows of {join(changed)} change during their search; a child gets the window at "
+                "that moment, and the parent never sees it.",
             ),
         ),
         facts={
@@ -256,17 +262,17 @@ def windows(search: Trace) -> dict[Path, tuple[tuple[Any, Any], tuple[Any, Any]]
 WHICH_WINDOW = Misconception(
     name="which-window",
     topic="Windows",
-    belief="A node has one pair (α, β); what it raised or lowered goes back to its parent when it returns.",
+    belief="A node has one pair (α, β); when it returns, its changes go back to its parent.",
     answer="A node is called with (α, β), changes its own copy, and returns only a value.",
     show=show_which_window,
     why=(
         "α and β are parameters, passed by value. The parent learns v, compares it with its own, and only "
-        "then changes its own window. Whoever keeps one α and one β for the whole tree (global variables) "
-        "lets a node's bounds leak to nodes where they are not true."
+        "then changes its own window. With one α and one β for the whole tree (global variables), a "
+        "node's bounds leak to nodes where they do not hold."
     ),
     rule=(
-        "Write (α, β), α first, when the node is entered; cross out and rewrite as it changes; start the "
-        "next sibling with the parent's window of that moment."
+        "Write (α, β), α first, when the node is entered; cross out and rewrite it when it changes; start "
+        "the next sibling with the parent's window at that moment."
     ),
     reading=("AIMA, 4th ed., fig. 5.7", "docs/searches.md, Alpha-beta: labels before and after the cut"),
     also=("ends-exchanged", "window-at-the-end"),
@@ -286,12 +292,12 @@ def show_window_reset() -> Exhibit:
     return Exhibit(
         happens=(
             f"With one window for the whole search {evaluations(right)} leaves are evaluated; with a fresh "
-            f"one for each move {evaluations(reset)} of {whole(reset)}. In return every move of the root "
-            "has its exact value."
+            f"one for each move {evaluations(reset)} of {whole(reset)}. In return every root move gets its "
+            "exact value."
         ),
         parts=(
-            Run("every move of the root with the window (−∞, ∞)", reset, f"Exact values: {exact}.", "wrong"),
-            Run("α goes on from move to move", right, f"What is known: {known}.", "right"),
+            Run("every root move with the window (−∞, ∞)", reset, f"Exact values: {exact}.", "wrong"),
+            Run("α is kept from move to move", right, f"What is known: {known}.", "right"),
         ),
         facts={
             "evaluations": evaluations(right),
@@ -306,18 +312,18 @@ def show_window_reset() -> Exhibit:
 WINDOW_RESET = Misconception(
     name="window-reset",
     topic="Windows",
-    belief="Each move of the root is a search of its own, so it starts with α = −∞ and β = ∞.",
+    belief="Each root move is a separate search, so it starts with α = −∞ and β = ∞.",
     answer=(
-        "The answer stays right, but the best cuts are lost: what the first move is worth must go on as α."
+        "The answer stays right, but the best cutoffs are lost: the value of the first move must become α."
     ),
     show=show_window_reset,
     why=(
-        "Most cuts come from comparing a move with the best one before it. A fresh window forgets that "
-        "one, and so cuts only within a move, never between moves. What it buys are exact values for all "
-        "moves of the root, which is worth the price only to whoever wants them (a list of the best "
-        "moves, or lots among equals)."
+        "Most cutoffs come from comparing a move with the best one before it. A fresh window forgets the "
+        "best move, and so cuts off only within a move, never between moves. In return all root moves get "
+        "exact values, which is worth the cost only if you need them (for a list of the best moves, or "
+        "for a random choice among equal moves)."
     ),
-    rule="At the root too: v is compared, α raised, and the next child searched with (α, β).",
+    rule="The root is no exception: compare v, raise α, and search the next child with (α, β).",
     reading=("AIMA, 4th ed., fig. 5.7: one call of MAX-VALUE(state, −∞, +∞)", "`halfmove analyze --lines`"),
 )
 

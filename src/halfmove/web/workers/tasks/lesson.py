@@ -14,8 +14,7 @@ _KINDS = {
     "simulation": "simulations",
     "practice": "practice",
     "growth": "growth",
-    "regret": "regrets",
-    "matrix": "matrices",
+    "equilibrium": "equilibria",
     "subgame": "subgames",
     "operation": "operations",
 }

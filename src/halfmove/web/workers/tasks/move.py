@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
-from halfmove.arena.players.algorithm import Ours
-from halfmove.arena.players.level import Levelled
+from halfmove.arena.players.algorithm import AlgorithmPlayer
+from halfmove.arena.players.level import LevelPlayer
 from halfmove.arena.players.registry import player as player_of
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.endings.attach import usual_folder, usual_tablebase
-from halfmove.imperfect.usual_strategy import usual_strategy
+from halfmove.imperfect.usual_strategy import find_usual_strategy
 from halfmove.search.algorithms import choose
 from halfmove.web.workers.endings import Endings
 from halfmove.web.workers.memories import MEGABYTES
@@ -76,13 +76,13 @@ def _player(arguments: dict[str, Any], history: History, link: Link, seed: int) 
         if strategy:
             player: Player = player_of(strategy)
         elif level:
-            player = Levelled(level, book, endings, syzygy)
+            player = LevelPlayer(level, book, endings, syzygy)
         else:
             given = {"book": book, "endings": endings, "syzygy": syzygy}
             options = {key: file for key, file in given.items() if file}
             if choose(game, name).remember is not None:
                 options["memory"] = str(MEGABYTES)
-            player = Ours(Description(name, options=options))
+            player = AlgorithmPlayer(Description(name, options=options))
     else:
         player = kept.player
     if kept is None or not _goes_on(kept, history) or len(actions) < 2:
@@ -98,7 +98,7 @@ def _strategy(game: Game, name: str | None) -> Description | None:
         return Description("strategy", target=name)
     if name is None:
         return None
-    path = usual_strategy(game)
+    path = find_usual_strategy(game)
     if path is None:
         raise BadInput(f"There is no strategy in a file for {game.title()} as it is set here.")
     return Description("strategy", options={"file": str(path)})

@@ -24,7 +24,7 @@ ROOMS = 4
 
 def learner_bytes(architecture: Architecture, batch: int) -> int:
     """The memory of a learner with steps of `batch` positions, beside that of the program."""
-    kept = Kept()
+    kept = MemoryCount()
     run(architecture, kept, kept.input(architecture.planes, architecture.points))
     state = kept.numbers + UNDER_WAY * kept.largest
     return NUMBER * (batch * state + COPIES * architecture.size + ROOMS * PATCHES)
@@ -32,12 +32,12 @@ def learner_bytes(architecture: Architecture, batch: int) -> int:
 
 def largest_stack(architecture: Architecture) -> int:
     """The numbers of a state in the largest stack of a network."""
-    kept = Kept()
+    kept = MemoryCount()
     run(architecture, kept, kept.input(architecture.planes, architecture.points))
     return kept.largest
 
 
-class Kept(Shapes):
+class MemoryCount(Shapes):
     """Counts what is kept as the layers come."""
 
     def __init__(self) -> None:
@@ -57,17 +57,17 @@ class Kept(Shapes):
     def dense(self, x: Shape, name: str, units: int) -> Shape:
         return self._keep(super().dense(x, name, units))
 
-    def flat(self, x: Shape) -> Shape:
-        return self._keep(super().flat(x))
+    def flatten(self, x: Shape) -> Shape:
+        return self._keep(super().flatten(x))
 
-    def pooled(self, x: Shape) -> Shape:
-        return self._keep(super().pooled(x))
+    def average_pool(self, x: Shape) -> Shape:
+        return self._keep(super().average_pool(x))
 
-    def greatest(self, x: Shape) -> Shape:
-        return self._keep(super().greatest(x))
+    def max_pool(self, x: Shape) -> Shape:
+        return self._keep(super().max_pool(x))
 
-    def joined(self, x: Shape, y: Shape) -> Shape:
-        return self._keep(super().joined(x, y))
+    def concatenate(self, x: Shape, y: Shape) -> Shape:
+        return self._keep(super().concatenate(x, y))
 
     def scale(self, x: Shape, y: Shape) -> Shape:
         return self._keep(super().scale(x, y))

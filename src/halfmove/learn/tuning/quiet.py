@@ -20,7 +20,7 @@ def at_rest(game: Game, state: Any, m: Memory) -> bool:
     return quiesce(game, state, ply - INFINITY, ply + INFINITY, ply, ply, m) == static
 
 
-def rests(game: Game, state: Any, engine: Engine) -> bool:
+def is_quiet(game: Game, state: Any, engine: Engine) -> bool:
     """Whether a position is neither over nor in check, and at rest; what `engine` knew is forgotten."""
     if game.in_check(state) or game.is_terminal(state):
         return False
