@@ -68,8 +68,8 @@ class Work:
         self.work = Buffer(-(-self.size // 4) if for_making else 1)
 
     def run(self, number: int = 0) -> Summary:
-        """Find all values; `BuildStopped` if told to.  With a `number`, from that pass on, which may have been
-        begun: `work` is as it was kept."""
+        """Find all values; `BuildStopped` if told to.  With a `number`, from that pass on, which may have
+        been begun: `work` is as it was kept."""
         begun = number  # what this pass has found already is not counted again
         if number:
             report = [1] * REPORTS
