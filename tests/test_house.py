@@ -22,6 +22,7 @@ EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
     "books/polyglot.py": "reads books by python-chess",
     "bridges/python_chess.py": "boards of python-chess are chess",
+    "cli/new/templates/my_algorithm/tests/test_my_algorithm.py": "a template's test, of games that are there",
     "cli/uci.py": "the protocol is that of chess engines",
     "core/extras.py": "the package python-chess",
     "protocols/uci/bounded.py": "drives engines by python-chess",

@@ -20,6 +20,9 @@ _ROWS = {
     "backgammon": "backgammon:BackgammonPair",
     "backgammon-gnubg": "gnubg:GnubgPair",
     "matrix": "open_spiel_games:MatrixPair",
+    "connect4-pgx": "pgx:ConnectFourPair",
+    "othello-pgx": "pgx:OthelloPair",
+    "tictactoe-pgx": "pgx:TicTacToePair",
 }
 """Module and class of each pair, by its name.  A module is imported when its pair is asked for."""
 
@@ -27,6 +30,8 @@ DEVELOPERS = ("chess", "chess960", "holdem")
 """Pairs whose peers belong to what developing installs."""
 PROGRAMS = ("backgammon-gnubg",)
 """Pairs whose peers are programs, not Python packages."""
+OF_YOUR_OWN = ("connect4-pgx", "othello-pgx", "tictactoe-pgx")
+"""Pairs whose peers nothing here installs, as they bring hundreds of megabytes: `pip install pgx`."""
 
 
 def names() -> list[str]:

@@ -9,7 +9,7 @@ from halfmove.core.compile import interpreted
 from halfmove.games.nim import Nim
 from tests.beside import __main__ as command
 from tests.beside.comparison import Difference, Pair, compare
-from tests.beside.pairs import DEVELOPERS, PROGRAMS, kind, names, pair
+from tests.beside.pairs import DEVELOPERS, OF_YOUR_OWN, PROGRAMS, kind, names, pair
 
 pytestmark = pytest.mark.one_speed
 
@@ -30,7 +30,7 @@ def test_random_games_are_the_same(name):
 def every_pair():
     """OpenSpiel's are marked: `make test-peers` installs it."""
     for name in names():
-        installed = name in (*DEVELOPERS, *PROGRAMS)
+        installed = name in (*DEVELOPERS, *PROGRAMS, *OF_YOUR_OWN)
         yield pytest.param(name, marks=[] if installed else [pytest.mark.peers])
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.one_speed
+pytestmark = [pytest.mark.one_speed, pytest.mark.peers]
 
 PAGE = Path(__file__).parents[2] / "docs/bridges.md"
 NEEDED = {

@@ -48,7 +48,7 @@ def imported(arguments, words=""):
         "print('\\n' + ' '.join(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], input=words, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", code, *arguments], input=words, capture_output=True, text=True
     )
     return set(done.stderr.splitlines()[-1].split())
 

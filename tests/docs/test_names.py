@@ -6,7 +6,9 @@ import re
 import pytest
 from documents import DOCUMENTS, ROOT
 
-NOT_NAMES = {"halfmove.ini", "halfmove.players", "halfmove.algorithms"}
+from halfmove.presentation.packages import GROUPS
+
+NOT_NAMES = {"halfmove.ini", *(group.group for group in GROUPS)}
 """A file of XBoard's adapter, and groups of entry points, which no module need share its name with."""
 
 _NAME = re.compile(r"(?<![\w./-])(?:halfmove|hm)(?:\.[A-Za-z_]\w*)+")

@@ -474,7 +474,7 @@ def title(trace: SimulationTrace) -> str:
 
 def legend(trace: SimulationTrace) -> str:
     """Whose wins the labels count."""
-    said = "Wins/playouts for the player who made the move; a draw is half a win."
+    said = "Wins/playouts, for the player who moved; a draw is half a win."
     if not root_is_opponents(trace):
         return said
     opponent = who(trace, 1 - trace.game.to_move(trace.state))
