@@ -125,9 +125,9 @@ def every_game() -> list[dict[str, Any]]:
 
 
 def _ask(name: str) -> dict[str, Any]:
-    from halfmove.games.description import described
+    from halfmove.games.description import describe
 
-    return described(games()[name](), name)
+    return describe(games()[name](), name)
 
 
 def text() -> str:

@@ -324,7 +324,7 @@ def test_games_that_go_round_in_circles_end(tmp_path, game, expanded):
     graph = run.graph
     assert graph.expanded == expanded  # four places, two movers; at one all moves are forbidden
     assert run.expansion.complete
-    order = graph._upwards()
+    order = graph._sort_upwards()
     assert sorted(node.key for node in order) == sorted(graph.nodes)
     place = {node.key: at for at, node in enumerate(order)}
     back = 0

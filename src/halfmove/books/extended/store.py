@@ -1,8 +1,7 @@
 """An extended book as an SQLite file.
 
-    move      key, number, and the sums of `MoveTotals`: a row for each move of each position; where the
-              book was expanded, the move's value to its player, whether that is proven, and the key it leads
-              to
+    move      key, number, and `MoveTotals`: a row for each move of each position; where the book was
+              expanded, the move's value to its player, whether that is proven, and the key it leads to
     position  key, mover, value, proven: each position that was searched, or has replies that were
     fact      name, value: whose the book is (`Identity`), how it was made (`Facts`), its digest
 
