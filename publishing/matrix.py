@@ -74,6 +74,7 @@ def main(wanted: list[str]) -> int:
     for version, python in pythons.items():
         for packages in RESOLUTIONS if python else ():
             rows.append(try_environment(version, python, packages, wheel))
+            print(list(table(rows))[-1], flush=True)
     print("\n".join(table(rows)), flush=True)
     faults = [f"Python {row.python} with the {row.packages} packages" for row in rows if not row.has_passed]
     if rows:

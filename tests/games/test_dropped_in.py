@@ -50,7 +50,7 @@ class DroppedIn(Game):
 ASKED = """
 import contextlib, io, sys
 from halfmove.cli.main import main
-from halfmove.games.description import everything
+from halfmove.games.game_list import every_game
 
 def said(*words):
     out = io.StringIO()
@@ -67,7 +67,7 @@ holds("proven win for first in 3 plies", said("solve", "dropped-in"))
 holds("proven win for first", said("analyze", "dropped-in", "--moves", "1 2"))
 holds("2 games", said("match", "minimax", "random", "dropped-in", "--games", "2", "--openings", "none"))
 holds("leaves", said("tree", "dropped-in", "--algorithm", "minimax", "--depth", "2", "--json"))
-told = {game["name"]: game for game in everything()}  # what the pages and HTTP list
+told = {game["name"]: game for game in every_game()}  # what the pages and HTTP list
 assert told["dropped-in"]["players"] == ["first", "second"] and "chess" in told
 print("found")
 """

@@ -21,12 +21,13 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance, Game, Information, Payoffs
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.extras import need
+from halfmove.core.extras import check, need
 from halfmove.core.randomness import fraction
 from halfmove.core.score import MAX_PLIES
 
 MOST_HISTORIES = 20_000
 """Histories that are looked at to find all that a player cannot tell apart."""
+_USE = "Games of OpenSpiel, or for it, need"
 _MOST_NAMES = 20
 """Games that an error lists."""
 
@@ -86,7 +87,7 @@ class OpenSpielGame(Game):
 
     def setup(self) -> None:
         self.other = _load(self.game)
-        kind, spiel = self.other.get_type(), _library()
+        kind, spiel = self.other.get_type(), import_open_spiel()
         self.players = self.other.num_players()
         self.player_names = tuple(f"player {p}" for p in range(self.players))
         self.chance = (
@@ -283,18 +284,22 @@ class OpenSpielGame(Game):
         return state
 
 
-def _library() -> Any:
-    return need("pyspiel", "Games of OpenSpiel need")
+def import_open_spiel() -> Any:
+    """OpenSpiel, as its module `pyspiel`; `BadInput` where it is not installed."""
+    check("open_spiel", _USE)
+    import pyspiel
+
+    return pyspiel
 
 
 @cache
 def _load(text: str) -> Any:
     """OpenSpiel's game, moves made at once in turn; `BadInput` where it has none, `Unsuitable` where chance
     cannot be listed."""
-    spiel = _library()
+    spiel = import_open_spiel()
     name = text.partition("(")[0].strip()
     if name not in spiel.registered_names():
-        need("open_spiel.python.games", "Games of OpenSpiel need")  # those written in Python
+        need("open_spiel.python.games", _USE)  # those written in Python
     if name not in spiel.registered_names():
         near = get_close_matches(name, spiel.registered_names(), _MOST_NAMES)
         hint = f" the nearest are: {', '.join(near)}" if near else " `pyspiel.registered_names()` lists them"
@@ -329,11 +334,11 @@ def _number(text: str) -> int:
 @cache
 def _public_observer(text: str) -> Any:
     """What gives the public part of what players see; None where OpenSpiel has not got it."""
-    spiel = _library()
+    spiel = import_open_spiel()
     wanted = spiel.IIGObservationType(
         perfect_recall=True, public_info=True, private_info=spiel.PrivateInfoType.NONE
     )
-    make = need("open_spiel.python.observation", "Games of OpenSpiel need").make_observation
+    make = need("open_spiel.python.observation", _USE).make_observation
     try:
         observer = make(_load(text), wanted)
         told = observer is not None and observer.string_from(_load(text).new_initial_state(), 0) is not None

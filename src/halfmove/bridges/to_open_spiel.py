@@ -13,16 +13,16 @@ from typing import Any
 
 import numpy as np
 
+from halfmove.bridges.from_open_spiel import import_open_spiel
 from halfmove.bridges.spaces import Spaces
 from halfmove.core.contract import CHANCE, Chance, Game, Payoffs
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.extras import need
 from halfmove.core.history import History
 from halfmove.core.in_turn import in_turn
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import games
 
-pyspiel: Any = need("pyspiel", "Games for OpenSpiel need")
+pyspiel: Any = import_open_spiel()
 COMMA = "|"
 """What stands for a comma in a parameter: OpenSpiel parts parameters by commas."""
 TEXT = "'"

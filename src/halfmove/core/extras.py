@@ -33,7 +33,6 @@ PACKAGES = {
     "gymnasium": Package("Gymnasium", "bridges"),
     "pettingzoo": Package("PettingZoo", "bridges"),
     "open_spiel": Package("OpenSpiel", "bench"),
-    "pyspiel": Package("OpenSpiel", "bench"),
     "matplotlib": Package("matplotlib", "pictures"),
     "typst": Package("Typst", "pictures"),
     "nicegui": Package("NiceGUI", "web"),

@@ -71,10 +71,3 @@ def describe(game: Game, name: str | None = None) -> dict[str, Any]:
             "compiled": game.compiled,
         },
     }
-
-
-def everything() -> list[dict[str, Any]]:
-    """All registered games as data, with the defaults of their parameters."""
-    from halfmove.games.registry import usual_games
-
-    return [describe(game, name) for name, game in usual_games().items()]

@@ -1,8 +1,8 @@
 """The list of games, and one game: its board, its moves, its notation.
 
 `game_list.json` holds the list of those that come with Halfmove, so that none has to be imported to be named;
-`python -m halfmove.games.game_list` makes it, and a test holds it against them.  Where another package brings
-games, or a game's folder is new, everything is asked anew.
+`python -m halfmove.games.game_list` makes it, and a test holds it against them.  A game of another package,
+or one whose folder is new, is asked itself.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from halfmove.core.figures import fact, settings
 from halfmove.core.history import History
 from halfmove.core.operation import LOCAL_FACES, OptionalGameRequest, Work, operation
 from halfmove.core.results import Result, Table
-from halfmove.games.registry import games
+from halfmove.games.registry import games, working_names
 
 FILE = Path(__file__).parent / "game_list.json"
 LINE = 80
@@ -119,20 +119,20 @@ class Games(OptionalGameRequest):
 
 
 def every_game() -> list[dict[str, Any]]:
-    """All games as data."""
-    kept: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))["games"]
-    return kept if list(games()) == [row["name"] for row in kept] else _ask_all()
+    """All games as data; those that the file lacks are asked."""
+    kept = {row["name"]: row for row in json.loads(FILE.read_text(encoding="utf-8"))["games"]}
+    return [kept.get(name) or _ask(name) for name in working_names()]
 
 
-def _ask_all() -> list[dict[str, Any]]:
-    from halfmove.games.description import everything
+def _ask(name: str) -> dict[str, Any]:
+    from halfmove.games.description import describe
 
-    return everything()
+    return describe(games()[name](), name)
 
 
 def text() -> str:
     """What the file is to hold."""
-    return json.dumps({"games": _ask_all()}, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps({"games": [_ask(name) for name in games()]}, indent=1, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
