@@ -331,7 +331,7 @@ def kuhn(shared):
 
 
 def test_a_table_shows_only_what_its_person_may_see(kuhn):
-    texts = [kuhn.picture(), kuhn.status, *(kuhn.seen(node) for node in kuhn.record.here.path())]
+    texts = [kuhn.picture(), kuhn.status, *(kuhn.describe_move(node) for node in kuhn.record.here.path())]
     assert "K" in "".join(texts)
     assert not any("J" in text for text in texts)
     assert [m.text for m in kuhn.legal] == ["check", "bet"]

@@ -57,7 +57,7 @@ def test_seats_are_for_what_there_is(given):
     seats.read("you,strategy")
     assert seats.written() == "you,strategy"
     assert seats.name_player(1) == "strategy from a file"
-    assert seats.on_paper() == ["?", "Halfmove, strategy from a file"]
+    assert seats.list_names() == ["?", "Halfmove, strategy from a file"]
     other = Seats(hm.game("holdem"))
     other.read("you,strategy")
     assert other.written() == ""
