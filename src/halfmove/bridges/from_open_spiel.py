@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -22,11 +22,14 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance, Game, Information, Payoffs
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.extras import check, need
-from halfmove.core.randomness import fraction
+from halfmove.core.randomness import below, fraction, stream
 from halfmove.core.score import MAX_PLIES
 
 MOST_HISTORIES = 20_000
 """Histories that are looked at to find all that a player cannot tell apart."""
+FEW_HISTORIES = 300
+"""Likewise, to say what somebody sees of one action."""
+_TRIED = 10
 _USE = "Games of OpenSpiel, or for it, need"
 _MOST_NAMES = 20
 """Games that an error lists."""
@@ -206,9 +209,9 @@ class OpenSpielGame(Game):
         up_to = list(accumulate(alike.weights))
         return alike.states[min(bisect_right(up_to, fraction(random) * up_to[-1]), len(up_to) - 1)]
 
-    def list_alike(self, s: Reached, player: int) -> Alike | None:
+    def list_alike(self, s: Reached, player: int, most: int = MOST_HISTORIES) -> Alike | None:
         """All states that a player cannot tell from `s`: the ends of histories in which he knew and did the
-        same at his own turns.  None where more than `MOST_HISTORIES` would have to be looked at."""
+        same at his own turns.  None where more than `most` would have to be looked at."""
         turns, at = [], self.initial()
         for a in s.past:
             if self.to_move(at) == player:
@@ -219,7 +222,7 @@ class OpenSpielGame(Game):
         while waiting:
             at, turn, weight = waiting.pop()
             visited += 1
-            if visited > MOST_HISTORIES:
+            if visited > most:
                 return None
             mover = at.state.current_player()
             asked = mover == player or (turn == len(turns) and mover == s.state.current_player())
@@ -238,17 +241,22 @@ class OpenSpielGame(Game):
         return found
 
     def action_seen(self, s: Reached, a: int, viewer: int) -> str:
-        """Its text, where what the viewer knows afterwards tells it from all others."""
-        if not self.hidden or viewer == self.to_move(s):
+        """Its text, where the viewer knows afterwards which action it was; otherwise what changes for him."""
+        mover = self.to_move(s)
+        if not self.hidden or viewer == mover:
             return self.action_text(s, a)
+        after = self.result(s, a)
+        if _actions_by_sight(self, s, viewer).get(self.sight(after, viewer)) == {a}:
+            return self.action_text(s, a)
+        again = ", and moves again" if mover >= 0 and after.state.current_player() == mover else ""
+        again = ", which ends the game" if after.state.is_terminal() else again
+        sees = self.public_text if viewer == SPECTATOR else partial(self.seen, player=viewer)
+        now = sees(after)
+        return f"something{again}" + (f": {' '.join(now.split())}" if now != sees(s) else "")
 
-        def told(b: int) -> Any:
-            after = self.result(s, b)
-            return self.public_text(after) if viewer == SPECTATOR else self.information(after, viewer)
-
-        known = told(a)
-        alike = any(told(b) == known for b in self.actions(s) if b != a)
-        return "something" if alike else self.action_text(s, a)
+    def sight(self, s: Reached, viewer: int) -> Any:
+        """What a viewer knows, as something to compare."""
+        return self.public_text(s) if viewer == SPECTATOR else self.information(s, viewer)
 
     # ---- text: a position is the numbers of the actions that led there, `-` where it begins
     def show(self, s: Reached, *, viewer: int | None = None) -> str:
@@ -319,6 +327,39 @@ def _load(text: str) -> Any:
     if kind.dynamics == spiel.GameType.Dynamics.SIMULTANEOUS:
         game = spiel.convert_to_turn_based(game)
     return game
+
+
+@cache
+def _hides_actions(text: str) -> bool:
+    """Whether players make moves of which others do not know which they were: tried in `_TRIED` random games,
+    as OpenSpiel does not say."""
+    game, random = OpenSpielGame(game=text), stream(1)
+    for _ in range(_TRIED):
+        s = game.initial()
+        while not game.is_terminal(s):
+            legal = list(game.actions(s))
+            mover = game.to_move(s)
+            for viewer in range(game.players):
+                after = [game.sight(game.result(s, a), viewer) for a in legal]
+                if mover not in (CHANCE, viewer) and len(set(after)) < len(after):
+                    return True
+            s = game.result(s, legal[below(random, len(legal))])
+    return False
+
+
+@lru_cache(maxsize=256)
+def _actions_by_sight(game: OpenSpielGame, s: Reached, viewer: int) -> dict[Any, set[int]]:
+    """By what the viewer knows after an action, the actions that it may have been, in all states that he
+    cannot tell from `s`; nothing where these cannot all be found."""
+    states = [s]
+    if viewer != SPECTATOR and _hides_actions(game.game):
+        alike = game.list_alike(s, viewer, FEW_HISTORIES)
+        states = [] if alike is None else alike.states
+    found: dict[Any, set[int]] = {}
+    for state in states:
+        for b in game.actions(state):
+            found.setdefault(game.sight(game.result(state, b), viewer), set()).add(b)
+    return found
 
 
 def _replayed(game: str, past: tuple[int, ...]) -> Reached:

@@ -23,10 +23,6 @@ from halfmove.core.naming import open_game
 from halfmove.core.objects import PREFIX, find_object, is_object
 from halfmove.core.user_file import is_users
 
-FOREIGN = {"open_spiel": ("halfmove.bridges.from_open_spiel", "open_spiel_game")}
-"""What makes the games of another library, by what stands before the colon of their names:
-`open_spiel:hex(board_size=5)`.  It stands above this floor, so it is imported when such a name is opened."""
-
 _TOLD = 40
 """Letters of a move that an error repeats."""
 
@@ -34,7 +30,7 @@ _TOLD = 40
 @dataclass(frozen=True)
 class GameReference:
     """A game by name: a registered one, the path of a Python file that defines one, `module:Class`, one of
-    another library's (`FOREIGN`), an object of this process (`core.objects`), or an explicit game tree (its
+    another library's (`games.registry.FOREIGN`), an object of this process (`core.objects`), or an explicit game tree (its
     text, or the path of a `.json`, `.tree` or `.txt` file); with its parameters."""
 
     name: str
@@ -81,8 +77,9 @@ class GameReference:
     @property
     def foreign(self) -> str:
         """The library that the name says before a colon; empty for a game of ours."""
-        library, colon, _ = self.name.partition(":")
-        return library if colon and library in FOREIGN else ""
+        from halfmove.games.registry import library_of
+
+        return library_of(self.name)
 
     def open(self) -> Game:
         """The game itself, moves made at once in turn (`core.in_turn`); `BadInput`, in one sentence, where
@@ -100,12 +97,7 @@ class GameReference:
             from halfmove.games.load import load
 
             return load(self.name, **self.parameters)
-        if self.foreign:
-            module, function = FOREIGN[self.foreign]
-            name = self.name.partition(":")[2]
-            there: Game = getattr(import_module(module), function)(name, **self.parameters)
-            return there
-        if ":" in self.name:
+        if ":" in self.name and not self.foreign:
             return _imported(self.name)(**self.parameters)
         from halfmove.games.registry import game
 

@@ -127,11 +127,27 @@ def usual_games() -> dict[str, Game]:
     return {name: games()[name]() for name in working_names()}
 
 
+FOREIGN = {"open_spiel": ("halfmove.bridges.from_open_spiel", "open_spiel_game")}
+"""What makes the games of another library, by what stands before the colon of their names:
+`open_spiel:hex(board_size=5)`.  It stands above this floor, so it is imported when such a name is opened."""
+
+
+def library_of(name: str) -> str:
+    """The library that a name says before a colon; empty for a game of ours."""
+    library, colon, _ = name.partition(":")
+    return library if colon and library in FOREIGN else ""
+
+
 def game(name: str, **parameters: Any) -> Game:
-    """The registered game called `name`, with parameters such as `width=7`; `BadInput` if there is none."""
+    """The registered game called `name`, or another library's (`open_spiel:hex`), with parameters such as
+    `width=7`; `BadInput` if there is none."""
     known = games()
     if name in known:
         return known[name](**parameters)
+    if library := library_of(name):
+        module, function = FOREIGN[library]
+        there: Game = getattr(import_module(module), function)(name.partition(":")[2], **parameters)
+        return there
     if name in _own().subgames:
         raise BadInput(f"'{name}' is solved, not played: `halfmove solve {name}`.")
     close = get_close_matches(name.lower(), [*known, *_own().subgames], n=1)
