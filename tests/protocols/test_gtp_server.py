@@ -294,6 +294,13 @@ def test_a_file_may_set_up_stones_and_have_one_side_move_twice(gtp, tmp_path):
     assert gtp.refused("undo") == "cannot undo"
 
 
+def test_a_file_may_repeat_a_position(gtp, tmp_path):
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[2]RU[Japanese];B[ba];W[ab];B[bb];W[];B[aa];W[ab];B[ba])")
+    gtp.ask(f"loadsgf {file}")
+    assert (gtp.ask("list_stones b"), gtp.ask("list_stones w")) == ("B2", "A1")
+
+
 def test_a_ladder(gtp):
     gtp.ask("boardsize 9")
     for move in ("b c6", "w c7", "b a1", "w b6", "b a2", "w d7"):
