@@ -74,7 +74,8 @@ LINES = listed("""
     move_history; get_komi; query_boardsize; captures b; list_stones w; color B2; countlib B2; findlib A1;
     is_legal b C3; all_legal w; komi 6.5; komi -3; known_command play; echo some words; boardsize 3;
     boardsize 4; boardsize 5; rectangular_boardsize 4 3; fixed_handicap 2; loadsgf nowhere.sgf;
-    time_settings 30 10 1; time_left b 3 0; kgs-rules chinese; kata-get-rules; set_random_seed 7;
+    time_settings 30 10 1; kata-time_settings fischer 30 1; kgs-time_settings byoyomi 9 3 5;
+    time_left b 3 0; kgs-rules chinese; kata-get-rules; set_random_seed 7;
     place_free_handicap 2; set_free_handicap A1 B2; get_random_seed; gogui-analyze_commands
 """)
 COSTLY = listed("""

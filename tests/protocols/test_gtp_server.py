@@ -15,7 +15,7 @@ from halfmove.arena.clock import Budget
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.go import ownership
-from halfmove.protocols.gtp.server.clocks import Clocks
+from halfmove.protocols.gtp.server.clocks import Clocks, Setting
 from halfmove.protocols.gtp.server.commands import analysis
 from halfmove.protocols.gtp.server.search import Request
 from halfmove.protocols.gtp.server.server import COMMANDS, Server, cleaned
@@ -105,6 +105,7 @@ def test_what_a_controller_must_find(gtp):
         "showboard",
         "kgs-rules",
         "kgs-time_settings",
+        "kata-time_settings",
         "lz-analyze",
         "kata-analyze",
         "lz-genmove_analyze",
@@ -134,6 +135,12 @@ def test_what_a_controller_must_find(gtp):
         "undo",
         "time_settings 1 2",
         "time_left b 10",
+        "time_left b 10 -1",
+        "kgs-time_settings",
+        "kgs-time_settings fischer 60 1",
+        "kata-time_settings fischer 60",
+        "kata-time_settings fischer -60 1",
+        "boardsize 5 5 5",
         "fixed_handicap 1",
         "set_free_handicap a1",
         "set_free_handicap a1 a1",
@@ -205,6 +212,20 @@ def test_superko_is_kept_to():
         assert gtp.ask(f"is_legal b {vertex}") == str(int(vertex in legal))
 
 
+def test_a_controller_may_repeat_a_position():
+    """Which superko holds, the controller knows; we never repeat one."""
+    gtp = Session(hm.game("go", size=2, komi=0))
+    before = ("b b2", "w a1", "b b1", "w pass", "b a2", "w a1")  # Black's three are taken
+    for move in before:
+        gtp.ask(f"play {move}")
+    assert gtp.ask("is_legal b b2") == "0"
+    gtp.ask("play b b2")
+    assert (gtp.ask("list_stones b"), gtp.ask("list_stones w")) == ("B2", "A1")
+    gtp.ask("undo")
+    assert (gtp.ask("list_stones b"), gtp.ask("last_move")) == ("", "white A1")
+    assert gtp.ask("is_legal b b2") == "0"
+
+
 def test_sizes_komi_rules_and_handicap(gtp):
     gtp.ask("boardsize 9")
     gtp.ask("komi 6.5")
@@ -271,6 +292,13 @@ def test_a_file_may_set_up_stones_and_have_one_side_move_twice(gtp, tmp_path):
     gtp.ask("undo")
     assert (gtp.ask("list_stones b"), gtp.ask("list_stones w")) == ("A5 B5", "")
     assert gtp.refused("undo") == "cannot undo"
+
+
+def test_a_file_may_repeat_a_position(gtp, tmp_path):
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[2]RU[Japanese];B[ba];W[ab];B[bb];W[];B[aa];W[ab];B[ba])")
+    gtp.ask(f"loadsgf {file}")
+    assert (gtp.ask("list_stones b"), gtp.ask("list_stones w")) == ("B2", "A1")
 
 
 def test_a_ladder(gtp):
@@ -376,7 +404,7 @@ def test_another_game_is_played_in_its_own_notation():
 def test_clocks():
     clocks = Clocks()
     assert clocks.budget(0, Limit(seconds=3)).limit.seconds == 3
-    clocks.set(60, 30, 5)
+    clocks.set(Setting(60, 30, 5))
     assert clocks.budget(0, Limit()).clocks == (60, None)
     clocks.spent(0, 61)
     budget = clocks.budget(0, Limit())
@@ -387,8 +415,34 @@ def test_clocks():
     clocks.tell(1, 12.5, 3)
     budget = clocks.budget(1, Limit())
     assert (budget.clocks, budget.moves_to_go) == ((None, 12.5), 3)
-    clocks.set(0, 1, 0)  # a period without stones: no limit at all
+    clocks.set(Setting(period=1))  # a period without stones: no limit at all
     assert clocks.budget(0, Limit(seconds=1)).clocks == ()
+
+
+def test_periods_of_byo_yomi_are_no_stones(gtp):
+    """Of five periods of 30 s, each is for one move."""
+    for kind in ("kgs", "kata"):
+        gtp.ask(f"{kind}-time_settings byoyomi 600 30 5")
+        gtp.ask("time_left b 25 5")
+        budget = gtp.server.clocks.budget(0, Limit())
+        assert (budget.clocks, budget.moves_to_go) == ((25, None), 1)
+        gtp.server.clocks.spent(0, 20)
+        assert gtp.server.clocks.budget(0, Limit()).clocks == (30, None)
+        assert gtp.server.clocks.budget(1, Limit()).clocks == (None, 600)
+
+
+def test_an_increment_comes_after_every_move(gtp):
+    clocks = gtp.server.clocks
+    gtp.ask("kata-time_settings fischer 30 60.5")
+    assert clocks.budget(0, Limit()) == Budget(clocks=(30, None), increments=(60.5, 60.5))
+    clocks.spent(0, 10)
+    assert clocks.budget(0, Limit()).clocks == (80.5, None)
+    gtp.ask("kata-time_settings fischer-capped 30 60 70 5")
+    clocks.spent(1, 10)
+    assert clocks.budget(1, Limit()) == Budget(Limit(seconds=5), (None, 70), (60, 60))
+    gtp.ask("kata-time_settings fischer-capped 30 60 -1 -1")
+    clocks.spent(1, 10)
+    assert clocks.budget(1, Limit()) == Budget(clocks=(None, 80), increments=(60, 60))
 
 
 def test_a_million_handicap_stones_are_answered_at_once(gtp, monkeypatch):
@@ -409,6 +463,22 @@ def test_handicap_is_for_an_empty_board_with_points_for_it(gtp):
     assert len(gtp.ask("place_free_handicap 1000000").split()) == 9
     gtp.ask("boardsize 9")
     assert gtp.refused("place_free_handicap 1") == "invalid number of stones"
+
+
+def test_stones_count_alike_whoever_places_them(gtp):
+    """By Chinese rules White gets a point for each."""
+    gtp.ask("boardsize 9")
+    places = gtp.ask("fixed_handicap 3")
+    fixed = gtp.server.game, gtp.server.record.state
+    gtp.ask("clear_board")
+    gtp.ask(f"set_free_handicap {places}")
+    assert (gtp.server.game, gtp.server.record.state) == fixed
+    assert gtp.refused("set_free_handicap A1 B2") == "board not empty"
+    gtp.ask("clear_board")
+    gtp.ask("set_free_handicap " + " ".join(f"{column}5" for column in "ABCDEFGHJ") + " A1")
+    assert len(gtp.ask("list_stones b").split()) == 10
+    gtp.ask("clear_board")
+    assert gtp.ask("list_stones b") == ""
 
 
 # ---- an answer that goes on

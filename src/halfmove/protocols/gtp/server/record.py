@@ -15,8 +15,9 @@ _COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 class Record:
     """What stands on the board, and how it came about.
 
-    In Go a controller may have the same side move twice, and go on after two passes: a new stretch of
-    history begins there, from the position with the turn handed over.
+    In Go a controller may have the same side move twice, go on after two passes, and repeat a position (it
+    knows which superko is played by, if any): a new stretch of history begins there, from the position with
+    the turn handed over.
     """
 
     def __init__(self, game: Game, start: Any = None) -> None:
@@ -56,11 +57,16 @@ class Record:
         history = self.history
         if history.mover == seat and not history.over:
             return
-        turned = _turned(self.game, history.state, seat)
-        if turned is None:
+        if not self._begin_stretch(seat):
             over = "the game is over" if history.over else f"it is {self._called(history.mover)}'s turn"
             raise BadInput(over)
-        self.stretches.append(History(self.game, turned))
+
+    def _begin_stretch(self, seat: int) -> bool:
+        """Hand the turn to a seat and forget what has stood; False in a game where that is no position."""
+        turned = _turned(self.game, self.state, seat)
+        if turned is not None:
+            self.stretches.append(History(self.game, turned))
+        return turned is not None
 
     def _called(self, seat: int) -> str:
         return "nature" if seat == CHANCE else self.game.player_name(seat)
@@ -70,7 +76,10 @@ class Record:
         before = len(self.stretches)
         self.turn_to(seat)
         try:
-            self.history.play(self.game.parse_action(self.state, text))
+            action = self.game.parse_action(self.state, text)
+            if not self.history.allows(action):
+                self._begin_stretch(seat)
+            self.history.play(action)
         except BadInput:
             del self.stretches[before:]
             raise

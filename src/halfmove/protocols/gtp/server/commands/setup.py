@@ -21,19 +21,14 @@ def spoken(server: Server) -> GtpDialect:
 
 @command("boardsize")
 def boardsize(server: Server, words: list[str]) -> str:
-    """A square board of so many lines; it is cleared."""
-    size = whole(exactly(words, 1)[0])
-    return _sized(server, size, size)
+    """A square board of so many lines, or one of so many columns and rows; it is cleared."""
+    return rectangular_boardsize(server, words if len(words) == 2 else exactly(words, 1) * 2)
 
 
 @command("rectangular_boardsize")
 def rectangular_boardsize(server: Server, words: list[str]) -> str:
     """A board of so many columns and rows."""
     width, height = map(whole, exactly(words, 2))
-    return _sized(server, width, height)
-
-
-def _sized(server: Server, width: int, height: int) -> str:
     if not {"width", "height"} <= server.game.parameters.keys():
         raise BadInput("unacceptable size")
     handicap = {"handicap": 0} if "handicap" in server.game.parameters else {}
@@ -153,12 +148,13 @@ def _handicap(server: Server, stones: int) -> str:
 
 @command("set_free_handicap")
 def set_free_handicap(server: Server, words: list[str]) -> str:
-    """Handicap stones where the controller puts them."""
-    board, game = spoken(server), server.game
-    if server.record.moves:
-        raise BadInput("board not empty")
+    """Handicap stones where the controller puts them; White is compensated as for fixed ones."""
+    board, empty = spoken(server), server.game.initial()
+    _check_empty(server)
     places = {board.place(word) for word in words}
     if len(words) < 2 or len(places) != len(words) or len(words) >= board.points:
         raise BadInput("bad vertex list")
-    server.start(Record(game, board.with_stones(game.initial(), dict.fromkeys(words, "b"), 1)))
+    with suppress(BadInput):  # of more stones than can be fixed ones the rules know no compensation
+        server.set_game(handicap=len(words))
+    server.start(Record(server.game, board.with_stones(empty, dict.fromkeys(words, "b"), 1)))
     return ""
