@@ -15,6 +15,8 @@ TEXT = """() => [...document.querySelectorAll("main *")].filter((e) =>
   (e.matches("svg g[id^='text_']") // a text of matplotlib is drawn as paths
     || [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim()))
   && e.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !e.closest(":disabled, select"))
+  .filter((e) => { const box = e.closest(".hm-scroll")?.getBoundingClientRect(); // scrolled away
+    return !box || e.getBoundingClientRect().right <= box.right + 1; })
   .map((e) => { const range = document.createRange(); range.selectNodeContents(e);
     const {x, y, width, height} = (e.matches("g") ? e : range).getBoundingClientRect();
     return [e.textContent.trim().slice(0, 30) || e.id, x + scrollX, y + scrollY, width, height]; })

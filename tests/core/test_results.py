@@ -52,7 +52,9 @@ def test_a_result_is_plain_data_and_its_rows_are_read_back(name):
         assert all(row.keys() == rows[0].keys() for row in rows)
 
 
-@pytest.mark.parametrize("name", made())
+@pytest.mark.parametrize(
+    "name", sorted(made().keys() - {"outcome", "count"})
+)  # tuples, which show themselves
 def test_a_notebook_shows_every_result(name):
     shown = made()[name]()._repr_html_()
     assert shown

@@ -30,8 +30,8 @@ _TOLD = 40
 @dataclass(frozen=True)
 class GameReference:
     """A game by name: a registered one, the path of a Python file that defines one, `module:Class`, one of
-    another library's (`games.registry.FOREIGN`), an object of this process (`core.objects`), or an explicit game tree (its
-    text, or the path of a `.json`, `.tree` or `.txt` file); with its parameters."""
+    another library's (`games.registry.FOREIGN`), an object of this process (`core.objects`), or an explicit
+    game tree (its text, or the path of a `.json`, `.tree` or `.txt` file); with its parameters."""
 
     name: str
     parameters: Mapping[str, Any] = field(default_factory=dict)

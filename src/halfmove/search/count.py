@@ -39,12 +39,6 @@ class Games(NamedTuple):
         """The counts as plain data."""
         return {"games": self.games, "wins": list(self.wins), "draws": self.draws, "nodes": self.nodes}
 
-    def _repr_html_(self) -> str:
-        """In a notebook: a row."""
-        from halfmove.core.display import html_table
-
-        return html_table([self.to_dict()])
-
     def to_json(self, indent: int | None = None) -> str:
         """`to_dict` as JSON text (`core.results`)."""
         return as_text(self.to_dict(), indent)

@@ -66,12 +66,6 @@ class Outcome(NamedTuple):
         told = {name: _plain(value) for name, value in zip(self._fields, self, strict=True)}
         return {**told, "exact": self.exact}
 
-    def _repr_html_(self) -> str:
-        """In a notebook: a row."""
-        from halfmove.core.display import html_table
-
-        return html_table([self.to_dict()])
-
     def to_json(self, indent: int | None = None) -> str:
         """`to_dict` as JSON text (`core.results`)."""
         return as_text(self.to_dict(), indent)
