@@ -12,6 +12,8 @@ import pytest
 import halfmove
 from halfmove.games import registry
 
+pytestmark = pytest.mark.one_speed
+
 SOURCES = Path(halfmove.__file__).parent
 BELOW = ("games",)
 OPENING = ("game", "GameReference", "named", "open_game", "open_history")

@@ -23,6 +23,8 @@ from halfmove.games.kuhn import Kuhn
 from halfmove.games.nim import Nim
 from halfmove.games.pig import Pig
 
+pytestmark = pytest.mark.one_speed
+
 CHESS = Chess()
 
 

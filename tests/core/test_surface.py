@@ -12,6 +12,8 @@ from halfmove.core.errors import BadInput, BrokenPromise
 from halfmove.core.surface import Arrangement, Point, Surface, at
 from halfmove.games.registry import games
 
+pytestmark = pytest.mark.one_speed
+
 OURS = {name: kind for name, kind in games().items() if kind.__module__.startswith("halfmove.")}
 
 

@@ -17,6 +17,8 @@ from halfmove.games.holdem.records import PHH
 from halfmove.games.holdem.rules import PREFLOP
 from tests.beside.poker import chosen, table
 
+pytestmark = pytest.mark.one_speed
+
 GAME = interpreted(Holdem())
 FORM = PHH(GAME)
 HAND = """\

@@ -32,6 +32,8 @@ from halfmove.core.term import in_units, unit_of
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import games
 
+pytestmark = pytest.mark.one_speed
+
 pytest.importorskip("chess", reason="python-chess is not installed")
 
 GO = interpreted(hm.game("go", size=7))

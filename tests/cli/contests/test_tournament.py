@@ -10,6 +10,8 @@ from halfmove.arena.plan import StopRule
 from halfmove.arena.workers.in_process import InProcess
 from halfmove.cli.main import main
 
+pytestmark = pytest.mark.one_speed
+
 PLAYERS = ["random?name=A", "random?name=B", "random?name=C"]
 TABLE = ["tournament", "tictactoe", *PLAYERS]
 
