@@ -28,6 +28,7 @@ T = TypeVar("T")
 DISPLAYS: dict[str, str] = {
     "equilibrium": "halfmove.cli.steps.players",
     "lesson": "halfmove.cli.play_lesson",
+    "lichess": "halfmove.cli.lichess",
     "misconceptions": "halfmove.cli.misconceptions",
     "gtp": "halfmove.cli.gtp",
     "play": "halfmove.cli.play.request",

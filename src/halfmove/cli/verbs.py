@@ -22,8 +22,8 @@ VERBS = (
     "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve", "exploit",
     "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson", "quiz", "mark",
     "misconceptions", "growth", "orderings", "match", "tournament", "ratings", "sample", "tune", "train",
-    "uci", "gtp", "protocol", "experiment", "games", "algorithms", "packages", "perft", "completion", "check",
-    "prepare", "bench", "endgame", "book", "new",
+    "uci", "gtp", "protocol", "lichess", "experiment", "games", "algorithms", "packages", "perft",
+    "completion", "check", "prepare", "bench", "endgame", "book", "new",
 )
 # fmt: on
 """All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first
@@ -36,7 +36,7 @@ GROUPS = {
 }
 """The first words of several operations, and their lines."""
 
-SERVERS = ("serve", "uci", "gtp", "protocol")
+SERVERS = ("serve", "uci", "gtp", "protocol", "lichess")
 """Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
 
 MEANT = {
