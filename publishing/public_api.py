@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from halfmove.core import operations
+from halfmove.presentation.packages import GROUPS
 
 FILE = Path(__file__).resolve().parents[1] / "tests/public_api.txt"
 
@@ -31,8 +32,6 @@ MODULES = (
     "halfmove.core.endings",
 )
 """What users import: of the last four, those who write operations, and games with a board or databases."""
-
-ENTRY_POINTS = ("halfmove.games", "halfmove.algorithms", "halfmove.operations", "halfmove.players")
 
 FORMATS = {
     "network": ("search.neural.file", "FORMAT", "VERSION"),
@@ -135,7 +134,7 @@ def requests() -> Iterator[str]:
 
 def others() -> Iterator[str]:
     """Entry points, and formats of files."""
-    yield from (f"entry points {group}" for group in ENTRY_POINTS)
+    yield from (f"entry points {group}" for group in sorted(one.group for one in GROUPS))
     for what, (module, *constants) in FORMATS.items():
         values = (getattr(import_module(f"halfmove.{module}"), one) for one in constants)
         said = (value.decode() if isinstance(value, bytes) else str(value) for value in values)
