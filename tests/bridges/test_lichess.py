@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 
+import engines
 import pytest
 from command import halfmove
 
@@ -164,6 +165,12 @@ def test_promotions_and_a_position_to_begin_from(server, scripted):
     assert moves_of(server) == ["a7a8n"]
 
 
+def test_an_engine_over_uci_plays(server, tmp_path):
+    server.begin(Game("engine01", chess.WHITE, chess.Board(), "e7e5 a7a6", resigns_at=4))
+    play(server, engines.scripted("uci", tmp_path, moves=["f2f3", "a2a3", "b2b3"]))
+    assert moves_of(server) == ["f2f3", "a2a3", "b2b3"]
+
+
 def test_an_algorithm_plays_by_the_clocks_of_the_stream(server):
     game = Game("clock001", chess.BLACK, chess.Board(), resigns_at=6)
     game.clock = (2_000, 0)
@@ -243,6 +250,15 @@ def test_a_game_whose_move_is_refused_is_read_anew(server):
     assert len(server.asked("/api/bot/game/stream")) == 3
     assert told.has("as planned")
     assert game.status == "resign"
+
+
+def test_a_server_that_is_away_for_long_ends_no_game(server):
+    server.faults += [("/move/", 503)] * 20
+    game = Game("away0001", chess.WHITE, chess.Board(), resigns_at=10)
+    server.begin(game)
+    told = play(server)
+    assert told.pauses == [0.5, 1.0, 2.0, 4.0, 1.0] * 4
+    assert (game.status, game.winner) == ("resign", "white")
 
 
 def test_a_game_whose_moves_are_all_refused_is_given_up(server):
@@ -446,14 +462,16 @@ def test_a_player_that_cannot_play_is_refused(server, monkeypatch, player):
     assert outcome.err.startswith("halfmove: ")
 
 
-def test_an_account_is_made_a_bot_only_when_asked_and_a_token_goes_nowhere_else(server):
+def test_an_account_is_made_a_bot_only_when_asked_and_a_token_goes_nowhere_else(server, monkeypatch):
     server.account = {"id": "halfbot", "username": "HalfBot"}
     told = Told()
     Bot(Connection(server.url, TOKEN, told.lines.append)).log_in(upgrade=True)
     assert server.account["title"] == "BOT"
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     server.faults.append(("/api/account", 302))
     with pytest.raises(BadInput, match="as planned"):
         Bot(Connection(server.url, TOKEN, told.lines.append)).log_in()
+    assert not server.asked("elsewhere")
     assert not told.has(TOKEN)
 
 

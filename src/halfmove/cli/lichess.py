@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -151,5 +152,6 @@ def _read_token(path: str | None) -> str:
 
 
 def _say(line: str) -> None:
-    """Write a line at once."""
-    print(line, flush=True)
+    """Write a line at once and in one piece; games go on where nobody reads it any more."""
+    with contextlib.suppress(OSError):
+        print(f"{line}\n", end="", flush=True)

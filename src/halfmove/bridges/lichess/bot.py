@@ -75,10 +75,12 @@ class Bot:
         if seat.player.in_person:
             raise BadInput("A BOT account is played by a program, not by a person.")
         try:
-            for chess960 in sorted({v == "chess960" for v in self._acceptance.variants}, reverse=True):
-                game = Board(chess960=chess960).history.game
+            kinds = sorted({variant == "chess960" for variant in self._acceptance.variants}, reverse=True)
+            games = [Board(chess960=chess960).history.game for chess960 in kinds]
+            for game in games:
                 seat.player.check(game)
-                seat.ready()
+            seat.ready()
+            for game in games:
                 seat.player.new_game(game, 0, 0)
         except PlayerFault as fault:
             seat.drop()

@@ -16,7 +16,7 @@ from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 from halfmove import __version__
 from halfmove.core.errors import BadInput, HalfmoveError
@@ -66,7 +66,9 @@ class Connection:
         if not re.fullmatch("[!-~]+", token):
             raise BadInput("The token for Lichess is one word of letters, digits and signs.")
         self._headers = {"Authorization": f"Bearer {token}", "User-Agent": f"halfmove/{__version__}"}
-        self._opener = build_opener(_Stay)
+        # what stays on this machine goes by no proxy
+        own = [ProxyHandler({})] if self.url.startswith("http://") else []
+        self._opener = build_opener(_Stay, *own)
         self._one_request = threading.Lock()
         self._say, self.pause = say, pause
 

@@ -21,6 +21,7 @@ from halfmove.core.limit import Limit
 from halfmove.protocols.uci.server.board import Board
 
 COLOURS = ("white", "black")
+MOVE = "move/"
 RUNNING = ("created", "started")
 """The status of a game that goes on."""
 MOST_REFUSALS = 3
@@ -88,6 +89,7 @@ class LichessGame:
             self._server.post(f"/api/bot/game/{self._name}/{what}", form)
         except (Refused, Unreachable) as error:
             self._say(f"{what}: {error}")
+            self._refusals += isinstance(error, Refused) and what.startswith(MOVE)
             return False
         return True
 
@@ -192,10 +194,9 @@ class LichessGame:
         depth = "" if choice.depth is None else f", depth {choice.depth}"
         value = "" if choice.value is None else f", {choice.value:+.2f}"
         self._say(f"plays {text}{value}{depth}")
-        if self._post(f"move/{text}"):
+        if self._post(MOVE + text):
             self._answered, self._refusals = plies, 0
             return True
-        self._refusals += 1
         if self._refusals >= MOST_REFUSALS:
             self._give_up()
         self._server.pause(1.0)
