@@ -197,9 +197,8 @@ def test_of_several_games_one_is_chosen(page):
     says(page, "A draw.")
     assert page.locator("[data-node]").count() == 2
     page.locator("[data-tab=Game]").click()
-    seats = page.locator("select[data-name^=seat]")
-    assert [seats.nth(n).input_value() for n in range(2)] == ["you", "you"], (
-        "others' game, and nobody's engine"
+    page.wait_for_function(  # others' game, and nobody's engine
+        "[...document.querySelectorAll('select[data-name^=seat]')].map(s => s.value).join() == 'you,you'"
     )
 
 

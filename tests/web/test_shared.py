@@ -121,6 +121,8 @@ def test_a_refusal_is_nobody_elses():
         ({"seconds": 1}, {"proven": True}, True),
         ({"seconds": 1}, {"proven": False}, False),
         ({"nodes": 10, "seconds": None}, 5, True),
+        ({"depth": 3}, {"proven": True, "notes": ["It went on without its tables."]}, False),
+        ({"depth": 3}, {"proven": True, "notes": []}, True),
     ],
 )
 def test_what_lasts(given, result, lasts):

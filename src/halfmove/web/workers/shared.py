@@ -66,7 +66,10 @@ class Answers:
 
 
 def is_lasting(given: Mapping[str, Any], result: Any) -> bool:
-    """Whether more time would find the same: it is proven, or its bounds say nothing of time."""
+    """Whether another search would find the same: it is proven, or its bounds say nothing of time, and it
+    went on without nothing (`notes`) that may be there the next time."""
+    if isinstance(result, dict) and result.get("notes"):
+        return False
     proven = isinstance(result, dict) and result.get("proven") is True
     bounded = any(given.get(name) is not None for name in BOUNDS)
     return proven or (bounded and given.get("seconds") is None)
