@@ -10,6 +10,7 @@ import sys
 import threading
 
 import pytest
+import yaml
 from browsing import browser
 from documents import ROOT
 
@@ -42,6 +43,16 @@ def test_a_page_of_the_course_leads_to_the_next(path):
     text = path.read_text()
     assert all(f"]({page.name})" in text for page in following)
     assert re.search(r"^    halfmove |^\$ halfmove ", text, re.MULTILINE), "something to try"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*COURSE, *sorted(ROOT.glob("src/halfmove/teach/lessons/shipped/*.md"))],
+    ids=lambda path: path.stem,
+)
+def test_the_front_matter_of_a_page_is_yaml(path):
+    head = re.match(r"---\n(.*?)\n---\n", path.read_text(encoding="utf-8"), re.DOTALL)
+    assert head is None or yaml.safe_load(head[1])["title"]
 
 
 @pytest.mark.slow_interpreted
