@@ -27,7 +27,7 @@ _NAMES = """
     Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS SPECTATOR
     in_turn View randomness Rollout rollout luck
     Network train Trained
-    regret exploitability Solution Strategy board
+    regret exploitability Solution Strategy Board
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from halfmove.imperfect.solving import regret as regret
     from halfmove.imperfect.strategy import Strategy as Strategy
     from halfmove.learn.trained import Trained as Trained
-    from halfmove.notebook.board import board as board
+    from halfmove.notebook.board import Board as Board
     from halfmove.operations import analyze as analyze
     from halfmove.operations import check as _check
     from halfmove.operations import compare as compare
@@ -214,7 +214,7 @@ _HOMES = {
         "tournament",
         "train",
     ),
-    "notebook.board": ("board",),
+    "notebook.board": ("Board",),
     "search.session": ("Session",),
     "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),

@@ -16,7 +16,7 @@ PAGE = Path(hm.__file__).parent / "notebook"
 
 
 def test_touches_are_moves_and_the_opponent_answers():
-    board = hm.board("tictactoe", opponent=lambda history: history.legal()[0])
+    board = hm.Board("tictactoe", opponent=lambda history: history.legal()[0])
     board.hear({"kind": "touches", "touches": ["b2"]})
     board.wait()
     assert board.history.texts() == [
@@ -29,7 +29,7 @@ def test_touches_are_moves_and_the_opponent_answers():
 
 
 def test_who_looks_back_and_plays_gives_up_what_came_after():
-    board = hm.board("connect4", moves=["4", "4", "1"])
+    board = hm.Board("connect4", moves=["4", "4", "1"])
     board.hear({"kind": "step", "ply": 1})
     assert (board.content()["ply"], board.content()["plies"]) == (1, 3)
     board.play("7")
@@ -39,7 +39,7 @@ def test_who_looks_back_and_plays_gives_up_what_came_after():
 
 
 def test_moves_with_the_same_touches_are_asked_for():
-    board = hm.board("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    board = hm.Board("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1")
     board.hear({"kind": "touches", "touches": ["a7", "a8"]})
     assert board.content()["buttons"] == ["a8=Q", "a8=R", "a8=B", "a8=N"]
     board.hear({"kind": "move", "text": "a8=N"})
@@ -56,7 +56,7 @@ def test_moves_with_the_same_touches_are_asked_for():
     ],
 )
 def test_what_cannot_be_done_is_a_sentence_and_changes_nothing(message, sentence):
-    board = hm.board("tictactoe")
+    board = hm.Board("tictactoe")
     board.hear(message)
     assert board.history.texts() == []
     assert sentence in board.content()["status"]
@@ -65,7 +65,7 @@ def test_what_cannot_be_done_is_a_sentence_and_changes_nothing(message, sentence
 def test_a_player_does_not_see_the_card_of_the_other():
     told = set()
     for seed in range(12):
-        board = hm.board("kuhn", opponent="random", seed=seed)
+        board = hm.Board("kuhn", opponent="random", seed=seed)
         board.wait()
         own = board.game.draw_to(board.history.states[len(board.history.actions)], 0)
         assert board.content()["svg"] == own or board.game.surface() is not None
@@ -84,7 +84,7 @@ def test_an_answer_to_what_was_taken_back_is_dropped():
         assert go.wait(60)
         return history.legal()[0]
 
-    board = hm.board("tictactoe", opponent=slow)
+    board = hm.Board("tictactoe", opponent=slow)
     board.play("a1")
     assert asked.wait(60)
     assert board.content()["moves"] == []
@@ -97,7 +97,7 @@ def test_an_answer_to_what_was_taken_back_is_dropped():
 
 @pytest.mark.parametrize("name", sorted(hm.all_games()))
 def test_every_game_has_a_board(name):
-    board = hm.board(name, seed=1)
+    board = hm.Board(name, seed=1)
     content = board.content()
     assert json.loads(json.dumps(content)) == content
     assert content["moves"] or content["buttons"] or content["typed"]
@@ -113,12 +113,12 @@ def test_every_game_has_a_board(name):
 @pytest.mark.parametrize("wrong", [{"opponent": 11}, {"opponent": "nobody"}, {"seat": 2}, {"moves": ["z9"]}])
 def test_what_is_wrong_at_the_start_is_refused(wrong):
     with pytest.raises(BadInput):
-        hm.board("tictactoe", **wrong)
+        hm.Board("tictactoe", **wrong)
 
 
 def test_in_a_notebook_it_is_a_widget_and_a_picture():
     pytest.importorskip("anywidget")
-    board = hm.board("tictactoe")
+    board = hm.Board("tictactoe")
     data, _ = board._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
     assert "<svg" in data["text/html"]
@@ -180,7 +180,7 @@ def pass_on(page, board):
 
 
 def test_the_page_plays_by_clicks_and_keys(shown):
-    board = hm.board("chess")
+    board = hm.Board("chess")
     page = shown(board)
     page.locator("[data-point=e2]").click()
     assert page.locator(".hmn-target").count() == 2
@@ -203,7 +203,7 @@ def test_the_page_plays_by_clicks_and_keys(shown):
 
 
 def test_the_page_asks_which_piece_and_takes_typed_moves(shown):
-    board = hm.board("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    board = hm.Board("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1")
     page = shown(board)
     page.locator("[data-point=a7]").click()
     page.locator("[data-point=a8]").click()
@@ -211,7 +211,7 @@ def test_the_page_asks_which_piece_and_takes_typed_moves(shown):
     page.get_by_role("button", name="a8=R").click()
     pass_on(page, board)
     assert board.history.texts() == ["a8=R"]
-    go = hm.board("go", moves=[])
+    go = hm.Board("go", moves=[])
     page = shown(go)
     page.get_by_label("a move in the game's notation").fill("D4")
     page.get_by_role("button", name="Play").click()

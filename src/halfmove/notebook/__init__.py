@@ -2,13 +2,13 @@
 
 import halfmove as hm
 
-board = hm.board("connect4", opponent=5)
+board = hm.Board("connect4", opponent=5)
 board                      # in a cell: play by touching the picture
 board.history.texts()      # the moves so far
 """
 
 from __future__ import annotations
 
-from halfmove.notebook.board import Board, board
+from halfmove.notebook.board import Board
 
-__all__ = ["Board", "board"]
+__all__ = ["Board"]

@@ -44,7 +44,13 @@ HINT_SECONDS = 1.0
 
 
 class Board:
-    """A game that is played in a notebook; see `board`."""
+    """A board to play on in a notebook's cell, by touching the picture.
+
+    `opponent` plays all other seats: a level from 1 to 10, a player in a line (`"mcts?simulations=500"`),
+    or an object that `hm.match` takes; None: whoever touches the board moves for all.  `seat`, from 0, is
+    the person's.  `seed` repeats dice and cards; None draws them anew.  `BadInput` for a position, a move
+    or an opponent that the game does not know, and, where it is shown, without the package anywidget.
+    """
 
     def __init__(
         self,
@@ -367,23 +373,3 @@ def _open_opponent(opponent: Opponent) -> Player:
             raise BadInput(f"The level is 1 to {FULL}, not {opponent}.")
         return LevelPlayer(opponent)
     return player_of(describe(opponent)) if isinstance(opponent, str) else as_player(opponent)
-
-
-def board(
-    game: Game | str,
-    position: Any = None,
-    moves: Iterable[str] = (),
-    *,
-    opponent: Opponent = None,
-    seat: int = 0,
-    seed: int | None = None,
-) -> Board:
-    """A board to play on in a notebook's cell, by touching the picture.
-
-    `opponent` plays all other seats: a level from 1 to 10, a player in a line (`"mcts?simulations=500"`),
-    or an object that `hm.match` takes; None: whoever touches the board moves for all.  `seat`, from 0, is
-    the person's. `seed` repeats dice and cards; None draws them anew.  Programs use `play`, `undo`, `go`,
-    `hint` and `history`. `BadInput` for a position, a move or an opponent that the game does not know, and,
-    where it is shown, without the package anywidget.
-    """
-    return Board(game, position, moves, opponent=opponent, seat=seat, seed=seed)
