@@ -5,6 +5,8 @@ import math
 
 import pytest
 
+from halfmove.core.errors import BadInput
+from halfmove.web.api.problems import plain_refusal
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.workers import pool as pools
 from halfmove.web.workers.job import in_line
@@ -242,3 +244,9 @@ def test_everybody_is_told_his_place_when_it_changes(pool):
 
     pool(play)
     assert in_line({"kind": "waiting", "ahead": 2}) == "3rd in line for a free process …"
+
+
+def test_a_file_of_a_page_is_refused_as_an_answer_is():
+    busy = plain_refusal(Busy("Later.", retry=30))
+    assert (busy.status_code, busy.headers["Retry-After"], busy.body) == (429, "30", b"Later.")
+    assert plain_refusal(BadInput("No such tree.")).status_code == 400

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypedDict
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route, compile_path
 from starlette.types import Receive, Scope, Send
 
@@ -65,6 +65,13 @@ def sentence(errors: list[Any] | Any) -> str:
     if not place:
         return f"The body must be an object of JSON, sent as application/json: {said}."
     return f"At {'.'.join(place)[:100]}: {said[:1000]}."
+
+
+def plain_refusal(error: HalfmoveError) -> PlainTextResponse:
+    """What a file that a page offers is answered with where it cannot be made: the sentence alone."""
+    if isinstance(error, Busy):
+        return PlainTextResponse(str(error), 429, {"Retry-After": f"{error.retry:g}"})
+    return PlainTextResponse(str(error), 400)
 
 
 async def _busy(request: Request, error: Exception) -> JSONResponse:

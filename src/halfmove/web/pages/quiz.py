@@ -13,6 +13,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.teach.quiz.kinds import KINDS
 from halfmove.teach.quiz.request import QuizRequest
 from halfmove.teach.trace import teachable
+from halfmove.web.api.problems import plain_refusal
 from halfmove.web.api.running import client_of
 from halfmove.web.lessons import host, links, practice
 from halfmove.web.lessons.operations import Controls
@@ -141,7 +142,7 @@ async def file(ending: str, request: Request) -> Response:
             client_of(request, "file"), "practice", {**links.renamed(request.query_params), "ending": ending}
         )
     except HalfmoveError as error:
-        return PlainTextResponse(str(error), status_code=400)
+        return plain_refusal(error)
     if content is None:
         return PlainTextResponse("This took too long; ask for less.", status_code=503)
     headers = {"Content-Disposition": f'attachment; filename="exercise.{ending}"'}

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfmove.core.errors import HalfmoveError
+from halfmove.web.api.problems import plain_refusal
 from halfmove.web.api.running import client_of
 from halfmove.web.lessons import equilibria, growth, host, links, searches, simulations, subgames
 from halfmove.web.lessons.player import Family, form_and_stage
@@ -59,7 +60,7 @@ async def file(ending: str, request: Request) -> Response:
     try:
         content = await host.made(client_of(request, "file"), "file", fields)
     except HalfmoveError as error:
-        return PlainTextResponse(str(error), status_code=400)
+        return plain_refusal(error)
     if content is None:
         return PlainTextResponse("This took too long; ask for a smaller tree.", status_code=503)
     headers = {"Content-Disposition": f'attachment; filename="search.{ending}"'}
