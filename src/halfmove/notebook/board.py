@@ -236,7 +236,7 @@ class Board:
         if history.over:
             return "Drawn by repetition." if history.repeated else result(self.game, history.state)
         if self._thread is not None and self._shown == len(self.history.actions):
-            return "The opponent is thinking …"
+            return "Thinking …"
         return f"{self._name(history.mover)} to move"
 
     def _name(self, mover: int) -> str:
