@@ -11,10 +11,8 @@ from typing import Any
 import numpy as np
 
 from halfmove.arena.clock import Budget, parse_time_control
-from halfmove.arena.description import describe
 from halfmove.arena.player import Player
-from halfmove.arena.players.given import as_player
-from halfmove.arena.players.registry import player
+from halfmove.arena.players.given import seat_others
 from halfmove.bridges.episode import Episode, opened
 from halfmove.bridges.spaces import LEAST, MOST
 from halfmove.core.contract import Game
@@ -54,18 +52,9 @@ class Environment(Env):  # type: ignore[misc]  # Gymnasium may not be there
         self.episode = Episode(opened(game, parameters))
         self.metadata = {"render_modes": ["ansi"]}
         self.render_mode = render_mode
-        players = self.episode.game.players
-        if not 0 <= seat < players:
-            raise BadInput(f"A seat is one of 0 to {players - 1}, not {seat}.")
         self.seat = seat
         self.budget = Budget(limit=parse_time_control(limit).limit)
-        line = describe(opponent) if isinstance(opponent, str) else None
-        self.opponents = {
-            p: as_player(opponent) if line is None else player(line) for p in range(players) if p != seat
-        }
-        for other in self.opponents.values():
-            other.check(self.episode.game)
-            other.start()
+        self.opponents = seat_others(self.episode.game, seat, opponent)
         size, shape = self.episode.spaces.size, self.episode.spaces.shape
         self.observation_space = spaces.Dict(
             observation=spaces.Box(LEAST, MOST, shape, np.float32),

@@ -19,10 +19,9 @@ def html_text(text: str) -> str:
     return f'<pre style="line-height:1.35;overflow-x:auto">{escape(text)}</pre>'
 
 
-def html_picture(svg: str, width: int | None = None) -> str:
-    """A picture at its size, or at most so many pixels wide; a wide one scrolls."""
-    bound = "" if width is None else f";max-width:{width}px"
-    return f'<div style="overflow-x:auto{bound}">{svg}</div>'
+def html_picture(svg: str) -> str:
+    """A picture at its size; a wide one scrolls."""
+    return f'<div style="overflow-x:auto">{svg}</div>'
 
 
 def html_table(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -14,12 +14,7 @@ from threading import RLock, Thread
 from typing import Any
 
 from halfmove.arena.clock import Budget
-from halfmove.arena.description import describe
-from halfmove.arena.player import Player
-from halfmove.arena.players.given import as_player
-from halfmove.arena.players.level import LevelPlayer
-from halfmove.arena.players.levels import FULL
-from halfmove.arena.players.registry import player as player_of
+from halfmove.arena.players.given import seat_others
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.display import html_picture
 from halfmove.core.errors import BadInput, HalfmoveError
@@ -64,8 +59,6 @@ class Board:
     ) -> None:
         opened = in_turn(open_game(game))
         self.game = opened
-        if not 0 <= seat < opened.players:
-            raise BadInput(f"The seat is one of 0 to {opened.players - 1}, not {seat}.")
         self.seat = seat
         """Where the person sits, and whose side is at the bottom; without an opponent a person moves for
         all."""
@@ -75,8 +68,8 @@ class Board:
         self._given = tuple(self.history.actions)
         self._shown = len(self._given)
         """How many of the actions have been played in the position that is shown."""
-        others = [i for i in range(opened.players) if i != seat] if opponent is not None else []
-        self._players: dict[int, Player] = {other: _open_opponent(opponent) for other in others}
+        line = f"level?n={opponent}" if isinstance(opponent, int) else opponent
+        self._players = seat_others(opened, seat, line)
         self._random = Random(secrets.randbits(128) if seed is None else seed)
         self._surface = opened.surface()
         self._lock = RLock()
@@ -87,9 +80,6 @@ class Board:
         self._hints: list[dict[str, Any]] = []
         self._choices: list[str] = []
         self._widget: Any = None
-        for player in self._players.values():
-            player.check(opened)
-            player.start()
         self._begin()
 
     # ---- for programs
@@ -364,12 +354,3 @@ class Board:
 
 def _rectangle(place: Point) -> dict[str, float]:
     return {"x": place.x, "y": place.y, "width": place.width, "height": place.height}
-
-
-def _open_opponent(opponent: Opponent) -> Player:
-    """The player that a level, a line or an object stands for."""
-    if isinstance(opponent, int) and not isinstance(opponent, bool):
-        if not 1 <= opponent <= FULL:
-            raise BadInput(f"The level is 1 to {FULL}, not {opponent}.")
-        return LevelPlayer(opponent)
-    return player_of(describe(opponent)) if isinstance(opponent, str) else as_player(opponent)

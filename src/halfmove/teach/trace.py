@@ -19,7 +19,7 @@ from typing import Any
 
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
-from halfmove.core.display import EmbeddedPage
+from halfmove.core.display import EmbeddedPage, html_picture
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.naming import open_game, open_state
 from halfmove.core.results import Table
@@ -212,7 +212,7 @@ class Trace(Table):
     def _repr_html_(self) -> str | None:
         """The same with the sentence of each node where one points at it; wide trees scroll."""
         picture = self._repr_svg_()
-        return f'<div style="overflow-x:auto">{picture}</div>' if picture else None
+        return html_picture(picture) if picture else None
 
 
 def label(game: Game, state: Any, path: Path) -> str:

@@ -14,8 +14,9 @@ from collections.abc import Callable
 from typing import Any
 
 from halfmove.arena.clock import Budget
-from halfmove.arena.description import Description
+from halfmove.arena.description import Description, describe
 from halfmove.arena.player import Choice, Fault, Player, PlayerFault
+from halfmove.arena.players.registry import player as player_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -78,6 +79,23 @@ def as_player(thing: object) -> Player:
         f"{_short(thing)} is no player: give a line such as 'alphabeta?depth=4', a halfmove.Player, a "
         "strategy, or a function from a history to an action."
     )
+
+
+def seat_others(game: Game, seat: int, opponent: object) -> dict[int, Player]:
+    """The opponent, a line or an object, in all seats but one, started; nobody for None.  `BadInput` for a
+    seat or a player that the game has no place for."""
+    if not 0 <= seat < game.players:
+        raise BadInput(f"A seat is one of 0 to {game.players - 1}, not {seat}.")
+    if opponent is None:
+        return {}
+    line = describe(opponent) if isinstance(opponent, str) else None
+    others = {
+        p: as_player(opponent) if line is None else player_of(line) for p in range(game.players) if p != seat
+    }
+    for other in others.values():
+        other.check(game)
+        other.start()
+    return others
 
 
 def title_of(thing: object) -> str:

@@ -10,6 +10,7 @@ import re
 from html import escape
 from typing import Any
 
+from halfmove.core.display import html_picture
 from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Question
 from halfmove.teach.lessons.web import picture, table
 from halfmove.teach.quiz.response import Choice, Pick
@@ -45,7 +46,7 @@ def _cells(part: Prose | Exhibit | Question) -> list[dict[str, Any]]:
         asked = _markdown(_question(part))
         if not part.picture:
             return [asked]
-        return [_markdown(f'<div style="overflow-x:auto">{picture(part.picture)}</div>'), asked]
+        return [_markdown(html_picture(picture(part.picture))), asked]
     made = picture(part.svg) if part.svg else table(part.table) if part.table else ""
     data = {"text/plain": part.text}
     if made:

@@ -8,6 +8,7 @@ from html import escape
 from itertools import zip_longest
 from typing import Any
 
+from halfmove.core.display import html_picture
 from halfmove.teach.jsons import plain
 from halfmove.teach.misconceptions.gallery import WORDS, Misconception, Run, Table
 from halfmove.teach.misconceptions.reading import answer, cost
@@ -75,7 +76,7 @@ def _part(number: int, part: Run | Table) -> str:
 def _picture(run: Run) -> str:
     svg = re.sub(r"^\s*<\?xml.*?\?>\s*", "", run.svg(title=""))
     svg = svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
-    return f'<div style="overflow-x:auto">{svg}</div><p><small>{escape(outcome_of(run))}</small></p>'
+    return f"{html_picture(svg)}<p><small>{escape(outcome_of(run))}</small></p>"
 
 
 def _table(table: Table) -> str:

@@ -68,9 +68,10 @@ class Answers:
 def is_lasting(given: Mapping[str, Any], result: Any) -> bool:
     """Whether another search would find the same: it is proven, or its bounds say nothing of time, and it
     went on without nothing (`notes`) that may be there the next time."""
-    if isinstance(result, dict) and result.get("notes"):
+    said = result if isinstance(result, dict) else {}
+    if said.get("notes"):
         return False
-    proven = isinstance(result, dict) and result.get("proven") is True
+    proven = said.get("proven") is True
     bounded = any(given.get(name) is not None for name in BOUNDS)
     return proven or (bounded and given.get("seconds") is None)
 
