@@ -45,6 +45,13 @@ class Lines(PlainText):
     suffixes = (".lines",)
 
 
+class Unmade(Lines):
+    """A format that fails when it is made for a game."""
+
+    def __init__(self, game):
+        raise RuntimeError("no table of letters")
+
+
 class OwnPGN(Lines):
     """Under a name that a format of chess has."""
 
@@ -94,6 +101,13 @@ def test_a_format_of_records_is_read_and_written(tmp_path):
     assert formats.format_of(nim, ".lines") is None
 
 
+def test_a_format_that_cannot_be_made_is_left_out_with_a_sentence(caplog):
+    with installed(formats.OTHERS, ("nim.unmade", Unmade)):
+        assert formats.record_formats(hm.game("nim")) == [*hm.game("nim").record_formats()]
+    assert "The record format 'nim.unmade' of package somewhere:THING" in caplog.text
+    assert "cannot be made: no table of letters" in caplog.text
+
+
 def test_a_protocol_drives_engines_and_answers_as_one(monkeypatch):
     told = []
 
@@ -136,6 +150,15 @@ def test_lessons_stand_behind_those_that_come_along(tmp_path):
         faults = [row["fault"] for row in listed() if row["fault"]]
         assert len(faults) == 3
         assert any("has 'alphabeta', a name that a lesson of Halfmove has." in fault for fault in faults)
+
+
+def test_a_lesson_whose_name_another_package_has_is_said_to_be_left_out(tmp_path, caplog):
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "heaps.md").write_text(LESSON.replace("Four", folder))
+    with installed(library.OTHERS, ("a", tmp_path / "first"), ("b", tmp_path / "second")):
+        assert "first matches." in halfmove("lesson").out
+    assert "The lesson 'heaps' of 'b' is left out: 'a' has one of that name too." in caplog.text
 
 
 def listed():

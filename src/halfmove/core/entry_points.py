@@ -102,7 +102,7 @@ class Group:
                 try:
                     found[name] = self.load(name)
                 except BadInput as error:
-                    _warn(str(error))
+                    warn_once(str(error))
         return found
 
     def forget(self) -> None:
@@ -125,7 +125,7 @@ def _packages(points: list[Any]) -> str:
 
 
 @cache
-def _warn(sentence: str) -> None:
+def warn_once(sentence: str) -> None:
     """Log a sentence, once."""
     import logging
 

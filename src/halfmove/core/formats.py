@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, read_headers
-from halfmove.core.entry_points import Group
+from halfmove.core.entry_points import Group, warn_once
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game, split_name
 from halfmove.core.record_text import decode
@@ -426,9 +426,16 @@ OTHERS = Group("halfmove.record_formats", "record format", lambda name: False, _
 
 
 def record_formats(game: Game) -> list[RecordFormat]:
-    """The formats of a game: its own, the usual one first, then those of other packages."""
-    added = OTHERS.working(f"{game.title()}.").values()
-    return [*game.record_formats(), *(form(game) for form in added)]
+    """The formats of a game: its own, the usual one first, then those of other packages; one that fails is
+    left out, which a warning says."""
+    forms = [*game.record_formats()]
+    for name, form in OTHERS.working(f"{game.title()}.").items():
+        try:
+            forms.append(form(game))
+        except Exception as error:  # another package's code may fail in any way
+            what = f"The record format '{name}' of {OTHERS.origin(name)}"
+            warn_once(f"{what} cannot be made: {str(error) or type(error).__name__}")
+    return forms
 
 
 def format_of(game: Game, suffix: str) -> RecordFormat | None:

@@ -17,7 +17,8 @@ GROUP = "Position"
 WATCHING, ALL = "spectator", "all"
 
 _FILE_OR_TREE = (
-    "It may also be a .py file of your own, or a tree: a .tree or .json file, its text, or - to read it."
+    "It may also be a .py file of your own, another library's game (open_spiel:hex), or a tree: a .tree or "
+    ".json file, its text, or - to read it."
 )
 
 

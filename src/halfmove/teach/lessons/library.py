@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.atomic_file import whole_bytes
-from halfmove.core.entry_points import Group
+from halfmove.core.entry_points import Group, warn_once
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Lesson
 from halfmove.teach.quiz.platforms import PLATFORMS
@@ -124,8 +124,16 @@ OTHERS = Group("halfmove.lessons", "folder of lessons", lambda name: False, _rea
 
 
 def shipped_folders() -> list[Path]:
-    """The folder of the lessons that come with Halfmove, then those of other packages."""
-    return [SHIPPED, *OTHERS.working().values()]
+    """The folder of the lessons that come with Halfmove, then those of other packages; where two packages have
+    a lesson of the same name, the first one's is found, which a warning says."""
+    found = OTHERS.working()
+    owners: dict[str, str] = {}
+    for name, folder in found.items():
+        for lesson in LessonLibrary([folder]).entries:
+            owner = owners.setdefault(lesson, name)
+            if owner != name:
+                warn_once(f"The lesson '{lesson}' of '{name}' is left out: '{owner}' has one of that name too.")
+    return [SHIPPED, *found.values()]
 
 
 def open_shipped() -> LessonLibrary:
