@@ -158,7 +158,7 @@ def test_a_lesson_whose_name_another_package_has_is_said_to_be_left_out(tmp_path
         (tmp_path / folder / "heaps.md").write_text(LESSON.replace("Four", folder))
     with installed(library.OTHERS, ("a", tmp_path / "first"), ("b", tmp_path / "second")):
         assert "first matches." in halfmove("lesson").out
-    assert "The lesson 'heaps' of 'b' is left out: 'a' has one of that name too." in caplog.text
+    assert "The lesson 'heaps' of 'b' is left out: 'a' has one too." in caplog.text
 
 
 def listed():

@@ -432,7 +432,7 @@ def record_formats(game: Game) -> list[RecordFormat]:
     for name, form in OTHERS.working(f"{game.title()}.").items():
         try:
             forms.append(form(game))
-        except Exception as error:  # another package's code may fail in any way
+        except Exception as error:  # noqa: BLE001  another package's code may fail in any way
             what = f"The record format '{name}' of {OTHERS.origin(name)}"
             warn_once(f"{what} cannot be made: {str(error) or type(error).__name__}")
     return forms

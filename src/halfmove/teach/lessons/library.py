@@ -124,15 +124,15 @@ OTHERS = Group("halfmove.lessons", "folder of lessons", lambda name: False, _rea
 
 
 def shipped_folders() -> list[Path]:
-    """The folder of the lessons that come with Halfmove, then those of other packages; where two packages have
-    a lesson of the same name, the first one's is found, which a warning says."""
+    """The folder of the lessons that come with Halfmove, then those of other packages; where two packages
+    have a lesson of one name, the first one's is found, which a warning says."""
     found = OTHERS.working()
     owners: dict[str, str] = {}
     for name, folder in found.items():
         for lesson in LessonLibrary([folder]).entries:
             owner = owners.setdefault(lesson, name)
             if owner != name:
-                warn_once(f"The lesson '{lesson}' of '{name}' is left out: '{owner}' has one of that name too.")
+                warn_once(f"The lesson '{lesson}' of '{name}' is left out: '{owner}' has one too.")
     return [SHIPPED, *found.values()]
 
 
