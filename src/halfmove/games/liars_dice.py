@@ -23,6 +23,7 @@ from halfmove.core.bits import Bitboard, has
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Chance, Game, Information
 from halfmove.core.errors import BadInput
+from halfmove.core.hand_over import HandOver, moved_on
 from halfmove.core.randomness import below
 from halfmove.core.surface import Point, Surface, at
 from halfmove.games import drawing
@@ -257,6 +258,20 @@ class LiarsDice(Game):
             rows.append(f"{self.player_names[owner]:<7} {faces}")
         said = ", ".join(self.said(s))
         return "\n".join([*rows, *([said] if said else []), self.status(s)])
+
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        dice = [
+            f"{name} {''.join(map(str, faces))}"
+            for name, faces in zip(self.player_names, self.seen(s, viewer), strict=True)
+            if 0 not in faces
+        ]
+        return HandOver(
+            won=tuple(self.utility(s, player) for player in range(2)),
+            unit="rounds",
+            seen=", ".join(dice),
+            seats=moved_on(2),
+            parameters={},
+        )
 
     def status(self, s: State) -> str:
         """Whose turn it is, or how it ended."""

@@ -18,6 +18,8 @@ real_time_search  the search seen while such a game runs
 choice            which of several moves with the same touches is meant; a number to type, as a bet
 openings          what the opening is called, and an explorer of names and of the server's book
 move_list         the moves with their variations
+hands             many hands in a row: dealt one after the other, results added up, looked at again
+hands_box         what stands of them on the page
 analysis          the running search: lines, value, settings, side by side
 search_tree       the tree of the running search, opened node by node
 report            the report of a game: values, mistakes, refutations

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import Request
 from nicegui import context, ui
@@ -27,6 +28,8 @@ from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import Files
 from halfmove.web.board.game_tab import GameTab
+from halfmove.web.board.hands import is_played_in_hands
+from halfmove.web.board.hands_box import HandsBox
 from halfmove.web.board.marks import Marks
 from halfmove.web.board.move_list import MoveList
 from halfmove.web.board.openings import Openings
@@ -114,6 +117,12 @@ def open_table(name: str, query: dict[str, str], mode: str) -> Table:
     return Table(name, parameters, link, analysing=mode == "analyse")
 
 
+def open_link(link: str) -> Table:
+    """The game of a link of this server's (`Table.url`)."""
+    parts = urlsplit(link)
+    return open_table(parts.path.rpartition("/")[2], dict(parse_qsl(parts.query)), "play")
+
+
 def _unseal(name: str, said: dict[str, Any]) -> Table:
     """The game that only this server can read from its link."""
     if said["game"] != name:
@@ -169,7 +178,8 @@ class BoardPage:
                     with ui.element("div").classes("hm-card hm-side"):
                         self._build_right()
         self.keeping = PageState(table, self.clock, self.engines, self._report)
-        self.files = Files(table, mode, lambda: self.game_tab.show() if self.game_tab else None)
+        self.keeping.hands = None if self.hands_box is None else self.hands_box.hands
+        self.files = Files(table, mode, self._show_seats)
         table.watchers.append(self.refresh)
         table.screen = context.client
         self.engines.there = False
@@ -208,6 +218,9 @@ class BoardPage:
             self.controls = Controls(self.table, self.engines, self._hinted)
             self.view = View(self.table, self._show_board)
             self.marks = Marks(self.table, self._show_marks)
+        self.hands_box: HandsBox | None = None
+        if is_played_in_hands(self.table):
+            self.hands_box = HandsBox(self.table, self.clock, open_link, self._show_seats)
         if self.running is not None:
             self.running.build()
 
@@ -245,6 +258,11 @@ class BoardPage:
     def _fill_game(self) -> None:
         self.game_tab = GameTab(self.table, self.clock, self.engines, self.mode)
         self.game_tab.show()
+
+    def _show_seats(self) -> None:
+        """Who sits where, after that was changed otherwise than on the Game tab."""
+        if self.game_tab is not None:
+            self.game_tab.show()
 
     def _fill_analysis(self) -> None:
         self.analysis = AnalysisPanel(self.table, self._show_analysis)
@@ -343,10 +361,11 @@ class BoardPage:
             return
         here().making.begin(self.table.reference)
         self.keeping.restore(kept)
-        if self.game_tab is not None:
-            self.game_tab.show()
+        self._show_seats()
         self.engines.there = True
         if kept:
+            if self.hands_box is not None:
+                self.hands_box.refresh()
             self.refresh()
             self.table.notify_notes()
             self.graph.refresh()

@@ -83,7 +83,7 @@ class Parameters:
         }
         link = Link(seats=self.table.seats.written(), dice=HAND if self.table.seats.by_hand else "")
         other = Table(self.table.name, given, link, analysing=self.table.seats.analysing)
-        return None if other.rules == self.rules else other
+        return None if other.rules == self.table.rules else other
 
     def say(self, sentence: str) -> None:
         """What is wrong with them; nothing, where nothing is."""
