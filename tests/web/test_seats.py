@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from urllib.parse import parse_qsl
 
 import pytest
+from halfmove.web.board.game_tab import GameTab
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.plain_text import PlainText
@@ -21,7 +22,6 @@ from halfmove.web.board.clock import Clock, format_time
 from halfmove.web.board.controls import Controls
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.game_records import read_game_record
-from halfmove.web.board.game_tab import GameTab
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue

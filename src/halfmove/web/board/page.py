@@ -156,15 +156,16 @@ class BoardPage:
         ui.add_head_html(
             f'<link rel="stylesheet" href="{versioned("board.css")}">' + _KEYS + REMEMBERED + SCRIPT
         )
-        with page(table.title, "/", wide=True):
-            with ui.element("div").classes("hm-table-page hm-live") as whole:
-                if table.barred and table.colours:
-                    whole.style("--first:{};--second:{}".format(*table.colours))
-                whole.style(f"--ratio:{measure_picture(table.picture()):.4g}")
-                with ui.element("div").classes("hm-boardside"):
-                    self._build_left()
-                with ui.element("div").classes("hm-panel"), ui.element("div").classes("hm-panel-in"):
-                    self._build_right()
+        with page(table.title, "/", wide=True), ui.element("div").classes("hm-table-page hm-live") as whole:
+            if table.barred and table.colours:
+                whole.style("--first:{};--second:{}".format(*table.colours))
+            whole.style(f"--ratio:{measure_picture(table.picture()):.4g};--seats:{table.game.players}")
+            if table.markup is not None or table.bets:
+                whole.style("--under:3.3rem")
+            with ui.element("div").classes("hm-boardside"):
+                self._build_left()
+            with ui.element("div").classes("hm-panel"), ui.element("div").classes("hm-panel-in"):
+                self._build_right()
         self.keeping = PageState(table, self.clock, self.engines, self._report)
         self.files = Files(table, mode, self.new_game.show)
         table.watchers.append(self.refresh)

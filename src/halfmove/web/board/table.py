@@ -295,6 +295,11 @@ class Table:
         return self.surface is not None and type(self.surface).placed is not Surface.placed
 
     @property
+    def bets(self) -> bool:
+        """Whether an amount may be typed under the board, as a bet."""
+        return self.surface is not None and type(self.surface).amount is not Surface.amount
+
+    @property
     def estimated(self) -> bool:
         """Whether the game can judge whose each point of its board will be."""
         return self.surface is not None and not self.fixed and defines(type(self.rules), "ownership")
