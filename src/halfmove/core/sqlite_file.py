@@ -11,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Sequence
+from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
@@ -18,6 +19,8 @@ from typing import Any, ClassVar, Self
 
 from halfmove.core.errors import BadInput
 
+_MAGIC = b"SQLite format 3\0"
+"""What every SQLite file begins with."""
 _LOOKED_AT = 64 * 1024 * 1024
 """Bytes of a file whose structure is looked at whenever it is opened, in a fifth of a second; that of a
 larger one, before something is added to it."""
@@ -201,3 +204,15 @@ def _describe_error(path: Path, holds: str, error: sqlite3.DatabaseError) -> str
     if "locked" in said:
         return f"'{path}' has been kept locked by another program for half a minute."
     return f"'{path}' cannot be used: {said.rstrip('.')}."
+
+
+def application_of(path: Path) -> int | None:
+    """The `application` of an SQLite file; None for any other file."""
+    try:
+        with path.open("rb") as file:
+            if file.read(len(_MAGIC)) != _MAGIC:
+                return None
+        with closing(sqlite3.connect(path)) as db:
+            return int(db.execute("PRAGMA application_id").fetchone()[0])
+    except (OSError, sqlite3.Error):
+        return None
