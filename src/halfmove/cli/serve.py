@@ -105,11 +105,17 @@ class Serve(Request):
         "Lessons of your own (see `halfmove lesson`), before the built-in ones.",
         default=(),
     )
+    rooms: str | None = field(
+        Text(word="FOLDER"),
+        "Where games between browsers and exhibitions are kept, so that they outlast a restart.",
+        default=None,
+        usual="rooms in the user's cache folder",
+    )
     limit: Sequence[str] = field(
         TextList(word="NAME=N"),
         "A limit for clients, such as header=5 (seconds for a request's header), address=500 (connections of "
         "one address) or minute=20 (seconds of search of one user in a minute); the others: body, idle, "
-        "stall, total, searches, queue, hour.",
+        "stall, total, searches, queue, rooms, rooms_total, hour.",
         default=(),
     )
     proxy: Sequence[str] = field(
@@ -170,7 +176,7 @@ def show(asked: Serve, work: Work) -> None:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
         opened.enter_context(prepare_meanwhile(asked.files))
         run(
-            Server(catalogue, bounds, books, asked.runs, library),
+            Server(catalogue, bounds, books, asked.runs, library, asked.rooms),
             asked.host,
             asked.port,
             limits=find_limits(asked.limit, count_descriptors()),
