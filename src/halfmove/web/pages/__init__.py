@@ -21,6 +21,7 @@ PAGES = (
             "lessons",
             "steps",
             "quiz",
+            "class_work",
             "misconceptions",
             "runs",
             "operations",
