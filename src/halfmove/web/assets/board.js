@@ -93,7 +93,7 @@ export default {
       this.chosen = [];
       if (this.dropped) this.show(null, this.svg);
     },
-    points(now) { if (this.at >= now.length) this.at = 0; this.measure(); },
+    points(now, before) { this.stay(before[this.at], now); this.measure(); },
   },
   methods: {
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
@@ -236,6 +236,12 @@ export default {
       else return;
       event.preventDefault();
       event.stopPropagation();
+    },
+    stay(point, now) { // the keys stay at the point they were at, or beside it where it is there no more
+      const same = now.findIndex((p) => p.name === point?.name);
+      const held = this.$refs.layer.contains(document.activeElement);
+      this.at = same >= 0 ? same : Math.max(0, Math.min(this.at, now.length - 1));
+      if (held && same < 0) this.$nextTick(() => this.$refs.layer.querySelectorAll("[data-point]")[this.at]?.focus());
     },
     beside(from, dx, dy) { // the nearest point in that direction
       let best = -1, least = Infinity;
