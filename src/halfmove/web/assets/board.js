@@ -228,6 +228,8 @@ export default {
     },
     key(event) {
       const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+      const here = this.points.findIndex((p) => p.name === event.target.dataset.point);
+      if (here >= 0) this.at = here; // not every browser has said yet where the focus is
       if (event.key in steps) {
         const next = this.beside(this.points[this.at], ...steps[event.key]);
         if (next >= 0) this.$refs.layer.querySelectorAll("[data-point]")[next].focus();
