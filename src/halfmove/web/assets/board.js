@@ -266,7 +266,7 @@ export default {
       if (!svg) return;
       this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;
       const [, , wide, high] = this.box.split(" ").map(Number);
-      this.$el.parentElement.style.setProperty("--ratio", wide / high); // as wide as its height allows
+      (this.$el.closest(".hm-table-page") || this.$el.parentElement).style.setProperty("--ratio", wide / high); // as wide as its height allows
       this.tint();
       this.fade();
       if (before && !this.free) window.halfmoveKnock();

@@ -8,7 +8,7 @@ engine_seat       the moves of engines and of nature
 clock             the clocks, and what they showed in the record
 player_lines      the lines above and below the board
 controls          undo, hint, resign and the like
-game_tab          the Game tab: seats, clocks, a new game
+new_game          the dialog for a new game: seats, clocks, rules and size, a position or a file
 parameters        what the game can be set to
 page_state        what a reload brings back: the browser keeps it
 element           the board itself, as an element of the page
