@@ -93,7 +93,7 @@ export default {
       this.chosen = [];
       if (this.dropped) this.show(null, this.svg);
     },
-    points(now) { if (this.at >= now.length) this.at = 0; this.measure(); },
+    points(now, before) { this.stay(before[this.at], now); this.measure(); },
   },
   methods: {
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
@@ -228,6 +228,8 @@ export default {
     },
     key(event) {
       const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+      const here = this.points.findIndex((p) => p.name === event.target.dataset.point);
+      if (here >= 0) this.at = here; // not every browser has said yet where the focus is
       if (event.key in steps) {
         const next = this.beside(this.points[this.at], ...steps[event.key]);
         if (next >= 0) this.$refs.layer.querySelectorAll("[data-point]")[next].focus();
@@ -236,6 +238,12 @@ export default {
       else return;
       event.preventDefault();
       event.stopPropagation();
+    },
+    stay(point, now) { // the keys stay at the point they were at, or beside it where it is there no more
+      const same = now.findIndex((p) => p.name === point?.name);
+      const held = this.$refs.layer.contains(document.activeElement);
+      this.at = same >= 0 ? same : Math.max(0, Math.min(this.at, now.length - 1));
+      if (held && same < 0) this.$nextTick(() => this.$refs.layer.querySelectorAll("[data-point]")[this.at]?.focus());
     },
     beside(from, dx, dy) { // the nearest point in that direction
       let best = -1, least = Infinity;
