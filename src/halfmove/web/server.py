@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from halfmove.web.books import Opened
-    from halfmove.web.rooms.house import Rooms
     from halfmove.web.class_work.folder import ClassFolder
+    from halfmove.web.rooms.house import Rooms
 
 WARM_UP = 1.0
 """Seconds after the start at which the first process for searches is started: the first page goes first."""

@@ -87,7 +87,8 @@ class NewGame:
                 if self.table.real_time is None:
                     url = escape(opening_url(self.table))
                     ui.html(
-                        f'<a class="hm-button" href="{url}" data-name="friend">Play a friend</a>', sanitize=False
+                        f'<a class="hm-button" href="{url}" data-name="friend">Play a friend</a>',
+                        sanitize=False,
                     )
                 button("Cancel", self._dialog.close, name="cancel")
 

@@ -93,7 +93,7 @@ class TreePicture(Element, component=ASSETS / "variation_tree.js"):
             self.run_method("stand", here)
 
     def _list_nodes(self) -> list[list[Any]]:
-        """A row a node: number, parent, column, row, player (-1: chance, -2: nobody), words, mark, comment."""
+        """A row a node: number, parent, column, row, player (−1 chance, −2 nobody), words, mark, comment."""
         table = self.table
         places = place_nodes(table.record)
         found: list[list[Any]] = []
