@@ -216,7 +216,7 @@ class BoardPage:
         with ui.element("div").classes("hm-top"):
             ui.html(f"<h1>{escape(self.table.title)}</h1>", sanitize=False)
             self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
-            button(draw_icon("new") + "New game", self.new_game.open, name="newgame")
+            button(draw_icon("new") + "<span>New game</span>", self.new_game.open, name="newgame")
         self.settlement = SettlementBox(self.table, self._show_board)
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
         on_click(self.tabs, "tab", self._switch_tab)
