@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from halfmove.core.decision import Decision
     from halfmove.core.dialects import Dialect
     from halfmove.core.formats import RecordFormat
+    from halfmove.core.hand_over import HandOver
     from halfmove.core.history import History
     from halfmove.core.openings import OpeningKeys
     from halfmove.core.ownership import Ownership
@@ -150,6 +151,11 @@ class Capabilities(Text):
     def ownership(self, s: State) -> Ownership | None:
         """An estimate whose each point of the board will be; it may take seconds. None where there is no such
         thing."""
+        return None
+
+    def hand_over(self, s: State, viewer: int | None) -> HandOver | None:
+        """How a hand that is over leaves the table, in a game that is played many hands in a row
+        (`core.hand_over`), with the cards that `viewer` has seen; None, by default: a game stands alone."""
         return None
 
     def real_time(self) -> RealTime | None:

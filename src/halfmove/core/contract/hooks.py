@@ -301,6 +301,8 @@ HOOKS: dict[str, Hook] = {
              said="a `core.settlement.Settlement`, or None"),
         Hook("ownership", (S,), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
              said="a `core.ownership.Ownership`, or None"),
+        Hook("hand_over", (S, "viewer"), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
+             said="a `core.hand_over.HandOver`, or None"),
         Hook("real_time", (), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
              said="a `core.realtime.RealTime`, or None"),
     )
