@@ -18,6 +18,7 @@ real_time_search  the search seen while such a game runs
 choice            which of several moves with the same touches is meant; a number to type, as a bet
 openings          what the opening is called, and an explorer of names and of the server's book
 move_list         the moves with their variations
+variation_tree    the tree of variations as a picture
 analysis          the running search: lines, value, settings, side by side
 search_tree       the tree of the running search, opened node by node
 value_graph       the value over the game as a graph, with the mistakes

@@ -40,6 +40,7 @@ from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
 from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.board.value_graph import ValueGraph
+from halfmove.web.board.variation_tree import VariationTree
 from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page, refuse
@@ -242,6 +243,7 @@ class BoardPage:
             self.graph = ValueGraph(self.table)
             self.openings = Openings(self.table)
             self.moves = MoveList(self.table)
+            VariationTree(self.table)
 
     def _fill_game(self) -> None:
         self.game_tab = GameTab(self.table, self.clock, self.engines, self.mode)
