@@ -16,10 +16,12 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.numbers import MOST, read_whole
 from halfmove.search.chance.rollouts import unfit
 from halfmove.search.neural.opinion import doubt_sentences
+from halfmove.web.board.learning import Hints
 from halfmove.web.board.rollout import RolloutPanel
 from halfmove.web.board.search_tree import SearchTree
 from halfmove.web.board.sides import number_html, side_button, value_html
 from halfmove.web.board.table import Table
+from halfmove.web.board.threats import Threats, can_pass
 from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import Field, button, error_html, folded, select, text
@@ -257,8 +259,13 @@ class Engine:
 class AnalysisPanel:
     """The engines of a table: one, or two side by side."""
 
-    def __init__(self, table: Table, news: Callable[[dict[str, Any]], None]) -> None:
-        """`news` is told every new analysis of the first engine."""
+    def __init__(
+        self,
+        table: Table,
+        news: Callable[[dict[str, Any]], None],
+        show_threats: Callable[[Hints], None],
+    ) -> None:
+        """`news` is told every new analysis of the first engine; `show_threats` draws on the board."""
         self.table, self._on_news = table, news
         self.engines: list[Engine] = []
         self.box = ui.element("div").style("display:grid;gap:.6rem;grid-template-columns:minmax(0,1fr)")
@@ -267,6 +274,8 @@ class AnalysisPanel:
         with ui.element("div").classes("hm-tools"):
             self.more = button("Compare with another", self._compare, name="compare")
             side_button(table)
+            if can_pass(table):
+                Threats(table, show_threats)
             if table.game.modelled(chance=True) is not None:
                 button("Players or chance?", lambda: self.compare(BOTH_WAYS, ""), name="both-ways")
         self.rollout = RolloutPanel(table) if unfit(table.game) is None else None

@@ -250,7 +250,7 @@ class BoardPage:
         self.game_tab.show()
 
     def _fill_analysis(self) -> None:
-        self.analysis = AnalysisPanel(self.table, self._show_analysis)
+        self.analysis = AnalysisPanel(self.table, self._show_analysis, self.board.threaten)
 
     def _fill_report(self) -> None:
         self.report = Report(self.table, self.board.hint)
