@@ -20,6 +20,7 @@ openings          what the opening is called, and an explorer of names and of th
 move_list         the moves with their variations
 variation_tree    the tree of variations as a picture
 analysis          the running search: lines, value, settings, side by side
+comparison        two engines side by side, and where they differ
 threats           what the other side would play if it were its turn
 search_tree       the tree of the running search, opened node by node
 value_graph       the value over the game as a graph, with the mistakes
