@@ -265,7 +265,7 @@ class BoardPage:
             self.moves.build_editing()
 
     def _fill_analysis(self) -> None:
-        self.analysis = AnalysisPanel(self.table, self._show_analysis)
+        self.analysis = AnalysisPanel(self.table, self._show_analysis, self.board.threaten)
 
     def _fill_report(self) -> None:
         self.report = Report(self.table, self.board.hint)
