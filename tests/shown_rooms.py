@@ -11,7 +11,7 @@ import asyncio
 import sys
 
 import httpx
-from look_alikes import GAMES, OVER, anybody, any_player, dealt
+from look_alikes import GAMES, OVER, any_player, anybody, dealt
 from shown_pages import ORIGIN, differing, frames, normal
 
 from halfmove.core.contract import SPECTATOR

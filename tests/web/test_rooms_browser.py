@@ -282,6 +282,7 @@ def test_a_spectator_and_the_opponent_are_sent_no_card(club):
     listen(watcher, "watcher")
     guest.goto(address(mine, "invitation"))
     watcher.goto(address(mine, "watch"))
+    fill(guest, "name", "Bob")
     guest.locator("[data-name=sit1]").click()
     says(mine, "Your turn")
     for page in (guest, watcher):

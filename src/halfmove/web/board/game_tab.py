@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from html import escape
 
 from nicegui import ui
 
@@ -15,7 +14,6 @@ from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.parameters import Parameters
 from halfmove.web.board.seats import HAND, PERSON
 from halfmove.web.board.table import Table
-from halfmove.web.rooms.plan import opening_url
 from halfmove.web.widgets import Field, ask, button, select, text
 
 _DICE = {"": "thrown here", HAND: "entered by hand"}
@@ -58,11 +56,6 @@ class GameTab:
         self._parameters = Parameters(table)
         with ui.element("div").classes("hm-tools"):
             button("New game", self.new, main=True, name="new")
-            if table.real_time is None:
-                url = escape(opening_url(table))
-                ui.html(
-                    f'<a class="hm-button" href="{url}" data-name="friend">Play a friend</a>', sanitize=False
-                )
 
     def sit(self, player: int, who: str) -> None:
         """Have somebody else on a seat, of those that can sit there."""
