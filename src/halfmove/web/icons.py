@@ -27,7 +27,6 @@ _PATHS = {
     "coordinates": "M4 20L8 8l4 12M5.5 16h5M16 10l3-2v12M16 20h6",
     "numbers": "M4 10l3-2v12M4 20h6M13 11q0-3 3-3t3 3q0 2-6 9h7",
     "estimate": "M4 4h16v16H4zM12 4v16M4 12h16M4 8l4-4M4 12l8-8M8 12l4-4",
-    "menu": "M4 7h16M4 12h16M4 17h16",
 }
 
 

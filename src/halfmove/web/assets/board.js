@@ -297,10 +297,10 @@ export default {
       for (const element of picture.querySelectorAll("[data-at]")) {
         const box = element.getBBox();
         const moved = element.transform.baseVal.consolidate();
-        const m = moved ? moved.matrix : { e: 0, f: 0 };
+        const place = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const { x, y } = moved ? place.matrixTransform(moved.matrix) : place;
         found.set(element.dataset.at, {
-          element, at: element.dataset.at, look: this.look(element),
-          x: box.x + box.width / 2 + m.e, y: box.y + box.height / 2 + m.f, size: box.height,
+          element, at: element.dataset.at, look: this.look(element), x, y, size: box.height,
         });
       }
       return found;
@@ -317,25 +317,35 @@ export default {
         if (from >= 0) {
           const [start] = gone.splice(from, 1);
           if (start.at !== skip) this.slide(piece, start.x - piece.x, start.y - piece.y, 160);
-        } else if (old.has(piece.at) && !piece.element.hasAttribute("transform")) this.turn(piece);
+        } else if (old.has(piece.at)) this.turn(piece);
         else this.arrive(piece);
       }
     },
     turn(piece) { // what shows its other side, where it stands
-      piece.element.style.transformBox = "fill-box";
-      piece.element.style.transformOrigin = "center";
-      piece.element.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
+      const wrap = this.wrap(piece);
+      wrap.style.transformBox = "fill-box";
+      wrap.style.transformOrigin = "center";
+      wrap.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
     },
     arrive(piece) {
+      const [x, y] = (piece.element.dataset.from || "").split(" ").map(Number);
+      if (y !== undefined) { // dealt, bet or paid
+        this.slide(piece, x - piece.x, y - piece.y, 320);
+        return;
+      }
       const column = this.points.find((p) => p.height > 2 * p.width && piece.x > p.x && piece.x < p.x + p.width);
       if (column) this.slide(piece, 0, column.y - piece.size - piece.y, 260, "cubic-bezier(.5,0,.8,.6)");
       else piece.element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
     },
-    slide(piece, dx, dy, duration, easing = "ease-out") {
+    wrap(piece) {
       const wrap = document.createElementNS("http://www.w3.org/2000/svg", "g");
       piece.element.replaceWith(wrap);
       wrap.appendChild(piece.element);
-      wrap.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration, easing });
+      return wrap;
+    },
+    slide(piece, dx, dy, duration, easing = "ease-out") {
+      const frames = [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }];
+      this.wrap(piece).animate(frames, { duration, easing });
     },
   },
 };

@@ -13,9 +13,9 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.sides import value_html
 from halfmove.web.board.table import Move, Table
+from halfmove.web.icons import draw_icon, icon_button
 from halfmove.web.making import counted
 from halfmove.web.server import here
-from halfmove.web.icons import draw_icon, icon_button
 from halfmove.web.widgets import ask, enable
 from halfmove.web.workers.job import result_of
 

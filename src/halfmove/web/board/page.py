@@ -34,11 +34,13 @@ from halfmove.web.board.overlay import Overlay
 from halfmove.web.board.page_state import SCRIPT, PageState
 from halfmove.web.board.player_lines import PlayerLines
 from halfmove.web.board.real_time_game import RealTimeGame
-from halfmove.web.board.report import Graph, Report
+from halfmove.web.board.report import Report
 from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
 from halfmove.web.board.table import Link, Move, Table
+from halfmove.web.board.value_graph import ValueGraph
+from halfmove.web.board.variation_tree import VariationTree
 from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.icons import draw_icon
 from halfmove.web.pages import versioned
@@ -156,15 +158,16 @@ class BoardPage:
         ui.add_head_html(
             f'<link rel="stylesheet" href="{versioned("board.css")}">' + _KEYS + REMEMBERED + SCRIPT
         )
-        with page(table.title, "/", wide=True):
-            with ui.element("div").classes("hm-table-page hm-live") as whole:
-                if table.barred and table.colours:
-                    whole.style("--first:{};--second:{}".format(*table.colours))
-                whole.style(f"--ratio:{measure_picture(table.picture()):.4g}")
-                with ui.element("div").classes("hm-boardside"):
-                    self._build_left()
-                with ui.element("div").classes("hm-panel"), ui.element("div").classes("hm-panel-in"):
-                    self._build_right()
+        with page(table.title, "/", wide=True), ui.element("div").classes("hm-table-page hm-live") as whole:
+            if table.barred and table.colours:
+                whole.style("--first:{};--second:{}".format(*table.colours))
+            whole.style(f"--ratio:{measure_picture(table.picture()):.4g};--seats:{table.game.players}")
+            if table.markup is not None or table.bets:
+                whole.style("--under:3.3rem")
+            with ui.element("div").classes("hm-boardside"):
+                self._build_left()
+            with ui.element("div").classes("hm-panel"), ui.element("div").classes("hm-panel-in"):
+                self._build_right()
         self.keeping = PageState(table, self.clock, self.engines, self._report)
         self.files = Files(table, mode, self.new_game.show)
         table.watchers.append(self.refresh)
@@ -240,7 +243,8 @@ class BoardPage:
             self.panels[name] = ui.element("div").classes("hm-tabpanel").props('role="tabpanel"')
             self._unfilled[name] = fill
         self.moves = MoveList(self.table)
-        self.graph = Graph(self.table)
+        VariationTree(self.table)
+        self.graph = ValueGraph(self.table)
         with ui.element("div").classes("hm-toolbar").props('role="toolbar" aria-label="game"'):
             self.moves.build_ways()
             self.controls = Controls(self.table, self.engines, self._hinted)
@@ -251,7 +255,7 @@ class BoardPage:
         self.analysis = AnalysisPanel(self.table, self._show_analysis)
 
     def _fill_report(self) -> None:
-        self.report = Report(self.table)
+        self.report = Report(self.table, self.board.hint)
 
     def _fill_set_up(self) -> None:
         self.set_up = SetUp(self.table, self.board, self.refresh)

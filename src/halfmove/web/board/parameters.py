@@ -27,17 +27,14 @@ class Parameters:
             words: {key: _written(value) for key, value in preset.items()}
             for words, preset in self.rules.presets().items()
         }
-        with folded("Rules and size"):
-            with ui.element("div").classes("hm-fields"):
-                if self._presets:
-                    names = {words: words for words in self._presets} | {_OTHER: "another"}
-                    self._preset = select("Board", names, self._preset_now(), self._take_preset)
-                    self._preset.input.props("data-name=preset")
-                choices = self.rules.choices()
-                for key, kind in declared.items():
-                    self.fields[key] = self._field(
-                        key, kind, [_written(value) for value in choices.get(key, ())]
-                    )
+        with folded("Rules and size"), ui.element("div").classes("hm-fields"):
+            if self._presets:
+                names = {words: words for words in self._presets} | {_OTHER: "another"}
+                self._preset = select("Board", names, self._preset_now(), self._take_preset)
+                self._preset.input.props("data-name=preset")
+            choices = self.rules.choices()
+            for key, kind in declared.items():
+                self.fields[key] = self._field(key, kind, [_written(value) for value in choices.get(key, ())])
         self._error = ui.html("", sanitize=False).classes("hm-error").props('role="alert"')
 
     def _field(self, key: str, kind: type, values: list[str]) -> Field:

@@ -12,8 +12,8 @@ from nicegui import background_tasks, ui
 from halfmove.core.errors import HalfmoveError
 from halfmove.core.ownership import Ownership
 from halfmove.web.board.table import Table
-from halfmove.web.server import here
 from halfmove.web.icons import draw_icon, icon_button
+from halfmove.web.server import here
 from halfmove.web.widgets import press
 
 REMEMBERED = """<script>
