@@ -117,6 +117,11 @@ class Capabilities(Text):
         poker players tell them; 0, by default: the game has none."""
         return 0.0
 
+    def pass_turn(self, s: State) -> State | None:
+        """The state with the turn handed to the other side, in which a search finds what that side threatens;
+        None, by default, and where the game has no such state (chess: the mover is in check)."""
+        return None
+
     def modelled(self, chance: bool) -> Game | None:
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,
