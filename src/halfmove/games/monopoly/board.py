@@ -95,7 +95,8 @@ def _square(game: Monopoly, s: State, square: int) -> str:
     if lot >= 0:
         parts.append(_band(square, BAND, GROUPS[squares.GROUP[lot]]))
     lines = SHORT[square].split(" ") if height >= width else wrap(SHORT[square].replace("- ", ""), 12)
-    middle, top = x + width / 2, y + height / 2 - 6 * (len(lines) - 2)
+    aside = (BAND - 9) / 2 * (0 if lot < 0 or height >= width else -1 if x == 0 else 1)  # of the two stripes
+    middle, top = x + width / 2 + aside, y + height / 2 - 6 * (len(lines) - 2)
     room = width - (30 if width > height else 3)
     size = max(10, min(12, int(room / (0.58 * max(map(len, lines))))))
     for k, line in enumerate(lines):
@@ -190,8 +191,11 @@ def _middle(game: Monopoly, s: State) -> list[str]:
     words = "" if phase == state.OFFER else game.status(s)
     if phase == state.ANSWER:
         words = f"{game.player_names[s.now[state.PARTNER] - 1]} may accept or refuse"
-    for k, line in enumerate(wrap(words, WORDS_WIDE)[:2]):
-        parts.append(drawing.text(INSIDE, WORDS_AT - 4 + 22 * k, line, size=20, fill=DARK))
+    lines = wrap(words, WORDS_WIDE)[:2]
+    for k, line in enumerate(lines):
+        parts.append(
+            drawing.text(INSIDE, WORDS_AT - 14 + 22 * (k + (len(lines) == 1)), line, size=20, fill=DARK)
+        )
     for point in pressed(game, s):  # its words as large as they fit
         size = min(20, int(1.75 * point.width / len(point.name)))
         parts.append(drawing.button(point, point.name, size=size))
