@@ -1,12 +1,14 @@
-"""The lines above and below the board: who sits there, whose turn it is, the clocks."""
+"""The lines above and below the board: who sits there, what he has, whose turn it is, the clocks."""
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any
 
 from nicegui import ui
 
+from halfmove.core.surface import Count
 from halfmove.web.board.clock import Clock, format_time
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.table import Table
@@ -39,6 +41,7 @@ class PlayerLines:
     def show(self, clock: Clock, engines: EngineSeats) -> None:
         """The lines as they are now."""
         table = self.table
+        counts = table.counts
         for place, (box, name, face) in enumerate(self._lines):
             player = (table.below + place) % table.game.players
             turn = table.mover == player and not table.over and table.told is None
@@ -47,6 +50,8 @@ class PlayerLines:
             content = f'<span class="hm-swatch" style="background:{colour}"></span>' if colour else ""
             content += f"<b>{escape(table.names[player])}</b>"
             content += f" <span class=hm-soft>{escape(table.name_player(player))}</span>"
+            if counts:
+                content += self._count_html(counts[player])
             said = engines.said if turn and not table.seats.is_person(player) else ""
             if said:
                 content += f' <span class="hm-soft hm-small">{escape(said)}</span>'
@@ -55,3 +60,16 @@ class PlayerLines:
             face.set_visibility(clock.base is not None)
             if clock.base is not None and face.content != (now := format_time(clock.left(player))):
                 face.set_content(now)
+
+    def _count_html(self, count: Count) -> str:
+        """Pieces of a kind lie half on one another; a screen reader hears how many there are."""
+        assert self.table.surface is not None
+        kinds = []
+        for symbol in dict.fromkeys(count.pieces):
+            number, words = count.pieces.count(symbol), self.table.surface.pieces[symbol]
+            picture = re.sub(r' role="img" aria-label="[^"]*"', "", self.table.surface.piece_picture(symbol))
+            heard = f"{number} × {words}" if number > 1 else words
+            kinds.append(f'<span role="img" aria-label="{escape(heard)}">{picture * number}</span>')
+        if not (kinds or count.text):
+            return ""
+        return f' <span class="hm-count hm-num">{"".join(kinds)} {escape(count.text)}</span>'
