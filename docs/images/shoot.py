@@ -85,6 +85,13 @@ def run(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
+def class_work(page: Any) -> None:
+    """The overview of a class's work with the id week5 and the key `shown` (`serve --class`)."""
+    page.goto(f"{ADDRESS}/class/week5/results?key=shown")
+    page.wait_for_selector("html[data-live]")
+    page.wait_for_timeout(500)
+
+
 SHOTS = (
     ("browser-analyse.png", analyse, 1280, 960, "light"),
     ("browser-rollout.png", rollout, 1280, 1180, "light"),
@@ -93,6 +100,7 @@ SHOTS = (
     ("browser-settle.png", settle, 1280, 840, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),
     ("browser-lesson.png", lesson, 1280, 1100, "light"),
+    ("browser-class.png", class_work, 1280, 900, "light"),
     ("browser-run.png", run, 1280, 900, "light"),
 )
 

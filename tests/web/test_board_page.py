@@ -196,7 +196,7 @@ def test_a_report_on_dice_and_none_where_there_is_no_one_point(page):
     page.goto("/analyse/pig?target=20&position=A+15+B+0+B+has+5&moves=hold")
     page.locator("[data-tab=Report]").click()
     page.locator("[data-name=report]").click()
-    page.wait_for_selector("text=1 blunder,")  # 53 % by the equations, 14 % after holding
+    page.locator(".hm-count:has-text('1 blunder')").wait_for()  # 53 % by the equations, 14 % after holding
     lost = int(page.locator(".hm-table .hm-right").last.text_content().rstrip("%"))
     assert 30 <= lost <= 45
     page.goto("/analyse/race")

@@ -20,6 +20,7 @@ from halfmove.web.board.files import PICK
 from halfmove.web.board.parameters import Parameters
 from halfmove.web.board.seats import FULL, HAND, PERSON
 from halfmove.web.board.table import Table
+from halfmove.web.rooms.plan import opening_url
 from halfmove.web.widgets import Field, area, button, folded, select, text
 
 _DICE = {"": "thrown here", HAND: "entered by hand"}
@@ -82,6 +83,12 @@ class NewGame:
                         self._change,
                         title="Seats and clocks for the game that is on",
                         name="change",
+                    )
+                if self.table.real_time is None:
+                    url = escape(opening_url(self.table))
+                    ui.html(
+                        f'<a class="hm-button" href="{url}" data-name="friend">Play a friend</a>',
+                        sanitize=False,
                     )
                 button("Cancel", self._dialog.close, name="cancel")
 

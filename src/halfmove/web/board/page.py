@@ -34,11 +34,13 @@ from halfmove.web.board.overlay import Overlay
 from halfmove.web.board.page_state import SCRIPT, PageState
 from halfmove.web.board.player_lines import PlayerLines
 from halfmove.web.board.real_time_game import RealTimeGame
-from halfmove.web.board.report import Graph, Report
+from halfmove.web.board.report import Report
 from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
 from halfmove.web.board.table import Link, Move, Table
+from halfmove.web.board.value_graph import ValueGraph
+from halfmove.web.board.variation_tree import VariationTree
 from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.icons import draw_icon
 from halfmove.web.pages import versioned
@@ -214,7 +216,7 @@ class BoardPage:
         with ui.element("div").classes("hm-top"):
             ui.html(f"<h1>{escape(self.table.title)}</h1>", sanitize=False)
             self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
-            button(draw_icon("new") + "New game", self.new_game.open, name="newgame")
+            button(draw_icon("new") + "<span>New game</span>", self.new_game.open, name="newgame")
         self.settlement = SettlementBox(self.table, self._show_board)
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
         on_click(self.tabs, "tab", self._switch_tab)
@@ -241,7 +243,8 @@ class BoardPage:
             self.panels[name] = ui.element("div").classes("hm-tabpanel").props('role="tabpanel"')
             self._unfilled[name] = fill
         self.moves = MoveList(self.table)
-        self.graph = Graph(self.table)
+        VariationTree(self.table)
+        self.graph = ValueGraph(self.table)
         with ui.element("div").classes("hm-toolbar").props('role="toolbar" aria-label="game"'):
             self.moves.build_ways()
             self.controls = Controls(self.table, self.engines, self._hinted)
@@ -252,7 +255,7 @@ class BoardPage:
         self.analysis = AnalysisPanel(self.table, self._show_analysis)
 
     def _fill_report(self) -> None:
-        self.report = Report(self.table)
+        self.report = Report(self.table, self.board.hint)
 
     def _fill_set_up(self) -> None:
         self.set_up = SetUp(self.table, self.board, self.refresh)
