@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from typing import Any
 
 from nicegui import ui
 
-from halfmove.core.surface import Count
 from halfmove.web.board.clock import Clock, format_time
+from halfmove.web.board.counts import Counts
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.table import Table
 
@@ -18,7 +17,7 @@ class PlayerLines:
     """A line for each player: the one who sits at the bottom below the board, the others above it."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self.table, self._counts = table, Counts(table)
         self._lines: list[tuple[Any, Any, Any]] = []
         """Box, name and clock, of the player at the bottom first, then on around the table."""
 
@@ -41,7 +40,7 @@ class PlayerLines:
     def show(self, clock: Clock, engines: EngineSeats) -> None:
         """The lines as they are now."""
         table = self.table
-        counts = table.counts
+        counts = self._counts.show()
         for place, (box, name, face) in enumerate(self._lines):
             player = (table.below + place) % table.game.players
             turn = table.mover == player and not table.over and table.told is None
@@ -50,8 +49,7 @@ class PlayerLines:
             content = f'<span class="hm-swatch" style="background:{colour}"></span>' if colour else ""
             content += f"<b>{escape(table.names[player])}</b>"
             content += f" <span class=hm-soft>{escape(table.name_player(player))}</span>"
-            if counts:
-                content += self._count_html(counts[player])
+            content += counts[player]
             said = engines.said if turn and not table.seats.is_person(player) else ""
             if said:
                 content += f' <span class="hm-soft hm-small">{escape(said)}</span>'
@@ -60,16 +58,3 @@ class PlayerLines:
             face.set_visibility(clock.base is not None)
             if clock.base is not None and face.content != (now := format_time(clock.left(player))):
                 face.set_content(now)
-
-    def _count_html(self, count: Count) -> str:
-        """Pieces of a kind lie half on one another; a screen reader hears how many there are."""
-        assert self.table.surface is not None
-        kinds = []
-        for symbol in dict.fromkeys(count.pieces):
-            number, words = count.pieces.count(symbol), self.table.surface.pieces[symbol]
-            picture = re.sub(r' role="img" aria-label="[^"]*"', "", self.table.surface.piece_picture(symbol))
-            heard = f"{number} × {words}" if number > 1 else words
-            kinds.append(f'<span role="img" aria-label="{escape(heard)}">{picture * number}</span>')
-        if not (kinds or count.text):
-            return ""
-        return f' <span class="hm-count hm-num">{"".join(kinds)} {escape(count.text)}</span>'

@@ -22,7 +22,7 @@ from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
 from halfmove.core.scores import share_of
 from halfmove.core.settlement import Settlement
-from halfmove.core.surface import Count, Surface
+from halfmove.core.surface import Surface
 from halfmove.games.description import as_pictured
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.web.board import formats
@@ -336,11 +336,6 @@ class Table:
         self.seats.looking = self.mover
         self.below = self.mover
         self.notify_change()
-
-    @property
-    def counts(self) -> Sequence[Count]:
-        """What each player has, as whoever looks may know it; nothing where the game counts nothing."""
-        return () if self.surface is None else self.surface.counts_to(self.record.history, self.viewer)
 
     def describe_move(self, node: Node) -> str:
         """A move of the record as whoever looks may know it."""
