@@ -13,54 +13,53 @@ from halfmove.web.rooms.room_table import RoomTable
 from halfmove.web.widgets import ask, button
 
 _WORDS = {DRAW: "Offer draw", TAKE_BACK: "Ask to take back", REMATCH: "Rematch"}
+_SAYINGS = '<option value="">Say …</option>' + "".join(
+    f'<option value="{number}">{said}</option>' for number, said in enumerate(SAYINGS)
+)
 _CHOSEN = "(event) => {const v = event.target.value; event.target.value = ''; if (v) emit(v);}"
 
 
 class Agreements:
-    """What a player can do besides moving; nothing for who watches."""
+    """What a player can do besides moving; for who watches, little."""
 
     def __init__(self, table: RoomTable) -> None:
         self.table = table
         self._shown: object = None
         self.told = ui.element("div").classes("rm-told").props('aria-live="polite" data-name=wish')
-        self.tools = ui.element("div").classes("hm-tools rm-tools").props('role="group" aria-label="game"')
+        with ui.element("div").classes("hm-tools rm-tools").props('role="group" aria-label="game"'):
+            # All are made once: one that is drawn anew while it is pressed would not hear that.
+            self.kinds = {
+                kind: button(words, partial(self._ask, kind), name=kind.replace(" ", ""))
+                for kind, words in _WORDS.items()
+            }
+            self.resigning = button("Resign", self._resign, name="resign")
+            if table.turnable:
+                button("Turn board", self._turn, name="turn")
+            self.analysed = ui.html("", sanitize=False)
+            self.sayings = ui.html(_SAYINGS, sanitize=False, tag="select").classes("hm-button rm-say")
+            self.sayings.props('aria-label="Send a message" data-name=say')
+            self.sayings.on("change", lambda event: self._say(str(event.args)), js_handler=_CHOSEN)
 
     def refresh(self) -> None:
-        """After any change: built anew only where something else is possible."""
-        table, room = self.table, self.table.room
-        player = table.player
-        kinds = [kind for kind in _WORDS if player is not None and room.may_ask(kind, player)]
-        resigning = player is not None and table.opposed and room.begun and not table.over
+        """After any change."""
+        table, room, player = self.table, self.table.room, self.table.player
+        for kind, made in self.kinds.items():
+            made.set_visibility(player is not None and room.wish is None and room.may_ask(kind, player))
+        over = room.table.over
+        self.resigning.set_visibility(player is not None and table.opposed and room.begun and not over)
+        self.sayings.set_visibility(player is not None and len(room.people) > 1)
+        url = escape(room.table.url("analyse")) if room.finished and not table.game.hidden else ""
+        link = f'<a class="hm-button" href="{url}" data-name="analyse">Analyse</a>' if url else ""
+        if self.analysed.content != link:
+            self.analysed.set_content(link)
         settling = None if room.settlement is None else (room.proposed, frozenset(room.accepted))
-        analysed = room.finished and not table.game.hidden
-        shown = (player, room.wish, kinds, resigning, settling, analysed)
-        if shown == self._shown:
+        if (shown := (player, room.wish, settling)) == self._shown:
             return
         self._shown = shown
         self.told.clear()
         with self.told:
             self._show_wish()
             self._show_settlement()
-        self.tools.clear()
-        with self.tools:
-            for kind in kinds:
-                if room.wish is None:
-                    button(_WORDS[kind], partial(self._ask, kind), name=kind.replace(" ", ""))
-            if resigning:
-                button("Resign", self._resign, name="resign")
-            if table.turnable:
-                button("Turn board", self._turn, name="turn")
-            if analysed:
-                url = escape(room.table.url("analyse"))
-                ui.html(f'<a class="hm-button" href="{url}" data-name="analyse">Analyse</a>', sanitize=False)
-            if player is not None and len(room.people) > 1:
-                self._build_sayings()
-
-    def _build_sayings(self) -> None:
-        options = "".join(f'<option value="{number}">{said}</option>' for number, said in enumerate(SAYINGS))
-        field = ui.html(f'<option value="">Say …</option>{options}', sanitize=False, tag="select")
-        field.classes("hm-button rm-say").props('aria-label="Send a message" data-name=say')
-        field.on("change", lambda event: self._say(str(event.args)), js_handler=_CHOSEN)
 
     def _say(self, number: str) -> None:
         if self.table.player is not None and number.isdecimal():
