@@ -47,6 +47,14 @@ def monopoly(page: Any) -> None:
     page.wait_for_timeout(1500)
 
 
+def hands(page: Any) -> None:
+    """A hand of hold'em that is over, the next to be dealt."""
+    deal = "AhKd+7c7d+QsJs+9c8c+fold+raise+350+call+fold+Kc7h2d+check+bet+400+call"
+    page.goto(f"{ADDRESS}/play/holdem?players=4&seats=you,5,5,5&moves={deal}+As+check+check+3s+bet+800+call")
+    page.wait_for_selector("html[data-live]")
+    page.wait_for_timeout(1500)
+
+
 def phone(page: Any) -> None:
     """Go on a phone."""
     page.goto(f"{ADDRESS}/play/go?width=9&height=9&seats=you,you&moves=E5+C4+G4+E3+D3+D4+E4+C3+F3+C6")
@@ -161,6 +169,7 @@ SHOTS = (
     ("browser-analyse.png", analyse, 1280, 960, "light"),
     ("browser-rollout.png", rollout, 1280, 1180, "light"),
     ("browser-monopoly.png", monopoly, 1280, 960, "light"),
+    ("browser-hands.png", hands, 1280, 800, "light"),
     ("browser-phone.png", phone, 390, 760, "dark"),
     ("browser-settle.png", settle, 1280, 840, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),

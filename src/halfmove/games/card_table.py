@@ -262,6 +262,8 @@ def _seat(seat: Seat, player: int, x: float, y: float, near: bool, source: tuple
         return "".join(parts)
     lines = seat.remark.replace(", ", ",|", len(seat.remark) > 18).split("|")
     down = bet_y + (21 if seat.bet or seat.won else 4)
+    half = 4.0 * max(map(len, lines)) + 3
+    x = min(max(x, half), WIDTH - half)
     parts += [
         drawing.outlined(x, down + 12 * k, line, anchor="middle") for k, line in enumerate(lines) if line
     ]

@@ -134,13 +134,13 @@ def chip(x: float, y: float, fill: str) -> str:
     )
 
 
-def button(point: Point, words: str) -> str:
+def button(point: Point, words: str, *, size: int = 16) -> str:
     """What is touched for an action that no thing on the table stands for."""
-    middle, line = point.x + point.width / 2, point.y + point.height / 2 + 6
+    middle, line = point.x + point.width / 2, point.y + point.height / 2 + 0.375 * size
     return (
         f'<rect x="{point.x:g}" y="{point.y:g}" width="{point.width:g}" height="{point.height:g}" rx="8" '
         f'fill="{PRESS}"/>'
-        f"{text(middle, line, words, anchor='middle', fill='#fff')}"
+        f"{text(middle, line, words, anchor='middle', size=size, fill='#fff')}"
     )
 
 

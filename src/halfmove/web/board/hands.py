@@ -177,7 +177,7 @@ class Hands:
         self._root = other.record.root
         if self.clock.base is not None:
             self.clock.reset()
-        self.table.become(other)
+        self.table.replace_by(other)
 
     # ---- what a reload brings back
     def kept(self) -> dict[str, Any]:

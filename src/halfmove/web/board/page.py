@@ -421,6 +421,8 @@ class BoardPage:
             another = "true" if table.another and self._shown_url else "false"
             self._shown_url = url
             ui.run_javascript(f"halfmoveAt({json.dumps(url)}, {another})")
+            if self.hands_box is not None and self.engines.there:
+                self.keeping.save()  # with this entry of the history, which may not be the last for long
         table.another = False
         self.files.keep(url)
 

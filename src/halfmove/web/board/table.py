@@ -517,7 +517,7 @@ class Table:
             self.seed = draw_secret()
         self.notify_change()
 
-    def become(self, other: Table) -> None:
+    def replace_by(self, other: Table) -> None:
         """Everything of another table, for those who show this one; with as many players."""
         own = ("client", "watchers", "readers", "screen")
         vars(self).pop("markup", None)  # as it was for the record of before
