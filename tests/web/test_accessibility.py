@@ -34,6 +34,7 @@ PAGES = [
     "/growth",
     "/misconceptions",
     "/runs",
+    "/library",
     "/operations",
     "/operations/perft",
     "/docs",

@@ -22,6 +22,7 @@ from halfmove.core.operation import (
 )
 
 if TYPE_CHECKING:
+    from halfmove.web.library import LibraryAccess
     from halfmove.web.server import Door
     from halfmove.web.workers.pool import Bounds
 
@@ -105,6 +106,13 @@ class Serve(Request):
         "Lessons of your own (see `halfmove lesson`), before the built-in ones.",
         default=(),
     )
+    library: str | None = field(
+        Text(word="FILE"),
+        "The library of games (see `halfmove library`), to be read only where others reach the server; none "
+        "for none.",
+        default=None,
+        usual="your own, where only this machine reaches the server",
+    )
     limit: Sequence[str] = field(
         TextList(word="NAME=N"),
         "A limit for clients, such as header=5 (seconds for a request's header), address=500 (connections of "
@@ -170,7 +178,7 @@ def show(asked: Serve, work: Work) -> None:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
         opened.enter_context(prepare_meanwhile(asked.files))
         run(
-            Server(catalogue, bounds, books, asked.runs, library),
+            Server(catalogue, bounds, books, asked.runs, library, _library(asked)),
             asked.host,
             asked.port,
             limits=find_limits(asked.limit, count_descriptors()),
@@ -187,6 +195,15 @@ def _make_api(asked: Serve, door: Door, bounds: Bounds) -> Any:
     _make_usual(asked)
     server = Server(Catalogue.of(asked.files), bounds, (), asked.runs)
     return application(server, door, own=is_own(asked.host), paged=False)
+
+
+def _library(asked: Serve) -> LibraryAccess:
+    """The library that those who reach the server see."""
+    from halfmove.web.library import LibraryAccess
+    from halfmove.web.server import is_own
+
+    alone = not (asked.token or asked.expose or asked.proxy)
+    return LibraryAccess.of(asked.library, own=is_own(asked.host) and alone)
 
 
 def _make_usual(asked: Serve) -> None:

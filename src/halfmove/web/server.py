@@ -27,6 +27,7 @@ from halfmove.web.catalogue import Catalogue
 from halfmove.web.connections import QUEUE, configure, sweeping
 from halfmove.web.guard import Guard
 from halfmove.web.hosts import is_loopback, parse_authority
+from halfmove.web.library import LibraryAccess
 from halfmove.web.limits import Limits, Lines, count_descriptors, find_limits
 from halfmove.web.making import Making
 from halfmove.web.seal import Seal, key_of_this_machine
@@ -73,6 +74,8 @@ class Server:
     """Folders of runs of training."""
     lessons: LessonLibrary = field(default_factory=open_shipped)
     """Those that come with Halfmove, after those of the folders that the server was given."""
+    library: LibraryAccess = field(default_factory=LibraryAccess)
+    """The library of games; none where nothing is said."""
     answered: Counter[int] = field(init=False, default_factory=Counter)
     """Requests by the status of their answer."""
     lines: Lines | None = field(init=False, default=None)
@@ -115,6 +118,7 @@ def application(shared: Server, door: Door = OPEN, *, own: bool = False, paged: 
         yield
         here().making.close()
         here().pool.close()
+        here().library.close()
 
     app = FastAPI(
         title="Halfmove",

@@ -18,6 +18,7 @@ PAGES = (
         f"pages.{name}"
         for name in (
             "home",
+            "library",
             "lessons",
             "steps",
             "quiz",
