@@ -29,8 +29,8 @@ from halfmove.library.search import ALL, Wanted, find_games
 from halfmove.library.store import Library
 
 GAMES = 100_000
-LINES = 5_000
-"""Different games, which are read from a file; each is there twenty times, played by others."""
+LINES = 1_000
+"""Different games, which are read from a file; each is there a hundred times, played by others."""
 PLIES = 80
 PLAYERS = 400
 AGAIN = 0.35
@@ -157,12 +157,16 @@ def scan(chess: Any, file: Path, moves: list[str], games: int) -> int:
     """In how many of the first games python-chess finds the position after these moves."""
     import chess.pgn
 
-    board = chess.Board()
+    wanted, found = chess.Board(), 0
     for move in moves:
-        board.push_san(move)
-    wanted, found = board.epd(), 0
+        wanted.push_san(move)
     with file.open() as text:
         for _ in range(games):
-            node: Any = chess.pgn.read_game(text)
-            found += any(step.board().epd() == wanted for step in node.mainline())
+            read: Any = chess.pgn.read_game(text)
+            board = read.board()
+            for move in read.mainline_moves():
+                board.push(move)
+                if board.occupied == wanted.occupied and board.epd() == wanted.epd():
+                    found += 1
+                    break
     return found
