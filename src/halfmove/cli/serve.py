@@ -22,7 +22,6 @@ from halfmove.core.operation import (
 )
 
 if TYPE_CHECKING:
-    from halfmove.web.library import LibraryAccess
     from halfmove.web.server import Door
     from halfmove.web.workers.pool import Bounds
 
@@ -96,6 +95,13 @@ class Serve(Request):
         default=None,
         usual="those of HALFMOVE_SYZYGY",
     )
+    library: str | None = field(
+        Text(word="FILE"),
+        "The library of games (see `halfmove library`), to be read only where others reach the server; none "
+        "for none.",
+        default=None,
+        usual="your own, where only this machine reaches the server",
+    )
     runs: Sequence[str] = field(
         Files(word="FOLDER"),
         "A run of halfmove train, or a folder of runs, to watch; their networks play.",
@@ -105,13 +111,6 @@ class Serve(Request):
         Files(word="FOLDER"),
         "Lessons of your own (see `halfmove lesson`), before the built-in ones.",
         default=(),
-    )
-    library: str | None = field(
-        Text(word="FILE"),
-        "The library of games (see `halfmove library`), to be read only where others reach the server; none "
-        "for none.",
-        default=None,
-        usual="your own, where only this machine reaches the server",
     )
     limit: Sequence[str] = field(
         TextList(word="NAME=N"),
@@ -178,12 +177,13 @@ def show(asked: Serve, work: Work) -> None:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
         opened.enter_context(prepare_meanwhile(asked.files))
         run(
-            Server(catalogue, bounds, books, asked.runs, library, _library(asked)),
+            Server(catalogue, bounds, books, asked.runs, library),
             asked.host,
             asked.port,
             limits=find_limits(asked.limit, count_descriptors()),
             door=door,
             show=asked.show,
+            library=asked.library,
         )
 
 
@@ -195,15 +195,6 @@ def _make_api(asked: Serve, door: Door, bounds: Bounds) -> Any:
     _make_usual(asked)
     server = Server(Catalogue.of(asked.files), bounds, (), asked.runs)
     return application(server, door, own=is_own(asked.host), paged=False)
-
-
-def _library(asked: Serve) -> LibraryAccess:
-    """The library that those who reach the server see."""
-    from halfmove.web.library import LibraryAccess
-    from halfmove.web.server import is_own
-
-    alone = not (asked.token or asked.expose or asked.proxy)
-    return LibraryAccess.of(asked.library, own=is_own(asked.host) and alone)
 
 
 def _make_usual(asked: Serve) -> None:

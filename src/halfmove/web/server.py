@@ -58,6 +58,11 @@ class Door:
     expose: bool = False
     """Others than this machine may come without a token."""
 
+    @property
+    def is_owners(self) -> bool:
+        """Whether nothing says that others are to come, by a token or a proxy."""
+        return not (self.tokens or self.proxies or self.expose)
+
 
 OPEN = Door()
 
@@ -70,12 +75,12 @@ class Server:
     bounds: Bounds = field(default_factory=Bounds)
     books: Sequence[Opened] = ()
     """Of openings, for the explorer beside the board and for engines."""
+    library: LibraryAccess = field(default_factory=LibraryAccess, kw_only=True)
+    """The library of games; none where nothing is said."""
     runs: Sequence[str] = ()
     """Folders of runs of training."""
     lessons: LessonLibrary = field(default_factory=open_shipped)
     """Those that come with Halfmove, after those of the folders that the server was given."""
-    library: LibraryAccess = field(default_factory=LibraryAccess)
-    """The library of games; none where nothing is said."""
     answered: Counter[int] = field(init=False, default_factory=Counter)
     """Requests by the status of their answer."""
     lines: Lines | None = field(init=False, default=None)
@@ -152,6 +157,7 @@ def serve(
     limits: Limits | None = None,
     door: Door = OPEN,
     show: bool = False,
+    library: str | None = None,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
     it is `PORT`, or any that is free where another server has that.  What others can reach wants a token or
@@ -171,6 +177,7 @@ def serve(
     except BadInput:
         listener.close()
         raise
+    shared.library = LibraryAccess.of(library, own=own and door.is_owners)
     with _for_good():
         app = application(shared, door, own=own)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
