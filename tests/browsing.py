@@ -1,10 +1,12 @@
-"""A browser for the tests: Debian's Chromium, driven by Playwright."""
+"""A browser for the tests: Debian's Chromium, driven by Playwright; Firefox where one is installed."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +24,21 @@ def browser() -> Iterator[Any]:
         chromium = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield chromium
         chromium.close()
+
+
+@contextlib.contextmanager
+def firefox() -> Iterator[Any]:
+    """Firefox without a screen: Playwright's (`playwright install firefox`), or the one that
+    `HALFMOVE_FIREFOX` names, such as a distribution's; the test is skipped where there is neither."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    named = os.environ.get("HALFMOVE_FIREFOX")
+    with playwright.sync_playwright() as p:
+        if named is None and not Path(p.firefox.executable_path).exists():
+            pytest.skip("Firefox is not installed")
+        how = {} if named is None else {"channel": "moz-firefox", "executable_path": named}
+        found = p.firefox.launch(**how)
+        yield found
+        found.close()
 
 
 def waiting(page: Any) -> Any:

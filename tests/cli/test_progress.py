@@ -19,6 +19,7 @@ SHORT = {
     "book": "see test_book",
     "new": "writes a few files",
     "lesson": "played by a person",
+    "class": "reads what was answered",
     "quiz": "played by a person",
     "play": "played by a person; see `PLAYED`",
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 from browsing import waiting
 from contrast import faint_texts
+from new_game import open_dialog
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = [
@@ -134,9 +135,8 @@ def test_no_state_of_the_board_has_a_violation(page, axe):
     page.wait_for_selector("[data-name=paper]")
     found += violations_in_every_look(axe, page)
     live(page, "/play/tictactoe?moves=a1&seats=you,you", *LOOKS[0])
+    open_dialog(page)
     page.locator("summary", has_text="Rules and size").click()
-    page.locator("[data-name=new]").click()
-    page.locator("[data-name=yes]").wait_for()
     page.wait_for_timeout(500)  # the dialog fades in
     found += violations_in_every_look(axe, page)
     assert not found, "\n".join(found)

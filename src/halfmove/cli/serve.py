@@ -111,6 +111,13 @@ class Serve(Request):
         default=None,
         usual="rooms in the user's cache folder",
     )
+    class_work: str | None = field(
+        Text(word="FOLDER"),
+        "Collect a class's answers in this folder (see `halfmove class`).",
+        default=None,
+        usual="none",
+        options=("--class",),
+    )
     limit: Sequence[str] = field(
         TextList(word="NAME=N"),
         "A limit for clients, such as header=5 (seconds for a request's header), address=500 (connections of "
@@ -150,11 +157,13 @@ def show(asked: Serve, work: Work) -> None:
     check("nicegui", "The board in the browser needs")
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
+    from halfmove.web.class_work.folder import ClassFolder
     from halfmove.web.limits import count_descriptors, find_limits
     from halfmove.web.server import PORT, Server
     from halfmove.web.server import serve as run
 
     _make_usual(asked)
+    class_work = None if asked.class_work is None else ClassFolder(asked.class_work)
     from halfmove.teach.lessons.library import LessonLibrary, shipped_folders
 
     shipped = shipped_folders()
@@ -176,7 +185,7 @@ def show(asked: Serve, work: Work) -> None:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
         opened.enter_context(prepare_meanwhile(asked.files))
         run(
-            Server(catalogue, bounds, books, asked.runs, library, asked.rooms),
+            Server(catalogue, bounds, books, asked.runs, library, asked.rooms, class_work),
             asked.host,
             asked.port,
             limits=find_limits(asked.limit, count_descriptors()),

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from halfmove.web.books import Opened
+    from halfmove.web.class_work.folder import ClassFolder
     from halfmove.web.rooms.house import Rooms
 
 WARM_UP = 1.0
@@ -76,6 +77,8 @@ class Server:
     """Those that come with Halfmove, after those of the folders that the server was given."""
     rooms_folder: str | None = None
     """Where games between browsers are kept; None: in the user's cache folder."""
+    class_work: ClassFolder | None = None
+    """The folder where a class's answers are collected; none where that was not asked for."""
     answered: Counter[int] = field(init=False, default_factory=Counter)
     """Requests by the status of their answer."""
     lines: Lines | None = field(init=False, default=None)
@@ -201,6 +204,9 @@ def serve(
         if server.started:
             listener.listen(QUEUE)  # asyncio has one number for this and for how many it accepts at once
             print(f"Halfmove is at {' and '.join(links)} (Ctrl-C ends it).", flush=True)
+            if shared.class_work is not None:
+                token = f"&{QUERY}={door.tokens[0]}" if door.tokens else ""
+                print(f"Class work: {url}/class?key={shared.class_work.key}{token}", flush=True)
             if show:
                 await asyncio.to_thread(_open, links[0])
         await running

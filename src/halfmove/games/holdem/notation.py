@@ -13,7 +13,8 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.core.scores import big_blinds
 from halfmove.games.holdem.cards import card_text, read_cards
-from halfmove.games.holdem.hands import CATEGORIES, strength
+from halfmove.games.holdem.hand_names import CODE, name_hand
+from halfmove.games.holdem.hands import strength
 from halfmove.games.holdem.rules import (
     BOARD,
     CALL,
@@ -34,8 +35,6 @@ SHORT_STREETS = ("preflop", "flop", "turn", "river", "over")
 MARKS = "-faF"
 """Neither folded nor acted on this street, folded, acted, both."""
 STREETS = ("before the flop", "flop", "turn", "river", "over")
-_CODE = 26
-"""Bits of `hands.strength` below the category."""
 _MOVE = re.compile(r"(?:bet|raise)(?:\s+to)?\s+[\d_]+|all[\s-]in|[^\s,]+", re.IGNORECASE)
 _AMOUNT = re.compile(r"(?:(?:bet|raise|b|r)\s*(?:to)?\s*)?(\d{1,10})")
 _SHORT = {"f": "fold", "k": "check", "x": "check", "c": "call", "allin": ALL_IN, "all in": ALL_IN}
@@ -306,12 +305,19 @@ class Notation(Rules):
         return "; ".join(f"{', '.join(who)} with {hand}" for hand, who in best.items())
 
     def hand_name(self, s: State, player: int) -> str:
-        """What a player's cards make with the board: `two pair`."""
+        """What a player's cards make with the board: `two pair, kings and fours`."""
         if count_of(s.board) < BOARD:
             return "his cards"
-        code = strength(set_of_cards(s.board) | set_of_cards(s.hands[player]))
-        name = CATEGORIES[code >> _CODE]
-        return name if name.startswith(("two", "three", "four", "high")) else f"a {name}"
+        return name_hand(strength(set_of_cards(s.board) | set_of_cards(s.hands[player])))
+
+    def made_hand(self, s: State, player: int, viewer: int | None) -> str:
+        """What the cards of a player, as `viewer` sees them, make with the board: before the flop, nothing
+        but a pair; nothing where they are not seen or it is not all dealt."""
+        hand = s.hands[player] if viewer is None else self.visible(s, player, viewer)
+        if count_of(hand) < 2:
+            return ""
+        code = strength(set_of_cards(hand) | set_of_cards(self.visible_board(s)))
+        return name_hand(code) if self.visible_board(s) or code >> CODE else ""
 
     def ending(self, s: State) -> str:
         return "everybody else folds" if self.live(s) == 1 else "showdown"

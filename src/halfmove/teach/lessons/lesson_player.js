@@ -6,13 +6,14 @@ function halfmoveLesson(article) {
   const name = article.dataset.lesson, place = "halfmove-lesson:" + name;
   const steps = [...article.querySelectorAll(".le-step")], ways = [...article.querySelectorAll(".le-menu a")];
   const at = what => article.querySelector(`[data-le="${what}"]`);
+  const marks = !("markedElsewhere" in article.dataset);  // whoever shows the page has the questions then
   let kept = {}, here = 0;
   try { kept = JSON.parse(localStorage.getItem(place) ?? "{}") ?? {}; } catch { kept = {}; }  // not ours, or no storage
   kept.answers ??= {};
 
   function keep() {
     try { localStorage.setItem(place, JSON.stringify(kept)); } catch { /* a browser that keeps nothing: said below */ }
-    score();
+    if (marks) score();
   }
 
   // ---- steps
@@ -181,23 +182,25 @@ function halfmoveLesson(article) {
     const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? "'" + text : text;
     return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
   };
-  at("json").onclick = () => save("json", "application/json",
-    JSON.stringify({ format: "halfmove answers 1", lesson: name, saved: new Date().toISOString(), answers: rows() }, null, 2) + "\n");
-  at("csv").onclick = () => {
-    const found = rows();
-    const lines = [Object.keys(found[0] ?? { lesson: 0 }), ...found.map(row => Object.values(row))];
-    save("csv", "text/csv", lines.map(line => line.map(cell).join(",")).join("\n") + "\n");
-  };
-  at("forget").onclick = () => {
-    kept = { step: here + 1, answers: {} };
-    keep();
-    for (const box of questions) {
-      const again = box.querySelector('[data-le="again"]');
-      if (!again.hidden) again.click();
-      box.querySelector("form").reset();
-    }
-    at("forget").focus();
-  };
+  if (marks) {
+    at("json").onclick = () => save("json", "application/json",
+      JSON.stringify({ format: "halfmove answers 1", lesson: name, saved: new Date().toISOString(), answers: rows() }, null, 2) + "\n");
+    at("csv").onclick = () => {
+      const found = rows();
+      const lines = [Object.keys(found[0] ?? { lesson: 0 }), ...found.map(row => Object.values(row))];
+      save("csv", "text/csv", lines.map(line => line.map(cell).join(",")).join("\n") + "\n");
+    };
+    at("forget").onclick = () => {
+      kept = { step: here + 1, answers: {} };
+      keep();
+      for (const box of questions) {
+        const again = box.querySelector('[data-le="again"]');
+        if (!again.hidden) again.click();
+        box.querySelector("form").reset();
+      }
+      at("forget").focus();
+    };
+  }
 
   // ---- keys and buttons
   const full = at("full");
@@ -220,7 +223,7 @@ function halfmoveLesson(article) {
     };
     if (event.key in keys) { event.preventDefault(); keys[event.key](); }
   });
-  questions.forEach(question);
+  if (marks) questions.forEach(question);
   article.classList.add("le-played");
   document.documentElement.classList.add("le-ready");
   const wanted = asked();

@@ -138,6 +138,9 @@ class Engine:
         if self.table.over:
             self.state.set_content(escape(self.table.status))
             return
+        if self.table.asking:
+            self.state.set_content("Silent while a question is open.")
+            return
         self._begin()
 
     def _begin(self) -> None:

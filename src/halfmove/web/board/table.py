@@ -108,6 +108,10 @@ class Table:
         of who lost so; empty where it did not."""
         self.looking = bool(self.record.here.children)
         """Whether one has looked back."""
+        self.studying = False
+        """Whether questions about the game are asked: no engine plays on meanwhile."""
+        self.asking = False
+        """Whether a question about the position is open: nothing tells the best move then."""
         self.another = False
         """Whether it is another game than the one whose link the page shows."""
         self.cut_short = False
@@ -293,6 +297,11 @@ class Table:
     def numbered(self) -> bool:
         """Whether pieces stay where they are put, so that the moves can be numbered on them."""
         return self.surface is not None and type(self.surface).placed is not Surface.placed
+
+    @property
+    def bets(self) -> bool:
+        """Whether an amount may be typed under the board, as a bet."""
+        return self.surface is not None and type(self.surface).amount is not Surface.amount
 
     @property
     def estimated(self) -> bool:

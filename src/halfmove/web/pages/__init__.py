@@ -24,6 +24,7 @@ PAGES = (
             "lessons",
             "steps",
             "quiz",
+            "class_work",
             "misconceptions",
             "runs",
             "operations",
