@@ -12,6 +12,36 @@ from typing import Any
 import pytest
 
 CHROMIUM = shutil.which("chromium")
+PAGES = [
+    "/",
+    "/play/chess?moves=e4",
+    "/play/connect4?moves=44",
+    "/play/go?width=9&height=9",
+    "/play/kuhn",
+    "/play/pig?seats=you,you",
+    "/play/pig.py?seats=you,you",
+    "/play/pacman?maze=medium&ghosts=random",
+    "/play/race?ended=resigned-1",
+    "/lessons",
+    "/lessons/alphabeta#step-2",
+    "/lessons/montecarlo#step-4",
+    "/lessons/nonesuch",
+    "/lab",
+    "/montecarlo",
+    "/regret",
+    "/matrix",
+    "/subgame",
+    "/quiz",
+    "/growth",
+    "/misconceptions",
+    "/runs",
+    "/operations",
+    "/operations/perft",
+    "/docs",
+    "/nowhere",
+    "/play/nonesuch",
+]
+"""A page of every kind, and boards of games that look different."""
 
 
 @contextlib.contextmanager

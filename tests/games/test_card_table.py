@@ -5,6 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+import halfmove as hm
+from halfmove.core.contract import SPECTATOR
+from halfmove.core.in_turn import in_turn
 from halfmove.games import card_table
 from halfmove.games.card_table import Face, Seat
 from halfmove.games.holdem.cards import read_cards, set_of
@@ -61,6 +64,33 @@ def test_thirteen_cards_overlap_within_the_table():
 def test_an_amount_is_a_stack_of_chips_of_its_colours():
     coins = [card_table.stack(0, 0, amount).count('r="10"') for amount in (1, 15, 200, 3000)]
     assert coins == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "bid"), [("goofspiel", "4 3", ">3<"), ("oshi-zumo", "7", ">7<")], ids=["card", "token"]
+)
+def test_a_bid_lies_face_down_until_all_have_bid(game, moves, bid):
+    game = in_turn(hm.game(game))
+    state, _ = hm.position(game, moves=moves)
+
+    def laid(viewer):
+        drawn = ElementTree.fromstring(game.draw_to(state, viewer))
+        [found] = [e for e in drawn.iter() if e.get("data-at") == "bid 1"]
+        return ElementTree.tostring(found, encoding="unicode").replace("ns0:", "")
+
+    assert bid in laid(0)
+    assert bid not in laid(1)
+    assert laid(1) == laid(SPECTATOR)
+
+
+def test_a_cup_hides_dice_until_somebody_calls_a_lie():
+    game = hm.game("liars-dice", dice=2)
+    state, _ = hm.position(game, moves="3 4 5 6 1x3")
+    assert 'data-at="cup 2"' in game.draw_to(state, 0)
+    assert 'data-at="die 2 1"' not in game.draw_to(state, 0)
+    called, _ = hm.position(game, moves="3 4 5 6 1x3 liar")
+    assert 'data-at="die 2 1"' in game.draw_to(called, 0)
+    assert "cup" not in game.draw_to(called, 0)
 
 
 @pytest.mark.parametrize(

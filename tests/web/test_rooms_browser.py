@@ -207,6 +207,7 @@ def test_two_browsers_play_offer_and_play_again(club):
     says(white, "White resigns")
 
 
+@pytest.mark.exhaustive
 def test_a_move_is_taken_back_where_the_other_agrees(club):
     white, black = seated(club, "chess")
     move(white, "e2", "e4")
@@ -305,6 +306,7 @@ def found(text):
 
 
 # ---- three at a table
+@pytest.mark.exhaustive
 def test_engines_fill_the_seats_of_a_larger_table(club):
     page = club.browser()
     page.goto("/friend/monopoly")

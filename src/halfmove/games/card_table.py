@@ -52,6 +52,8 @@ class Seat(NamedTuple):
     """Whether he has folded."""
     dealer: bool = False
     """Whether the button lies before him."""
+    colour: str = ""
+    """That of his pieces, where they have one."""
 
 
 # ---- where things are
@@ -92,6 +94,14 @@ def felt(width: float, high: float) -> str:
     return (
         f'<rect x="14" y="30" width="{width - 28:g}" height="{high - 52:g}" rx="{(high - 52) / 2.4:.0f}" '
         f'fill="{FELT}" stroke="{RIM}" stroke-width="9"/>'
+    )
+
+
+def cloth(width: float, high: float) -> str:
+    """The ground of a game that has no seats round it."""
+    return (
+        f'<rect x="2" y="2" width="{width - 4:g}" height="{high - 4:g}" rx="14" fill="{FELT}" stroke="{RIM}" '
+        'stroke-width="4"/>'
     )
 
 
@@ -183,6 +193,8 @@ def plate(x: float, y: float, seat: Seat) -> str:
     ]
     if seat.holds:
         parts.append(drawing.text(x, y + 13, seat.holds, anchor="middle", size=13, fill=SOFT))
+    if seat.colour:
+        parts.append(f'<circle cx="{x + 13 - PLATE_WIDTH / 2:g}" cy="{y:g}" r="6" fill="{seat.colour}"/>')
     return f"<g{fade}>{''.join(parts)}</g>"
 
 

@@ -30,6 +30,7 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Chance, Game, Information
 from halfmove.core.errors import BadInput
+from halfmove.core.hand_over import HandOver, moved_on
 from halfmove.core.numbers import read_whole
 from halfmove.core.randomness import below
 from halfmove.core.surface import Point, Surface
@@ -310,6 +311,20 @@ class Kuhn(Game):
             rows.append(f"{self.player_names[owner]:<7} {card or '-'}  {'o' * chips}")
         past = ", ".join(self.done(s))
         return "\n".join([*rows, *([past] if past else []), self.status(s)])
+
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        cards = [
+            f"{name} {card}"
+            for name, card in zip(self.player_names, self.seen(s, viewer), strict=True)
+            if card not in ("", "?")
+        ]
+        return HandOver(
+            won=tuple(self.utility(s, player) for player in range(self.players)),
+            unit="chips",
+            seen=", ".join(cards),
+            seats=moved_on(self.players),
+            parameters={},
+        )
 
     def status(self, s: State) -> str:
         """Whose turn it is, or how it ended."""

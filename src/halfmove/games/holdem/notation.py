@@ -11,8 +11,9 @@ import re
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
+from halfmove.core.hand_over import HandOver, moved_on
 from halfmove.core.scores import big_blinds
-from halfmove.games.holdem.cards import card_text, read_cards
+from halfmove.games.holdem.cards import SIGNS, card_text, read_cards
 from halfmove.games.holdem.hand_names import CODE, name_hand
 from halfmove.games.holdem.hands import strength
 from halfmove.games.holdem.rules import (
@@ -318,6 +319,24 @@ class Notation(Rules):
             return ""
         code = strength(set_of_cards(hand) | set_of_cards(self.visible_board(s)))
         return name_hand(code) if self.visible_board(s) or code >> CODE else ""
+
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        seats = tuple(seat for seat in moved_on(self.players) if self.has(s, seat) > 0)
+        held = []
+        for player, cards in enumerate(self.seen(s, viewer)):
+            if BACK not in cards and (viewer in (None, player) or not self.folds(s, player)):
+                held.append(f"{self.player_names[player]} {''.join(cards).translate(SIGNS)}")
+        board = "".join(self.seen_board(s, viewer)).translate(SIGNS)
+        return HandOver(
+            won=tuple(self.net(s, player) for player in range(self.players)),
+            unit="chips",
+            seen=", ".join([*held, *([f"board {board}"] if board else [])]),
+            seats=seats,
+            parameters={
+                "players": str(len(seats)),
+                "stacks": ",".join(str(self.has(s, seat)) for seat in seats),
+            },
+        )
 
     def ending(self, s: State) -> str:
         return "everybody else folds" if self.live(s) == 1 else "showdown"

@@ -6,12 +6,13 @@
 import marks from "/assets/board_marks.js";
 import premove from "/assets/board_premove.js";
 import setup from "/assets/board_setup.js";
+import threats from "/assets/board_threats.js";
 import touch from "/assets/board_touch.js";
 import wheel from "/assets/board_wheel.js";
 import why from "/assets/board_why.js";
 
 export default {
-  mixins: [marks, premove, setup, touch, wheel, why],
+  mixins: [marks, premove, setup, threats, touch, wheel, why],
   template: `
     <div class="hm-board" :class="{'hm-busy': !moves.length && !free}">
       <div ref="view" :class="{'hm-enlarged': enlarged}"><div class="hm-face">
@@ -39,7 +40,7 @@ export default {
                 :stroke-width="3 * s.width">{{ s.text }}</text>
           <path v-else :d="s.path" :stroke="s.ink" :stroke-width="s.width"/>
         </g>
-        <g v-for="(h, i) in [...arrows, ...drawnMarks]" :key="'h' + i" :class="kind(h)"
+        <g v-for="(h, i) in [...arrows, ...threatArrows, ...drawnMarks]" :key="'h' + i" :class="kind(h)"
            :style="{opacity: h.opacity}">
           <line v-if="h.line" :x1="h.x1" :y1="h.y1" :x2="h.x2" :y2="h.y2" :stroke-width="h.width"/>
           <polygon v-if="h.line" :points="h.head"/>

@@ -19,7 +19,11 @@ choice            which of several moves with the same touches is meant; a numbe
 openings          what the opening is called, and an explorer of names and of the server's book
 move_list         the moves with their variations
 variation_tree    the tree of variations as a picture
+hands             many hands in a row: dealt one after the other, results added up, looked at again
+hands_box         what stands of them on the page
 analysis          the running search: lines, value, settings, side by side
+comparison        two engines side by side, and where they differ
+threats           what the other side would play if it were its turn
 search_tree       the tree of the running search, opened node by node
 value_graph       the value over the game as a graph, with the mistakes
 report            the report of a game: values, mistakes, refutations

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import Request
 from nicegui import context, ui
@@ -26,6 +27,8 @@ from halfmove.web.board.controls import Controls
 from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import Files
+from halfmove.web.board.hands import is_played_in_hands
+from halfmove.web.board.hands_box import HandsBox
 from halfmove.web.board.marks import Marks
 from halfmove.web.board.move_list import MoveList
 from halfmove.web.board.new_game import NewGame
@@ -118,6 +121,12 @@ def open_table(name: str, query: dict[str, str], mode: str) -> Table:
     return Table(name, parameters, link, analysing=mode == "analyse")
 
 
+def open_link(link: str) -> Table:
+    """The game of a link of this server's (`Table.url`)."""
+    parts = urlsplit(link)
+    return open_table(parts.path.rpartition("/")[2], dict(parse_qsl(parts.query)), "play")
+
+
 def _unseal(name: str, said: dict[str, Any]) -> Table:
     """The game that only this server can read from its link."""
     if said["game"] != name:
@@ -170,6 +179,7 @@ class BoardPage:
             with ui.element("div").classes("hm-panel"), ui.element("div").classes("hm-panel-in"):
                 self._build_right()
         self.keeping = PageState(table, self.clock, self.engines, self._report)
+        self.keeping.hands = None if self.hands_box is None else self.hands_box.hands
         self.files = Files(table, mode, self.new_game.show)
         table.watchers.append(self.refresh)
         table.screen = context.client
@@ -217,7 +227,7 @@ class BoardPage:
         with ui.element("div").classes("hm-top"):
             ui.html(f"<h1>{escape(self.table.title)}</h1>", sanitize=False)
             self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
-            button(draw_icon("new") + "New game", self.new_game.open, name="newgame")
+            button(draw_icon("new") + "<span>New game</span>", self.new_game.open, name="newgame")
         self.settlement = SettlementBox(self.table, self._show_board)
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
         on_click(self.tabs, "tab", self._switch_tab)
@@ -243,6 +253,9 @@ class BoardPage:
                 continue  # it tells shares of one point, which more players, or others, do not have
             self.panels[name] = ui.element("div").classes("hm-tabpanel").props('role="tabpanel"')
             self._unfilled[name] = fill
+        self.hands_box: HandsBox | None = None
+        if is_played_in_hands(self.table):
+            self.hands_box = HandsBox(self.table, self.clock, open_link, self.new_game.show)
         self.moves = MoveList(self.table)
         VariationTree(self.table)
         self.graph = ValueGraph(self.table)
@@ -253,7 +266,7 @@ class BoardPage:
             self.moves.build_editing()
 
     def _fill_analysis(self) -> None:
-        self.analysis = AnalysisPanel(self.table, self._show_analysis)
+        self.analysis = AnalysisPanel(self.table, self._show_analysis, self.board.threaten)
 
     def _fill_report(self) -> None:
         self.report = Report(self.table, self.board.hint)
@@ -352,6 +365,8 @@ class BoardPage:
         self.new_game.show()
         self.engines.there = True
         if kept:
+            if self.hands_box is not None:
+                self.hands_box.refresh()
             self.refresh()
             self.table.notify_notes()
             self.graph.refresh()

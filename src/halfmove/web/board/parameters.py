@@ -78,7 +78,7 @@ class Parameters:
         }
         link = Link(seats=",".join(seats.values()), dice=dice)
         other = Table(self.table.name, given, link, analysing=self.table.seats.analysing)
-        return None if other.rules == self.rules else other
+        return None if other.rules == self.table.rules else other
 
     def say(self, sentence: str) -> None:
         """What is wrong with them; nothing, where nothing is."""

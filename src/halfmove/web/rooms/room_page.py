@@ -122,7 +122,7 @@ class RoomPage:
     def _recognise(self) -> None:
         """Look with the eyes of who has the secret, and be there for him."""
         player = self.room.find_player(self._key)
-        self.table.become(player)
+        self.table.look_as(player)
         if player is not None and self._page not in self.room.present:
             rooms().use(self.room.about.number)
             self.room.arrive(self._page, player)
@@ -196,7 +196,7 @@ class RoomPage:
     def _hear(self) -> None:
         """The room has changed."""
         if self._key:
-            self.table.become(self.room.find_player(self._key))
+            self.table.look_as(self.room.find_player(self._key))
         with self.table.screen:
             if self.table.follow():
                 self.table.notify_change()
