@@ -204,7 +204,7 @@ SHOTS = (
     ("browser-lesson.png", lesson, 1280, 1100, "light"),
     ("browser-class.png", class_work, 1280, 900, "light"),
     ("browser-run.png", run, 1280, 900, "light"),
-    ("rooms-game.png", room, 1280, 860, "light"),
+    ("rooms-game.png", room, 1280, 900, "light"),
     ("rooms-exhibition.png", exhibition, 1280, 800, "light"),
 )
 
