@@ -7,11 +7,48 @@ practices are applied.
 from __future__ import annotations
 
 import pytest
+<<<<<<< HEAD
 from browsing import PAGES, waiting
+=======
+from accessible import violations
+from browsing import waiting
+>>>>>>> class
 from contrast import faint_texts
 from new_game import open_dialog
 
+<<<<<<< HEAD
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+=======
+PAGES = [
+    "/",
+    "/play/chess?moves=e4",
+    "/play/connect4?moves=44",
+    "/play/go?width=9&height=9",
+    "/play/kuhn",
+    "/play/pig?seats=you,you",
+    "/play/pig.py?seats=you,you",
+    "/play/pacman?maze=medium&ghosts=random",
+    "/play/race?ended=resigned-1",
+    "/lessons",
+    "/lessons/alphabeta#step-2",
+    "/lessons/montecarlo#step-4",
+    "/lessons/nonesuch",
+    "/lab",
+    "/montecarlo",
+    "/regret",
+    "/matrix",
+    "/subgame",
+    "/quiz",
+    "/growth",
+    "/misconceptions",
+    "/runs",
+    "/operations",
+    "/operations/perft",
+    "/docs",
+    "/nowhere",
+    "/play/nonesuch",
+]
+>>>>>>> class
 LOOKS = [(390, "light"), (1440, "dark")]
 MADE = "!document.querySelector('.hl-stage:not([aria-busy=false])')"
 MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
@@ -20,16 +57,6 @@ MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
 @pytest.fixture(scope="module")
 def axe():
     return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-
-
-def violations(axe, page, rules=RULES):
-    """What axe finds wrong with the page as it stands, a line for each element; it describes nothing else."""
-    found = axe.run(page, options={"runOnly": rules, "resultTypes": ["violations"]}).response
-    return [
-        f"{page.url}: {wrong['id']}: {node['target']} {node['html'][:120]}"
-        for wrong in found["violations"]
-        for node in wrong["nodes"]
-    ]
 
 
 def live(page, path, width=1440, theme="light"):
