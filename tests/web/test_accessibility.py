@@ -7,48 +7,11 @@ practices are applied.
 from __future__ import annotations
 
 import pytest
-<<<<<<< HEAD
-from browsing import PAGES, waiting
-=======
 from accessible import violations
-from browsing import waiting
->>>>>>> class
+from browsing import PAGES, waiting
 from contrast import faint_texts
 from new_game import open_dialog
 
-<<<<<<< HEAD
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-=======
-PAGES = [
-    "/",
-    "/play/chess?moves=e4",
-    "/play/connect4?moves=44",
-    "/play/go?width=9&height=9",
-    "/play/kuhn",
-    "/play/pig?seats=you,you",
-    "/play/pig.py?seats=you,you",
-    "/play/pacman?maze=medium&ghosts=random",
-    "/play/race?ended=resigned-1",
-    "/lessons",
-    "/lessons/alphabeta#step-2",
-    "/lessons/montecarlo#step-4",
-    "/lessons/nonesuch",
-    "/lab",
-    "/montecarlo",
-    "/regret",
-    "/matrix",
-    "/subgame",
-    "/quiz",
-    "/growth",
-    "/misconceptions",
-    "/runs",
-    "/operations",
-    "/operations/perft",
-    "/docs",
-    "/nowhere",
-    "/play/nonesuch",
-]
->>>>>>> class
 LOOKS = [(390, "light"), (1440, "dark")]
 MADE = "!document.querySelector('.hl-stage:not([aria-busy=false])')"
 MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
