@@ -92,6 +92,71 @@ def class_work(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
+def visit(page: Any, address: str) -> Any:
+    """Another browser's page, at a link."""
+    other = page.context.browser.new_context().new_page()
+    other.goto(address)
+    other.wait_for_selector("html[data-live]")
+    other.wait_for_timeout(500)
+    return other
+
+
+def typed(page: Any, text: str) -> None:
+    """A name."""
+    page.locator("[data-name=name]").fill(text)
+    page.locator("[data-name=name]").dispatch_event("change")
+
+
+def room(page: Any) -> None:
+    """A game between two browsers, in which a draw is offered."""
+    page.goto(f"{ADDRESS}/friend/chess")
+    page.wait_for_selector("html[data-live]")
+    page.locator("[data-name=side]").select_option("0")
+    page.locator("[data-name=clock]").select_option("10+5")
+    typed(page, "Ada")
+    page.locator("[data-name=open]").click()
+    page.wait_for_function("document.querySelector('[data-name=invitation]')?.value.startsWith('http')")
+    other = visit(page, page.locator("[data-name=invitation]").input_value())
+    typed(other, "Grace")
+    other.locator("[data-name=sit1]").click()
+    for player, start, end in (
+        (page, "e2", "e4"),
+        (other, "c7", "c5"),
+        (page, "g1", "f3"),
+        (other, "d7", "d6"),
+    ):
+        player.locator("[data-name=status]", has_text="Your turn").wait_for()
+        player.locator(f'[data-point="{start}"]').click()
+        player.locator(f'[data-point="{end}"]').click()
+    page.locator("[data-name=status]", has_text="Your turn").wait_for()
+    other.locator("[data-name=draw]").click()
+    page.locator("[data-name=agree]").wait_for()
+    other.locator("[data-name=say]").select_option("1")
+    page.locator(".rm-said").wait_for()
+
+
+def exhibition(page: Any) -> None:
+    """The teacher's overview."""
+    page.goto(f"{ADDRESS}/friend/connect4/class")
+    page.wait_for_selector("html[data-live]")
+    page.locator("[data-name=open]").click()
+    page.wait_for_function("document.querySelector('[data-name=students]')?.value.startsWith('http')")
+    link = page.locator("[data-name=students]").input_value()
+    for number, name in enumerate(("Mia", "Noah", "Emma", "Luca", "Lea")):
+        student = visit(page, link)
+        typed(student, name)
+        student.locator("[data-name=join]").click()
+        for column in "4352"[: number + 1]:
+            student.locator("[data-name=status]", has_text="Your turn").wait_for(timeout=120_000)
+            student.locator(f'[data-point="{column}"]').click()
+        student.wait_for_timeout(500)
+        if name == "Emma":
+            student.locator("[data-name=resign]").click()
+            student.locator("[data-name=yes]").click()
+            student.wait_for_timeout(500)
+    page.wait_for_timeout(3000)
+
+
 SHOTS = (
     ("browser-analyse.png", analyse, 1280, 960, "light"),
     ("browser-rollout.png", rollout, 1280, 1180, "light"),
@@ -102,6 +167,8 @@ SHOTS = (
     ("browser-lesson.png", lesson, 1280, 1100, "light"),
     ("browser-class.png", class_work, 1280, 900, "light"),
     ("browser-run.png", run, 1280, 900, "light"),
+    ("rooms-game.png", room, 1280, 860, "light"),
+    ("rooms-exhibition.png", exhibition, 1280, 800, "light"),
 )
 
 if __name__ == "__main__":

@@ -8,38 +8,10 @@ from __future__ import annotations
 
 import pytest
 from accessible import violations
-from browsing import waiting
+from browsing import PAGES, waiting
 from contrast import faint_texts
+from new_game import open_dialog
 
-PAGES = [
-    "/",
-    "/play/chess?moves=e4",
-    "/play/connect4?moves=44",
-    "/play/go?width=9&height=9",
-    "/play/kuhn",
-    "/play/pig?seats=you,you",
-    "/play/pig.py?seats=you,you",
-    "/play/pacman?maze=medium&ghosts=random",
-    "/play/race?ended=resigned-1",
-    "/lessons",
-    "/lessons/alphabeta#step-2",
-    "/lessons/montecarlo#step-4",
-    "/lessons/nonesuch",
-    "/lab",
-    "/montecarlo",
-    "/regret",
-    "/matrix",
-    "/subgame",
-    "/quiz",
-    "/growth",
-    "/misconceptions",
-    "/runs",
-    "/operations",
-    "/operations/perft",
-    "/docs",
-    "/nowhere",
-    "/play/nonesuch",
-]
 LOOKS = [(390, "light"), (1440, "dark")]
 MADE = "!document.querySelector('.hl-stage:not([aria-busy=false])')"
 MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
@@ -111,11 +83,19 @@ def test_no_state_of_the_board_has_a_violation(page, axe):
     page.locator("summary", has_text="Settings").click()
     page.locator("[data-name=compare]").click()
     page.wait_for_selector('section[aria-label="engine 2"]')
+    page.locator("[data-name=analyse2]").click()
+    page.wait_for_selector(".hm-compared")
+    page.locator("[data-name=variations] summary").click()
+    page.locator("[data-tree]").first.wait_for()
     found += violations_in_every_look(axe, page)
     page.locator("[data-tab=Report]").click()
     page.locator("[data-name=report]").click()
     page.wait_for_selector("td:has-text('b1??')")
     found += violations_in_every_look(axe, page)
+    page.locator("[data-learn='start 1']").click()
+    page.wait_for_selector("[data-learn=hint]")
+    found += violations_in_every_look(axe, page)
+    page.locator("[data-learn=end]").click()
     page.locator("[data-tab='Set up']").click()
     page.locator("[data-name=setup]").click()
     page.wait_for_selector("[data-piece]")
@@ -124,9 +104,8 @@ def test_no_state_of_the_board_has_a_violation(page, axe):
     page.wait_for_selector("[data-name=paper]")
     found += violations_in_every_look(axe, page)
     live(page, "/play/tictactoe?moves=a1&seats=you,you", *LOOKS[0])
+    open_dialog(page)
     page.locator("summary", has_text="Rules and size").click()
-    page.locator("[data-name=new]").click()
-    page.locator("[data-name=yes]").wait_for()
     page.wait_for_timeout(500)  # the dialog fades in
     found += violations_in_every_look(axe, page)
     assert not found, "\n".join(found)

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from browsing import point, says
+from new_game import change_game
 from served import served
 
 pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
@@ -41,7 +42,7 @@ def test_a_whole_game_of_tictactoe_by_clicks(page):
 @pytest.mark.slow_interpreted
 def test_a_game_of_connect_four_against_the_engine(page):
     page.goto("/play/connect4")
-    page.locator("select[data-name=seat1]").select_option("1")
+    change_game(page, seat1="1")
     for turn in range(21):
         page.wait_for_function(
             "n => document.querySelectorAll('[data-node]').length >= n"
@@ -195,11 +196,11 @@ def test_a_report_on_dice_and_none_where_there_is_no_one_point(page):
     page.goto("/analyse/pig?target=20&position=A+15+B+0+B+has+5&moves=hold")
     page.locator("[data-tab=Report]").click()
     page.locator("[data-name=report]").click()
-    page.wait_for_selector("text=1 blunder,")  # 53 % by the equations, 14 % after holding
+    page.locator(".hm-count:has-text('1 blunder')").wait_for()  # 53 % by the equations, 14 % after holding
     lost = int(page.locator(".hm-table .hm-right").last.text_content().rstrip("%"))
     assert 30 <= lost <= 45
     page.goto("/analyse/race")
-    assert page.locator("[data-tab]").all_text_contents() == ["Game", "Analysis", "Set up", "Share"]
+    assert page.locator("[data-tab]").all_text_contents() == ["Moves", "Analysis", "Set up", "Share"]
 
 
 def test_a_position_set_up_by_hand(page):

@@ -21,7 +21,7 @@ from halfmove.web.board.clock import Clock, format_time
 from halfmove.web.board.controls import Controls
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.game_records import read_game_record
-from halfmove.web.board.game_tab import GameTab
+from halfmove.web.board.new_game import NewGame
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
@@ -83,9 +83,9 @@ def made(monkeypatch, shared):
     table = Table("tictactoe", {})
     clock = Clock(2)
     engines = EngineSeats(table, clock, lambda: None)
-    controls, game_tab = object.__new__(Controls), object.__new__(GameTab)
+    controls, new_game = object.__new__(Controls), object.__new__(NewGame)
     controls.table, controls.engines = table, engines
-    game_tab.table, game_tab.clock, game_tab.engines = table, clock, engines
+    new_game.table, new_game.clock, new_game.engines = table, clock, engines
 
     def changed():
         if clock.base is not None and table.record.here.ply and not table.looking and not table.over:
@@ -94,7 +94,7 @@ def made(monkeypatch, shared):
 
     table.watchers.append(changed)
     yield SimpleNamespace(
-        table=table, clock=clock, engines=engines, controls=controls, tab=game_tab, waiting=waiting,
+        table=table, clock=clock, engines=engines, controls=controls, tab=new_game, waiting=waiting,
         now=now, pool=shared.pool,
     )  # fmt: skip
     for task in waiting:

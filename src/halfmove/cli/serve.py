@@ -105,6 +105,12 @@ class Serve(Request):
         "Lessons of your own (see `halfmove lesson`), before the built-in ones.",
         default=(),
     )
+    rooms: str | None = field(
+        Text(word="FOLDER"),
+        "Where games between browsers and exhibitions are kept, so that they outlast a restart.",
+        default=None,
+        usual="rooms in the user's cache folder",
+    )
     class_work: str | None = field(
         Text(word="FOLDER"),
         "Collect a class's answers in this folder (see `halfmove class`).",
@@ -116,7 +122,7 @@ class Serve(Request):
         TextList(word="NAME=N"),
         "A limit for clients, such as header=5 (seconds for a request's header), address=500 (connections of "
         "one address) or minute=20 (seconds of search of one user in a minute); the others: body, idle, "
-        "stall, total, searches, queue, hour.",
+        "stall, total, searches, queue, rooms, rooms_total, hour.",
         default=(),
     )
     proxy: Sequence[str] = field(
@@ -179,7 +185,7 @@ def show(asked: Serve, work: Work) -> None:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
         opened.enter_context(prepare_meanwhile(asked.files))
         run(
-            Server(catalogue, bounds, books, asked.runs, library, class_work),
+            Server(catalogue, bounds, books, asked.runs, library, asked.rooms, class_work),
             asked.host,
             asked.port,
             limits=find_limits(asked.limit, count_descriptors()),

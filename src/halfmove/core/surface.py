@@ -131,6 +131,12 @@ class Surface(ABC):
         """Where players move at once: what `player` touches for his own action `a`, one of `actions_of`."""
         return ()
 
+    def laid(self, s: Any, player: int, a: Any | None) -> str:
+        """Where players move at once: what lies on the table when `player` has chosen `a`, such as a card
+        face down, as parts of an SVG document in the coordinates of `picture`; None: who looks does not know
+        what he has chosen.  Empty, by default."""
+        return ""
+
     def picture_to(self, s: Any, viewer: int | None, *, below: int = 0) -> str:
         """`picture` as `viewer` may see it (`core.contract.information`); None sees everything."""
         if not self.game.hidden:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from halfmove.web.books import Opened
     from halfmove.web.class_work.folder import ClassFolder
+    from halfmove.web.rooms.house import Rooms
 
 WARM_UP = 1.0
 """Seconds after the start at which the first process for searches is started: the first page goes first."""
@@ -74,12 +75,17 @@ class Server:
     """Folders of runs of training."""
     lessons: LessonLibrary = field(default_factory=open_shipped)
     """Those that come with Halfmove, after those of the folders that the server was given."""
+    rooms_folder: str | None = None
+    """Where games between browsers are kept; None: in the user's cache folder."""
     class_work: ClassFolder | None = None
     """The folder where a class's answers are collected; none where that was not asked for."""
     answered: Counter[int] = field(init=False, default_factory=Counter)
     """Requests by the status of their answer."""
     lines: Lines | None = field(init=False, default=None)
     """The connections; none where another server has them."""
+    limits: Limits = field(init=False, default_factory=Limits)
+    rooms: Rooms | None = field(init=False, default=None)
+    """Games between browsers, once there is one (`rooms.house`)."""
     answers: Answers = field(init=False, default_factory=Answers)
     pool: Pool = field(init=False)
     making: Making = field(init=False)
@@ -176,7 +182,7 @@ def serve(
     links = [f"{url}/?{QUERY}={token}" for token in door.tokens] or [url]
     limits = limits or find_limits(descriptors=count_descriptors())
     config, lines = configure(app, limits, door.proxies)
-    shared.lines = lines
+    shared.lines, shared.limits = lines, limits
     server = uvicorn.Server(config)
     end = server.handle_exit
 

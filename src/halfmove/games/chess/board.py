@@ -59,7 +59,7 @@ def svg(p: Position, *, last: tuple[int, ...] = (), checked: int | None = None, 
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-label="{format_fen(p)}">',
-        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        f'<rect width="{width}" height="{height}" data-part="margin" fill="{PAPER}"/>',
         f'<rect x="{MARGIN}" y="{EDGE}" width="{BOARD}" height="{BOARD}" data-part="light" fill="{LIGHT}"/>',
         f'<path data-part="dark" d="{_dark_squares()}" fill="{DARK}"/>',
     ]

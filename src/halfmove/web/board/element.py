@@ -113,11 +113,20 @@ class Board(Element, component=ASSETS / "board.js"):
     def hint(self, hints: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]) -> None:
         """Draw arrows for moves, each with how strongly and, where that is not the point touched, where the
         piece comes to lie (`Surface.lands`)."""
+        self._draw_arrows("hints", hints)
+
+    def threaten(self, threats: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]) -> None:
+        """Draw arrows likewise, in red, for what the other side would play; they stay until others come."""
+        self._draw_arrows("threats", threats)
+
+    def _draw_arrows(
+        self, prop: str, moves: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]
+    ) -> None:
         new = [
             {"touches": list(touches), "opacity": opacity, "at": at}
-            for touches, opacity, at in hints
+            for touches, opacity, at in moves
             if touches
         ]
-        if new != self._props.get("hints"):
-            self._props["hints"] = new
+        if new != self._props.get(prop, []):
+            self._props[prop] = new
             self.update()

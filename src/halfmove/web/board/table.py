@@ -108,6 +108,10 @@ class Table:
         of who lost so; empty where it did not."""
         self.looking = bool(self.record.here.children)
         """Whether one has looked back."""
+        self.studying = False
+        """Whether questions about the game are asked: no engine plays on meanwhile."""
+        self.asking = False
+        """Whether a question about the position is open: nothing tells the best move then."""
         self.another = False
         """Whether it is another game than the one whose link the page shows."""
         self.cut_short = False
@@ -200,7 +204,9 @@ class Table:
         """Whether two play against each other, in turn, so that one who resigns leaves the game to the
         other."""
         game = self.game
-        return game.players == 2 and game.zero_sum and not (self.rules.simultaneous or game.explicit)
+        in_turn = not (self.rules.simultaneous or game.explicit)
+        folds = defines(type(self.rules), "hand_over")  # who gives up a hand of many says so by his move
+        return game.players == 2 and game.zero_sum and in_turn and not folds
 
     @property
     def barred(self) -> bool:
@@ -293,6 +299,11 @@ class Table:
     def numbered(self) -> bool:
         """Whether pieces stay where they are put, so that the moves can be numbered on them."""
         return self.surface is not None and type(self.surface).placed is not Surface.placed
+
+    @property
+    def bets(self) -> bool:
+        """Whether an amount may be typed under the board, as a bet."""
+        return self.surface is not None and type(self.surface).amount is not Surface.amount
 
     @property
     def estimated(self) -> bool:
@@ -504,6 +515,14 @@ class Table:
         self.seats.looking = None
         if self.given_seed is None:
             self.seed = draw_secret()
+        self.notify_change()
+
+    def become(self, other: Table) -> None:
+        """Everything of another table, for those who show this one; with as many players."""
+        own = ("client", "watchers", "readers", "screen")
+        vars(self).pop("markup", None)  # as it was for the record of before
+        vars(self).update({name: value for name, value in vars(other).items() if name not in own})
+        self.another = True
         self.notify_change()
 
     def settle(self, chosen: Sequence[str] | None) -> None:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 PAGES = (
     "board.page",
+    "rooms.room_page",
+    "rooms.opening_page",
+    "rooms.exhibition_page",
     *(
         f"pages.{name}"
         for name in (
