@@ -11,6 +11,7 @@ from nicegui.element import Element
 
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.hands import is_played_in_hands
 from halfmove.web.board.sides import value_html
 from halfmove.web.board.table import Move, Table
 from halfmove.web.icons import draw_icon, icon_button
@@ -51,7 +52,7 @@ class Controls:
             icon_button("turn", "Turn the board (F)", self.turn, name="turn")
         if table.game.draws_agreed and not table.seats.analysing:
             self.draw_button = icon_button("draw", "Offer a draw", self.offer_draw, name="draw")
-        if table.opposed and not table.seats.analysing:
+        if table.opposed and not table.seats.analysing and not is_played_in_hands(table):  # one folds
             self.resign_button = icon_button("resign", "Resign", self.resign, name="resign")
         self.pause_button = icon_button("pause", "Pause", self.pause, name="pause")
         self._paused = False

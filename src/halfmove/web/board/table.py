@@ -204,9 +204,7 @@ class Table:
         """Whether two play against each other, in turn, so that one who resigns leaves the game to the
         other."""
         game = self.game
-        in_turn = not (self.rules.simultaneous or game.explicit)
-        folds = defines(type(self.rules), "hand_over")  # who gives up a hand of many says so by his move
-        return game.players == 2 and game.zero_sum and in_turn and not folds
+        return game.players == 2 and game.zero_sum and not (self.rules.simultaneous or game.explicit)
 
     @property
     def barred(self) -> bool:
