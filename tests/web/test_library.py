@@ -162,3 +162,14 @@ def test_a_server_without_a_library(said):
 @pytest.mark.parametrize("path", ["/library/999", "/library/x", "/library?game=chess&position=nonsense"])
 def test_what_there_is_not(path, address):
     assert status(address, path) == 404
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_accessible(page, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page.emulate_media(color_scheme=scheme)
+    go(page, "/library")
+    count(page, 5)
+    rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "resultTypes": ["violations"]}
+    found = axe.run(page, options=rules).response["violations"]
+    assert [(wrong["id"], [node["html"][:120] for node in wrong["nodes"]]) for wrong in found] == []
