@@ -26,6 +26,7 @@ PAGES = [
     "/lessons/alphabeta#step-2",
     "/lessons/montecarlo#step-4",
     "/lessons/nonesuch",
+    "/library",
     "/lab",
     "/montecarlo",
     "/regret",

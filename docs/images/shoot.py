@@ -12,6 +12,11 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).parent
 ADDRESS = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8321"
 ITALIAN = "e4+e5+Nf3+Nc6+Bc4+Nf6+Ng5+d5+exd5+Nxd5"
+TRAP = "e4+e5+Nf3+Nc6+Bc4+Nd4+Nxe5+Qg5+Nxf7+Qxg2+Rf1+Qxe4%2B+Be2+Nf3%23"
+VARIED = (
+    "e4+e5+(c5+Nf3+d6+(Nc6+d4+cxd4+Nxd4)+d4)+(e6+d4+d5)+Nf3+Nc6+(Nf6+Nxe5)+(d6+d4)"
+    "+Bc4+(Bb5+a6+(Nf6+O-O+Nxe4)+Ba4+Nf6)+Nf6+(Bc5+c3+Nf6)+Ng5+h6"
+)
 TREE = "%5B%5B3,12,8%5D,%5B2,4,6%5D,%5B14,5,2%5D%5D"
 
 
@@ -24,6 +29,27 @@ def analyse(page: Any) -> None:
     page.wait_for_timeout(5000)
     page.locator("summary", has_text="The tree").click()
     page.wait_for_timeout(2500)
+
+
+def report(page: Any) -> None:
+    """A game with its report, its graph and its tree, and a mistake to learn from."""
+    page.goto(f"{ADDRESS}/analyse/chess?moves={TRAP}")
+    page.wait_for_selector("html[data-live]")
+    page.locator("[data-tab=Report]").click()
+    page.locator("[data-name=report]").click()
+    page.locator("[data-learn='start 0']").click(timeout=200_000)
+    page.locator("[data-learn=hint]").click()
+    page.wait_for_timeout(1000)
+
+
+def variations(page: Any) -> None:
+    """A tree of variations, and a threat."""
+    page.goto(f"{ADDRESS}/analyse/chess?moves={VARIED}")
+    page.wait_for_selector("html[data-live]")
+    page.locator("[data-name=variations] summary").click()
+    page.locator("[data-name=threats]").click()
+    page.locator(".hm-threat").wait_for(timeout=200_000)
+    page.wait_for_timeout(5000)
 
 
 def rollout(page: Any) -> None:
@@ -167,6 +193,8 @@ def exhibition(page: Any) -> None:
 
 SHOTS = (
     ("browser-analyse.png", analyse, 1280, 960, "light"),
+    ("browser-report.png", report, 1280, 1000, "light"),
+    ("browser-variations.png", variations, 1280, 1190, "dark"),
     ("browser-rollout.png", rollout, 1280, 1180, "light"),
     ("browser-monopoly.png", monopoly, 1280, 960, "light"),
     ("browser-hands.png", hands, 1280, 800, "light"),
@@ -176,7 +204,7 @@ SHOTS = (
     ("browser-lesson.png", lesson, 1280, 1100, "light"),
     ("browser-class.png", class_work, 1280, 900, "light"),
     ("browser-run.png", run, 1280, 900, "light"),
-    ("rooms-game.png", room, 1280, 860, "light"),
+    ("rooms-game.png", room, 1280, 900, "light"),
     ("rooms-exhibition.png", exhibition, 1280, 800, "light"),
 )
 

@@ -17,6 +17,7 @@ SHORT = {
     "completion": "prints a script",
     "mark": "asks a small tree once",
     "book": "see test_book",
+    "library": "see tests/library",
     "new": "writes a few files",
     "lesson": "played by a person",
     "class": "reads what was answered",

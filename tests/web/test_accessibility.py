@@ -7,11 +7,11 @@ practices are applied.
 from __future__ import annotations
 
 import pytest
+from accessible import violations
 from browsing import PAGES, waiting
 from contrast import faint_texts
 from new_game import open_dialog
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LOOKS = [(390, "light"), (1440, "dark")]
 MADE = "!document.querySelector('.hl-stage:not([aria-busy=false])')"
 MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
@@ -20,16 +20,6 @@ MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
 @pytest.fixture(scope="module")
 def axe():
     return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-
-
-def violations(axe, page, rules=RULES):
-    """What axe finds wrong with the page as it stands, a line for each element; it describes nothing else."""
-    found = axe.run(page, options={"runOnly": rules, "resultTypes": ["violations"]}).response
-    return [
-        f"{page.url}: {wrong['id']}: {node['target']} {node['html'][:120]}"
-        for wrong in found["violations"]
-        for node in wrong["nodes"]
-    ]
 
 
 def live(page, path, width=1440, theme="light"):

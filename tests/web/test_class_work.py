@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import httpx
 import pytest
+from accessible import violations
 from browsing import waiting
 from served import served
 
@@ -197,6 +198,32 @@ def test_a_teacher_hands_out_exercises(folder, running, student):
     ]
 
 
+@pytest.mark.parametrize(("width", "theme"), [(390, "light"), (1440, "dark")])
+def test_axe_finds_nothing(folder, running, student, width, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    key = (folder / "teacher.key").read_text().strip()
+    page = student(f"{running.url}/class/quiz", width=width)
+
+    def look():
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        page.wait_for_timeout(300)  # colours settle
+        assert violations(axe, page) == []
+
+    look()
+    begin(page, f"Ida {width}")
+    answer(page, "1-pruned", "none")
+    page.wait_for_selector("[data-task='1-pruned'][data-done]")
+    look()
+    for path in (f"class?key={key}", f"class/quiz/results?key={'k' * 20}", "class/lesson"):
+        page.goto(f"{running.url}/{path}")
+        look()
+    page.goto(f"{running.url}/class/lesson")
+    begin(page, f"Ida {width}")
+    answer(page, "sum", "4")
+    page.wait_for_selector("[data-question=sum][data-done=right]")
+    look()
+
+
 def test_only_the_teacher_reads_and_makes(folder, running):
     for path in ("results", "overview", "marks.csv", "answers.jsonl"):
         for key in ("", "?key=", "?key=wrong"):
@@ -220,6 +247,13 @@ def test_what_is_sent_amiss(running):
         sent = {"code": code, "task": "1-move", "given": given}
         assert running.post("/class/quiz/answer", sent).status_code == 422, given
     assert running.post("/class/quiz/answer", {"code": code, "task": "9", "given": ""}).status_code == 422
+
+
+def test_a_damaged_file_that_comes_later_stops_nobody(folder, running):
+    bad = folder / "bad.jsonl"
+    bad.write_text("{}\n")
+    assert running.get("/class/quiz").status_code == 200
+    bad.unlink()
 
 
 def test_nothing_sent_to_a_student_tells_what_is_right(running):

@@ -356,7 +356,7 @@ def test_a_damaged_file_is_no_room_or_a_whole_one(change):
 def test_pages_follow_the_room():
     room, _ = room_of("chess")
     mine, other = RoomTable(room), RoomTable(room)
-    mine.become(1)
+    mine.look_as(1)
     assert (mine.below, other.below) == (1, 0)
     play(room, "e4", "e5")
     assert mine.follow()
@@ -381,7 +381,7 @@ def test_pages_follow_the_room():
 def test_a_page_moves_for_its_player_alone():
     room, _ = room_of("chess")
     black, watching = RoomTable(room), RoomTable(room)
-    black.become(1)
+    black.look_as(1)
     assert not black.may_move
     e4 = black.record.history.legal()[0]
     watching.play(e4)
@@ -396,7 +396,7 @@ def test_a_page_sees_what_its_player_may_see():
     deal(room)
     tables = [RoomTable(room) for _ in range(3)]
     for table, player in zip(tables, (0, 1, None), strict=True):
-        table.become(player)
+        table.look_as(player)
     assert [table.viewer for table in tables] == [0, 1, SPECTATOR]
     cards = [node.text for node in room.table.record.here.path()]
     told = [[table.describe_move(node) for node in table.record.here.path()] for table in tables]

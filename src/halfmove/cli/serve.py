@@ -95,6 +95,13 @@ class Serve(Request):
         default=None,
         usual="those of HALFMOVE_SYZYGY",
     )
+    library: str | None = field(
+        Text(word="FILE"),
+        "The library of games (see `halfmove library`), to be read only where others reach the server; none "
+        "for none.",
+        default=None,
+        usual="your own, where only this machine reaches the server",
+    )
     runs: Sequence[str] = field(
         Files(word="FOLDER"),
         "A run of halfmove train, or a folder of runs, to watch; their networks play.",
@@ -191,6 +198,7 @@ def show(asked: Serve, work: Work) -> None:
             limits=find_limits(asked.limit, count_descriptors()),
             door=door,
             show=asked.show,
+            library=asked.library,
         )
 
 

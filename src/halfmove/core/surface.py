@@ -16,6 +16,7 @@ from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
+    from halfmove.core.history import History
 
 
 class Point(NamedTuple):
@@ -36,6 +37,15 @@ class Amount(NamedTuple):
     """What stands before the number; both together are an action's text, as `Game.parse_action` reads it."""
     least: int
     most: int
+
+
+class Count(NamedTuple):
+    """What a player has, as it stands beside his name: pieces taken, pips, chips, money."""
+
+    text: str
+    """`132 pips`, `+3`; empty where there is nothing to say."""
+    pieces: tuple[str, ...] = ()
+    """Symbols of `Surface.pieces` that are drawn small before the text."""
 
 
 class Arrangement(NamedTuple):
@@ -154,6 +164,15 @@ class Surface(ABC):
         if not self.pieces:
             return {}
         return {at: self.pieces[symbol] for at, symbol in self.arrangement(s).pieces.items()}
+
+    def counts(self, history: History) -> Sequence[Count]:
+        """What each player has at the end of a history; nothing where the picture tells all there is."""
+        return ()
+
+    def counts_to(self, history: History, viewer: int | None) -> Sequence[Count]:
+        """`counts` as `viewer` may know them: nothing, where he does not see everything and the game's board
+        does not say more."""
+        return () if self.game.hidden and viewer is not None else self.counts(history)
 
     # ---- to set up
     def cells(self, s: Any, *, below: int = 0) -> Sequence[Point]:

@@ -26,8 +26,9 @@ from halfmove.games.registry import list_games_recorded_as
 from halfmove.library.entry import Entry, make_entry
 from halfmove.library.store import Library
 
-BATCH = 500
-"""Games of one transaction."""
+BATCH = 250_000
+"""Positions of the games of one transaction: they lie all over the file, of which each transaction writes a
+large part."""
 TOLD = 20
 """Sentences about games that are left out, of one run."""
 
@@ -112,13 +113,15 @@ def add_files(
     added = Added()
     for file in (Path(one).expanduser() for one in files):
         batch: list[Entry] = []
+        positions = 0
         for number, found in enumerate(read_entries(file, game), 1):
             if isinstance(found, Entry):
                 batch.append(found)
+                positions += found.plies
             else:
-                added = added.without(f"{file.name}, {found}")
-            if len(batch) == BATCH:
-                added = _add(library, batch, added)
+                added = added.without(str(found).removeprefix(f"{file.parent}/"))
+            if positions >= BATCH:
+                added, positions = _add(library, batch, added), 0
             at(what=f"reading {file.name}: {count_games(number)}")
             if stop():
                 return _add(library, batch, added)._replace(interrupted=True)
@@ -152,15 +155,15 @@ def read_entries(file: Path, game: Game | None = None) -> Iterator[Entry | BadIn
     for record in form.read_file(file, broken=broken.append):
         yield from broken[told:]
         told = len(broken)
-        yield _read_entry(record, form, record.place)
+        yield _read_entry(file, record, form, record.place)
     yield from broken[told:]
 
 
-def _read_entry(record: Any, form: RecordFormat, place: str) -> Entry | BadInput:
+def _read_entry(file: Path, record: Any, form: RecordFormat, place: str) -> Entry | BadInput:
     try:
         return make_entry(record, form)
     except BadInput as error:
-        return BadInput(f"{place}: {error}")
+        return BadInput(f"{file}: {place}: {error}")
 
 
 def _read_matches(file: Path) -> Iterator[Entry | BadInput]:
@@ -171,7 +174,7 @@ def _read_matches(file: Path) -> Iterator[Entry | BadInput]:
             form = PlainText(game)
             for record in store.games(contest.contest):
                 place = f"contest {contest.contest}, game {record.number + 1}"
-                yield _read_entry(make_record(contest.plan, game, record, form), form, place)
+                yield _read_entry(file, make_record(contest.plan, game, record, form), form, place)
 
 
 def _read_library(file: Path) -> Iterator[Entry | BadInput]:
@@ -183,7 +186,7 @@ def _read_library(file: Path) -> Iterator[Entry | BadInput]:
             except BadInput as error:
                 yield error
             else:
-                yield _read_entry(opened.record, opened.form, f"game {number}")
+                yield _read_entry(file, opened.record, opened.form, f"game {number}")
 
 
 def find_format(file: Path, game: Game | None = None) -> RecordFormat:

@@ -134,9 +134,9 @@ def _points(record: Any, form: RecordFormat, state: Any) -> int | None:
     game = record.rules
     if game.players != 2 or not game.zero_sum:
         return None
-    share = form.share(record)
-    if share is None:
-        share = RESULTS.get(record.headers.get("Result", ""))
+    share = RESULTS.get(getattr(record, "by_rules", ""))
+    if share is None and (ending := form.ending(record.headers)) is not None:
+        share = 0.5 if ending.winner is None else 1.0 - ending.winner
     if share is None and game.is_terminal(state):
         share = share_of(game, game.utility(state, 0))
     if share is None:

@@ -315,9 +315,7 @@ def read_numbers(texts: Sequence[str]) -> list[int]:
     for text in texts:
         number = read_whole(text, 1, MOST)
         if number is None:
-            raise BadInput(
-                f"A game has a number, as `halfmove library find` shows it; '{text[:20]}' is none."
-            )
+            raise BadInput(f"A game is named by its number (`halfmove library find`), not '{text[:20]}'.")
         found.append(number)
     return found
 

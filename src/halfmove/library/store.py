@@ -28,6 +28,7 @@ from halfmove.games.reference import GameReference
 from halfmove.library.entry import Entry
 from halfmove.library.positions import PositionKeys, has_positions
 
+VERSION = 1
 FILE_VARIABLE = "HALFMOVE_LIBRARY"
 _SCHEMA = """
 CREATE TABLE rules (
@@ -127,7 +128,7 @@ class Library(SqliteFile):
     """
 
     application = 0x48_4D_4C_42  # "HMLB"
-    version = 1
+    version = VERSION
     schema = _SCHEMA
     holds = "a library of games"
 

@@ -27,6 +27,7 @@ from halfmove.web.catalogue import Catalogue
 from halfmove.web.connections import QUEUE, configure, sweeping
 from halfmove.web.guard import Guard
 from halfmove.web.hosts import is_loopback, parse_authority
+from halfmove.web.library import LibraryAccess
 from halfmove.web.limits import Limits, Lines, count_descriptors, find_limits
 from halfmove.web.making import Making
 from halfmove.web.seal import Seal, key_of_this_machine
@@ -59,6 +60,11 @@ class Door:
     expose: bool = False
     """Others than this machine may come without a token."""
 
+    @property
+    def is_owners(self) -> bool:
+        """Whether nothing says that others are to come, by a token or a proxy."""
+        return not (self.tokens or self.proxies or self.expose)
+
 
 OPEN = Door()
 
@@ -71,6 +77,8 @@ class Server:
     bounds: Bounds = field(default_factory=Bounds)
     books: Sequence[Opened] = ()
     """Of openings, for the explorer beside the board and for engines."""
+    library: LibraryAccess = field(default_factory=LibraryAccess, kw_only=True)
+    """The library of games; none where nothing is said."""
     runs: Sequence[str] = ()
     """Folders of runs of training."""
     lessons: LessonLibrary = field(default_factory=open_shipped)
@@ -124,6 +132,7 @@ def application(shared: Server, door: Door = OPEN, *, own: bool = False, paged: 
         yield
         here().making.close()
         here().pool.close()
+        here().library.close()
 
     app = FastAPI(
         title="Halfmove",
@@ -157,6 +166,7 @@ def serve(
     limits: Limits | None = None,
     door: Door = OPEN,
     show: bool = False,
+    library: str | None = None,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
     it is `PORT`, or any that is free where another server has that.  What others can reach wants a token or
@@ -176,6 +186,7 @@ def serve(
     except BadInput:
         listener.close()
         raise
+    shared.library = LibraryAccess.of(library, own=own and door.is_owners)
     with _for_good():
         app = application(shared, door, own=own)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"

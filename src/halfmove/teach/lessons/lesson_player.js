@@ -4,6 +4,7 @@
 "use strict";
 function halfmoveLesson(article) {
   const name = article.dataset.lesson, place = "halfmove-lesson:" + name;
+  const players = new Map();
   const steps = [...article.querySelectorAll(".le-step")], ways = [...article.querySelectorAll(".le-menu a")];
   const at = what => article.querySelector(`[data-le="${what}"]`);
   const marks = !("markedElsewhere" in article.dataset);  // whoever shows the page has the questions then
@@ -51,6 +52,7 @@ function halfmoveLesson(article) {
     };
     const player = halfmovePlayer(box, film, { keyboard: box, follow });
     player.show(film.start);
+    players.set(box, player);
     picture.scrollLeft = (picture.scrollWidth - picture.clientWidth) / 2;
   }
 
@@ -201,6 +203,46 @@ function halfmoveLesson(article) {
       at("forget").focus();
     };
   }
+
+  // ---- paper: searches as they end, the answers last
+  let before = null, wantedPrint = "all";
+  function key() {
+    const section = document.createElement("section"), list = document.createElement("ol");
+    section.className = "le-key";
+    section.innerHTML = "<h2>Answers</h2>";
+    for (const box of questions) {
+      const told = JSON.parse(box.querySelector('[data-le="asked"]').content.textContent), row = document.createElement("li");
+      row.innerHTML = `<b>${plain(told.answer)}</b>` + (told.reasons.length ? `<br>${told.reasons.slice(0, 3).join(" ")}` : "");
+      list.append(row);
+    }
+    section.append(list);
+    return section;
+  }
+  addEventListener("beforeprint", () => {
+    if (before || !article.isConnected) return;
+    before = [];
+    for (const box of article.querySelectorAll(".le-player:not([data-exercise])")) {
+      begin(box);
+      const player = players.get(box);
+      before.push([player, player.step]);
+      player.show(player.last);
+    }
+    if (!marks || wantedPrint === "lesson" || !questions.length) return;
+    article.append(key());
+    article.dataset.print = wantedPrint;
+  });
+  addEventListener("afterprint", () => {
+    for (const [player, step] of before ?? []) player.show(step);
+    article.querySelector(".le-key")?.remove();
+    delete article.dataset.print;
+    before = null;
+    wantedPrint = "all";
+  });
+  for (const button of article.querySelectorAll("[data-print-what]")) button.onclick = () => {
+    button.closest("details").open = false;
+    wantedPrint = button.dataset.printWhat;
+    print();
+  };
 
   // ---- keys and buttons
   const full = at("full");

@@ -40,7 +40,7 @@ def article(lesson: Lesson, *, marked_here: bool = True, solved: bool = True) ->
         for number, step in enumerate(lesson.steps, 1)
     )
     last = len(lesson.steps)
-    elsewhere, answers = ("", _ANSWERS) if marked_here else (" data-marked-elsewhere", "")
+    elsewhere, answers = ("", _ANSWERS + _PRINT) if marked_here else (" data-marked-elsewhere", "")
     return f"""<article class="le-lesson" data-lesson="{escape(lesson.name)}"{elsewhere}>
 <header class="le-head"><h1>{escape(lesson.title)}</h1>
 <div class="le-tools">
@@ -65,6 +65,11 @@ _ANSWERS = """<details class="le-menu"><summary>My answers</summary><div class="
 <button type="button" class="hm-button" data-le="json">Save as JSON</button>
 <button type="button" class="hm-button" data-le="forget">Forget them</button>
 <p class="hm-soft hm-small">They are kept in this browser only.</p></div></details>
+"""
+_PRINT = """<details class="le-menu"><summary>Print</summary><div class="le-answers">
+<button type="button" class="hm-button" data-print-what="all">Lesson and answers</button>
+<button type="button" class="hm-button" data-print-what="lesson">Lesson alone</button>
+<button type="button" class="hm-button" data-print-what="key">Answers alone</button></div></details>
 """
 _MORE = (
     '<button type="button" class="hm-button" data-le="show">Show the answer</button>'
@@ -118,9 +123,10 @@ class _Steps:
         assert part.film is not None
         stop = NEXT_CUT if part.kind == "search" else ("next iteration", "i")
         buttons = re.sub(r' (id|for)="[^"]*"', "", controls(len(part.sentences), stop))
-        label = escape(part.title)
+        label, held_back = escape(part.title), " data-exercise" if part.exercise else ""
         return (
-            f'<figure class="le-figure le-player hl-drawn" role="group" aria-label="{label}, step by step">'
+            f'<figure class="le-figure le-player hl-drawn"{held_back} role="group" '
+            f'aria-label="{label}, step by step">'
             f'<div class="le-picture" tabindex="0" role="group" aria-label="{label}">'
             f"{self._picture(part.first)}</div>"
             f'<div class="le-controls">{buttons}</div>{said}{_data("film", part.film)}</figure>'
@@ -244,7 +250,8 @@ def _data(name: str, content: Any) -> str:
 _LOOK = """
 :root{--paper:#f7f8fa;--card:#fff;--ink:#1b1f24;--soft:#57606a;--line:#d5dae0;--accent:#2056b3;
 --accent-ink:#fff;--tint:#e7eefb;--good:#1a7f45;--bad:#b3261e;color-scheme:light}
-@media (prefers-color-scheme:dark){:root{--paper:#14171c;--card:#1d2127;--ink:#e8ebef;--soft:#a5afba;
+@media screen and (prefers-color-scheme:dark){
+:root{--paper:#14171c;--card:#1d2127;--ink:#e8ebef;--soft:#a5afba;
 --line:#383f48;--accent:#8ab4f8;--accent-ink:#10151c;--tint:#263349;--good:#62c98d;--bad:#ff8a80;color-scheme:dark}}
 html{background:var(--paper);color:var(--ink)}
 body{margin:0;padding:1rem;font:16px/1.5 system-ui,"DejaVu Sans",Verdana,sans-serif}
@@ -265,7 +272,7 @@ background:var(--card);color:var(--ink);cursor:pointer;min-height:2.4rem}
 
 def page(lesson: Lesson) -> str:
     """The file."""
-    night = f"@media (prefers-color-scheme:dark){{{sheet_of('.hl-drawn', DARK)}}}"
+    night = f"@media screen and (prefers-color-scheme:dark){{{sheet_of('.hl-drawn', DARK)}}}"
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

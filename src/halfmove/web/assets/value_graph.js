@@ -12,9 +12,9 @@ export default {
         <path :d="areas[1]" fill="var(--second)"/><path :d="areas[0]" fill="var(--first)"/>
         <path d="M0 50H1000" class="hm-graph-half"/>
       </svg>
+      <i class="hm-graph-at" :style="{left: x(at) + '%'}"></i>
       <i v-for="m in marks" :key="m.i" class="hm-graph-mark" :data-mark="m.mark" :data-place="m.i"
          :style="{left: m.x + '%', top: m.y + '%'}"><b :class="{'hm-below': m.y < 30}">{{ m.mark }}</b></i>
-      <i class="hm-graph-at" :style="{left: x(at) + '%'}"></i>
       <i v-if="over !== null" class="hm-graph-over" :style="{left: x(over) + '%'}"></i>
       <div v-if="over !== null" class="hm-graph-tip"
            :style="{left: x(over) + '%', transform: 'translateX(-' + x(over) + '%)'}">{{ words(over) }}</div>

@@ -7,6 +7,7 @@ seats             who plays, and through whose eyes the page looks
 engine_seat       the moves of engines and of nature
 clock             the clocks, and what they showed in the record
 player_lines      the lines above and below the board
+counts            what each player has, beside his name
 controls          undo, hint, resign and the like
 new_game          the dialog for a new game: seats, clocks, rules and size, a position or a file
 parameters        what the game can be set to

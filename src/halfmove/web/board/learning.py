@@ -84,7 +84,7 @@ class LearnPanel:
 
     def _show_offer(self) -> None:
         self.box.set_visibility(bool(self._offered))
-        self.said.set_content("<h3>Learn from mistakes</h3>")
+        self.said.set_content("<h2>Learn from mistakes</h2>")
         self.buttons.set_content(
             "".join(
                 _button(
@@ -144,7 +144,7 @@ class LearnPanel:
         node, mark = self._question.node, self._question.mark
         move = f"{figures.move_number(self.table.game, node.ply)} {escape(node.text)}{mark}"
         return (
-            f"<h3>Mistake {self._at + 1} of {len(self._questions)}</h3>"
+            f"<h2>Mistake {self._at + 1} of {len(self._questions)}</h2>"
             f'<p><b data-mark="{mark}" class="hm-marked">{move}</b> was played, {_article(NAMES[mark])}.</p>'
         )
 
@@ -298,7 +298,7 @@ class LearnPanel:
             return
         words = summarise(self._outcomes.values())
         self._end()
-        self.said.set_content(f"<h3>Learn from mistakes</h3><p>{words}</p>")
+        self.said.set_content(f"<h2>Learn from mistakes</h2><p>{words}</p>")
 
     def _end(self) -> None:
         """Leave the questions."""

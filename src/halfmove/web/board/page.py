@@ -68,7 +68,7 @@ _OWN = (
     "to",
     "dice",
 )
-_KEYS = """<script>
+KEYS = """<script>
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   if (/^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(document.activeElement.tagName)) return;
@@ -80,6 +80,7 @@ addEventListener("keydown", (event) => {
   if (target) { target.click(); event.preventDefault(); }
 });
 </script>"""
+"""What keys do on a page with a board: they press its buttons."""
 
 
 @ui.page("/play/{game}", response_timeout=FIRST)
@@ -165,7 +166,7 @@ class BoardPage:
         self._cut_short = False
         self._ticks = 0
         ui.add_head_html(
-            f'<link rel="stylesheet" href="{versioned("board.css")}">' + _KEYS + REMEMBERED + SCRIPT
+            f'<link rel="stylesheet" href="{versioned("board.css")}">' + KEYS + REMEMBERED + SCRIPT
         )
         with page(table.title, "/", wide=True), ui.element("div").classes("hm-table-page hm-live") as whole:
             if table.barred and table.colours:

@@ -53,7 +53,7 @@ def _format_card(table: Table, player: int, told: Tally) -> str:
     swatch = f"<i class='hm-swatch' style='background:{table.colours[player]}'></i>" if table.colours else ""
     return (
         f'<section class="hm-scorecard" aria-label="{escape(table.names[player])}">'
-        f"<h3>{swatch}{escape(table.names[player])}</h3>"
+        f"<h2>{swatch}{escape(table.names[player])}</h2>"
         f'<p><b class="hm-accuracy">{accuracy}</b> accuracy</p>'
         f'<p class="hm-soft hm-small">{told.lost:.1%} lost a move, {told.moves} moves</p>{rows}</section>'
     )

@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from halfmove.core.atomic_file import check_writable
@@ -33,14 +34,17 @@ class ClassFolder:
         self._lock = threading.Lock()
         self._files: dict[Path, WorkFile] = {}
         self.key = self._find_key()
-        self.files()
+        for path in read_folder(self.folder):
+            self._files[path] = WorkFile(path)
 
     def files(self) -> list[WorkFile]:
-        """All of them, the newest first; one that is damaged is `BadInput`."""
+        """All of them, the newest first.  A file that comes while the server runs and is damaged is passed
+        over: what others hand out goes on."""
         with self._lock:
             for path in read_folder(self.folder):
                 if path not in self._files:
-                    self._files[path] = WorkFile(path)
+                    with suppress(BadInput):
+                        self._files[path] = WorkFile(path)
             for path in [path for path in self._files if not path.exists()]:
                 del self._files[path]
             return sorted(self._files.values(), key=lambda file: file.handout.made, reverse=True)

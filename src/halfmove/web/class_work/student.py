@@ -142,7 +142,7 @@ def _exercises(work: Work) -> str:
     several = len(work.exercises) > 1
     for number, made in enumerate(work.exercises, 1):
         tree = picture(practice.show_tree(made, solution=False), f"-{number}")
-        heading = f"<h2>Exercise {number}</h2>" if several else ""
+        heading = f"<h2>Exercise {number if several else ''}</h2>"
         tasks = [task for task in work.tasks.values() if isinstance(task, ExerciseTask)]
         asked = "".join(_question(task) for task in tasks if task.question.exercise is made)
         parts.append(

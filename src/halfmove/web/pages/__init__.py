@@ -21,6 +21,7 @@ PAGES = (
         f"pages.{name}"
         for name in (
             "home",
+            "library",
             "lessons",
             "steps",
             "quiz",

@@ -20,6 +20,7 @@ _FILES = ("/assets/", "/_nicegui")
 """Where paths name files, which programs ask for and not people."""
 WAYS = (
     ("Games", "/"),
+    ("Library", "/library"),
     ("Lessons", "/lessons"),
     ("Laboratory", "/lab"),
     ("Monte Carlo", "/montecarlo"),

@@ -8,11 +8,13 @@ from html import escape
 from nicegui import ui
 
 from halfmove.core.errors import BadInput
+from halfmove.web.icons import draw_icon
 from halfmove.web.rooms.room import ASKED, DRAW, REMATCH, SAYINGS, TAKE_BACK
 from halfmove.web.rooms.room_table import RoomTable
 from halfmove.web.widgets import ask, button
 
 _WORDS = {DRAW: "Offer draw", TAKE_BACK: "Ask to take back", REMATCH: "Rematch"}
+_ICONS = {DRAW: "draw", TAKE_BACK: "undo", REMATCH: "new"}
 _SAYINGS = '<option value="">Say …</option>' + "".join(
     f'<option value="{number}">{said}</option>' for number, said in enumerate(SAYINGS)
 )
@@ -29,12 +31,12 @@ class Agreements:
         with ui.element("div").classes("hm-tools rm-tools").props('role="group" aria-label="game"'):
             # All are made once: one that is drawn anew while it is pressed would not hear that.
             self.kinds = {
-                kind: button(words, partial(self._ask, kind), name=kind.replace(" ", ""))
+                kind: button(
+                    draw_icon(_ICONS[kind]) + words, partial(self._ask, kind), name=kind.replace(" ", "")
+                )
                 for kind, words in _WORDS.items()
             }
-            self.resigning = button("Resign", self._resign, name="resign")
-            if table.turnable:
-                button("Turn board", self._turn, name="turn")
+            self.resigning = button(draw_icon("resign") + "Resign", self._resign, name="resign")
             self.analysed = ui.html("", sanitize=False)
             self.sayings = ui.html(_SAYINGS, sanitize=False, tag="select").classes("hm-button rm-say")
             self.sayings.props('aria-label="Send a message" data-name=say')
@@ -96,10 +98,6 @@ class Agreements:
     def _resign(self) -> None:
         if self.table.player is not None:
             ask("Resign this game?", "Resign", self.table.room.resign, self.table.player)
-
-    def _turn(self) -> None:
-        self.table.below = (self.table.below + 1) % self.table.game.players
-        self.table.notify_change()
 
     # ---- the end of a game that players settle
     def _show_settlement(self) -> None:

@@ -1,5 +1,5 @@
-"""The lines above and below the board of a room: who sits there, whether he is connected, his clock, what he
-said last."""
+"""The lines above and below the board of a room: who sits there, whether he is connected, what he has,
+his clock, what he said last."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from halfmove.web.board.clock import format_time
+from halfmove.web.board.counts import Counts
 from halfmove.web.rooms.room_table import RoomTable
 
 LOW = 20.0
@@ -19,7 +20,7 @@ class PlayerBars:
     """A line for each player: the one who sits at the bottom below the board, the others above it."""
 
     def __init__(self, table: RoomTable) -> None:
-        self.table = table
+        self.table, self._counts = table, Counts(table)
         self._lines: list[Any] = []
 
     def build_above(self) -> None:
@@ -55,6 +56,7 @@ class PlayerBars:
         if player == table.player and seat.name:
             name += " <span class=hm-soft>(you)</span>"
         parts.append(f"<b>{name}</b> <span class=hm-soft>{escape(table.names[player])}</span>")
+        parts.append(self._counts.show()[player])
         if room.round > 1 and table.opposed:
             parts.append(
                 f'<span class="rm-score hm-num" title="points before this game">{seat.points:g}</span>'

@@ -15,7 +15,9 @@ from halfmove.web.board import overlay
 from halfmove.web.board.choice import AmountEntry, MoveChoice
 from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.move_list import MoveList
+from halfmove.web.board.page import KEYS
 from halfmove.web.hosts import is_loopback
+from halfmove.web.icons import icon_button
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page, refuse
 from halfmove.web.rooms.agreements import Agreements
@@ -58,6 +60,7 @@ class RoomPage:
         self._page = context.client.id
         ui.add_head_html(
             "".join(f'<link rel="stylesheet" href="{versioned(f)}">' for f in ("board.css", "rooms.css"))
+            + KEYS
             + SCRIPT
         )
         with page(self.table.title, "/", wide=True):
@@ -69,8 +72,13 @@ class RoomPage:
                     self._build_board()
                 with ui.element("div").classes("rm-right"):
                     self.doorway = Doorway(room, self._sit, token=token, local=local)
-                    with ui.element("div").classes("hm-card"):
+                    with ui.element("div").classes("hm-card rm-moves"):
                         self.moves = MoveList(self.table)
+                        with ui.element("div").classes("hm-tools"):
+                            self.moves.build_ways()
+                            if self.table.turnable:
+                                icon_button("turn", "Turn the board", self._turn, name="turn")
+                        self.moves.build_editing()
                     path = f"/room/{room.about.number}" + (f"?token={token}" if token else "")
                     ui.html(link_html("Link to watch", path, "watch"), sanitize=False)
         self.table.screen = context.client
@@ -114,7 +122,7 @@ class RoomPage:
     def _recognise(self) -> None:
         """Look with the eyes of who has the secret, and be there for him."""
         player = self.room.find_player(self._key)
-        self.table.become(player)
+        self.table.look_as(player)
         if player is not None and self._page not in self.room.present:
             rooms().use(self.room.about.number)
             self.room.arrive(self._page, player)
@@ -175,6 +183,10 @@ class RoomPage:
             ui.notify(str(error))
             self.refresh()
 
+    def _turn(self) -> None:
+        self.table.below = (self.table.below + 1) % self.table.game.players
+        self.refresh()
+
     # ---- showing
     def _tick(self) -> None:
         self.room.look()
@@ -184,7 +196,7 @@ class RoomPage:
     def _hear(self) -> None:
         """The room has changed."""
         if self._key:
-            self.table.become(self.room.find_player(self._key))
+            self.table.look_as(self.room.find_player(self._key))
         with self.table.screen:
             if self.table.follow():
                 self.table.notify_change()

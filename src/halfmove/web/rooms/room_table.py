@@ -25,7 +25,7 @@ class RoomTable(Table):
         self.follow()
 
     # ---- who looks
-    def become(self, player: int | None) -> None:
+    def look_as(self, player: int | None) -> None:
         """Look with the eyes of a player from now on, who sits at the bottom."""
         if player != self.player:
             self.player = player
