@@ -8,6 +8,8 @@ def open_dialog(page):
 
 def set_up(page, **fields):
     """Fill fields of the dialog by their names."""
+    if "minutes" in fields:
+        fields = {"clock": "own", **fields}
     for name, value in fields.items():
         field = page.locator(f"[data-name={name}]")
         if field.evaluate("field => field.tagName") == "SELECT":

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from browsing import point, says
-from new_game import change_game, open_dialog, seen
+from new_game import change_game, open_dialog, seen, set_up
 
 pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
 
@@ -46,7 +46,7 @@ def test_few_values_are_a_choice(page):
     assert rules.locator("option").all_text_contents() == ["tromp-taylor", "chinese", "aga", "japanese"]
     assert rules.input_value() == "chinese"
     rules.select_option("japanese")
-    named(page, "minutes").fill("5")
+    set_up(page, minutes="5")
     named(page, "new").click()
     page.wait_for_url("**rules=japanese*")
     page.wait_for_selector(".hm-clock:has-text('5:00')")  # clocks come along

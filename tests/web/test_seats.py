@@ -174,7 +174,7 @@ def test_what_clocks_show_is_in_the_record(made):
     made.table.seats.seat_people()
     timed(made, "a1")
     assert clocks(made.table) == [None], "there was none"
-    made.tab._set_increment("2")
+    made.tab.set_increment("2")
     made.tab.set_minutes("1")
     timed(made, "b2")
     made.now.now += 10.7
@@ -214,7 +214,7 @@ def test_clocks_of_a_file_stay_as_they_are(made):
 def test_an_increment_is_given_for_each_move(made):
     made.table.seats.seat_people()
     made.tab.set_minutes("1")
-    made.tab._set_increment("2")
+    made.tab.set_increment("2")
     move(made, "a1")
     made.now.now += 10
     move(made, "b2")

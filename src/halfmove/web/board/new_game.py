@@ -18,12 +18,13 @@ from halfmove.web.board.clock import Clock
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import PICK
 from halfmove.web.board.parameters import Parameters
-from halfmove.web.board.seats import FULL, HAND, PERSON
+from halfmove.web.board.seats import FULL, HAND, NETWORK, PERSON
 from halfmove.web.board.table import Table
 from halfmove.web.rooms.plan import opening_url
 from halfmove.web.widgets import Field, area, button, folded, select, text
 
 _DICE = {"": "thrown here", HAND: "entered by hand"}
+OWN = "own"
 CLOCKS = {
     "": "none",
     "1+0": "bullet, 1 minute",
@@ -32,7 +33,7 @@ CLOCKS = {
     "10+5": "rapid, 10 minutes + 5 s",
     "15+10": "rapid, 15 minutes + 10 s",
     "30+20": "classical, 30 minutes + 20 s",
-    "own": "your own",
+    OWN: "your own",
 }
 """The usual clocks: minutes for the game, and seconds for each move."""
 
@@ -102,7 +103,6 @@ class NewGame:
             if table.game.players == 2 and not table.fixed:
                 button("Switch sides", self._switch, title="Exchange the players' seats", name="switch")
         self._meaning = ui.html("", sanitize=False).classes("hm-soft hm-small").props("data-name=meaning")
-        self._describe()
         if table.game.has_chance and not table.game.hidden and table.real_time is None:
             self._dice = select("Dice", _DICE, "")
             self._dice.input.props("data-name=dice")
@@ -111,13 +111,9 @@ class NewGame:
         with ui.element("div").classes("hm-fields"):
             self._preset = select("Clock", CLOCKS, "", self._take_clock)
             self._preset.input.props("data-name=clock")
-            self._minutes = text(
-                "Minutes", "", lambda _: self._show_preset(), kind="number", hint="none", width="6rem"
-            )
+            self._minutes = text("Minutes", "", kind="number", hint="none", width="6rem")
             self._minutes.input.props("data-name=minutes")
-            self._increment = text(
-                "+ seconds a move", "", lambda _: self._show_preset(), kind="number", hint="0", width="6rem"
-            )
+            self._increment = text("+ seconds a move", "", kind="number", hint="0", width="6rem")
             self._increment.input.props("data-name=increment")
             self._seconds = text(
                 "Engine at full strength: seconds a move",
@@ -165,17 +161,26 @@ class NewGame:
                 said.append(f"{self.table.names[player]}: level {seat.value} {meaning}.")
             elif seat.value == FULL:
                 said.append(f"{self.table.names[player]}: all that the engine can.")
+        if self.table.real_time is None:
+            self._seconds.box.set_visibility(any(s.value in (FULL, NETWORK) for s in self._seats.values()))
         self._meaning.set_content("<br>".join(map(escape, said)))
 
     def _take_clock(self, preset: str) -> None:
-        if preset != "own":
+        if preset != OWN:
             minutes, _, increment = preset.partition("+")
             self._minutes.put(minutes)
             self._increment.put("" if increment == "0" else increment)
+        self._show_own()
 
     def _show_preset(self) -> None:
         said = f"{self._minutes.value.strip()}+{self._increment.value.strip() or 0}"
-        self._preset.put("" if said == "+0" else said if said in CLOCKS else "own")
+        self._preset.put("" if said == "+0" else said if said in CLOCKS else OWN)
+        self._show_own()
+
+    def _show_own(self) -> None:
+        """Minutes and seconds are fields where none of the usual clocks is meant."""
+        for field in (self._minutes, self._increment):
+            field.box.set_visibility(self._preset.value == OWN)
 
     def _switch(self) -> None:
         first, second = self._seats.values()
@@ -199,6 +204,10 @@ class NewGame:
         self.clock.set(None if minutes is None else minutes * 60)
         self.table.notify_change()
 
+    def set_increment(self, value: str) -> None:
+        """So many seconds more for each move."""
+        self.clock.increment = _number(value, 0.0, 600.0, "seconds") or 0.0
+
     def _apply(self) -> None:
         """Seats, dice and clocks as the fields say, where that is something else."""
         for player, seat in self._seats.items():
@@ -210,7 +219,7 @@ class NewGame:
             self.table.notify_change()
         if self.table.real_time is None:
             self.engines.seconds = _number(self._seconds.value, 0.05, 120.0, "seconds")
-            self.clock.increment = _number(self._increment.value, 0.0, 600.0, "seconds") or 0.0
+            self.set_increment(self._increment.value)
             if self._minutes.value.strip() != (
                 "" if self.clock.base is None else f"{self.clock.base / 60:g}"
             ):
