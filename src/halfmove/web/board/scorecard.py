@@ -14,8 +14,8 @@ _PLURALS = {"??": "blunders", "?": "mistakes", "?!": "inaccuracies"}
 _NUMBERS = {sign: number for number, sign in GLYPHS.items()}
 _BOUNDS = ", ".join(f"{NAMES[GLYPHS[glyph]]} ({GLYPHS[glyph]}) from {bound:.0%}" for bound, glyph in BOUNDS)
 HOW = f"""<details class="hm-small"><summary>How this is counted</summary>
-<p>The value of a position is the share of a point that the first player can expect there, which is to this
-game what the winning chance is to chess. A move loses what the position before it was worth more than the one
+<p>The value of a position is the share of a point that the first player can expect there, in place of
+Lichess's winning chance. A move loses what the position before it was worth more than the one
 after it, to the player who made it: {_BOUNDS} of a point; nothing where it is the best move.</p>
 <p>The accuracy of a move that loses <i>d</i> percent is 103.1668 e<sup>−0.04354 <i>d</i></sup> − 3.1669, from
 0 to 100. That of a player is half the mean in which a move weighs as much as the values swung around it, and
