@@ -21,8 +21,7 @@ def status(page):
 
 
 def two_people(page):
-    for seat in page.locator("select[data-name^=seat]").all():
-        seat.select_option("you")
+    change_game(page, seat1="you")
     page.wait_for_function("location.search.includes('seats=you%2Cyou')")  # the page has heard it
 
 
