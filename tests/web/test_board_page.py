@@ -21,8 +21,7 @@ def status(page):
 
 
 def two_people(page):
-    for seat in page.locator("select[data-name^=seat]").all():
-        seat.select_option("you")
+    change_game(page, seat1="you")
     page.wait_for_function("location.search.includes('seats=you%2Cyou')")  # the page has heard it
 
 
@@ -335,3 +334,16 @@ def test_a_page_that_is_only_fetched_searches_nothing():
         time.sleep(2)
         later = [Path(f"/proc/{pid}/stat").read_text().split()[13] for pid in server.workers()]
         assert later == spent
+
+
+def test_a_browser_is_sent_little_of_a_large_board(page):
+    """361 points and their rectangles are sent once."""
+    frames = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda said: frames.append(len(said))))
+    page.goto("/play/go?seats=you,you&moves=Q16+D4")
+    page.wait_for_timeout(500)
+    frames.clear()
+    point(page, "Q3").click()
+    page.wait_for_selector("[data-node]:text-is('Q3')")
+    page.wait_for_selector('[data-at="Q3"]')
+    assert sum(frames) < 20_000

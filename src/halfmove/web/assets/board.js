@@ -58,7 +58,8 @@ export default {
     </div>`,
   props: {
     svg: String,
-    points: { type: Array, default: () => [] },
+    where: { type: Array, default: () => [] },  // [name, x, y, width, height] of each point
+    words: { type: Array, default: () => [] },  // [name, piece, note] of those of which there is anything to say
     moves: { type: Array, default: () => [] },  // the sequences of touches that are legal
     last: { type: Array, default: () => [] },   // the touches of the last move
     hints: { type: Array, default: () => [] },  // [{touches, opacity, at: where the piece lands, or null}]
@@ -73,6 +74,13 @@ export default {
   },
   data: () => ({ chosen: [], at: 0, box: "0 0 100 100", drag: null, dropped: false, skip: null }),
   computed: {
+    points() {
+      const said = new Map(this.words.map(([name, ...words]) => [name, words]));
+      return this.where.map(([name, x, y, width, height]) => {
+        const [piece, note] = said.get(name) || ["", ""];
+        return { name, x, y, width, height, piece, note };
+      });
+    },
     places() { return new Map(this.points.map((p) => [p.name, p])); },
     targets() {
       const found = new Set();
@@ -97,6 +105,11 @@ export default {
     points(now, before) { this.stay(before[this.at], now); this.measure(); },
   },
   methods: {
+    take(id, changed) { // what alone has changed
+      const props = this.$root.elements[id].props;
+      if ("shown" in changed && props.shown >= changed.shown) return; // the whole element came meanwhile
+      Object.assign(props, changed);
+    },
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
     marks(name) {
       return {
