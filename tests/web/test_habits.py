@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 from browsing import point, says
-from new_game import open_dialog, seen
+from new_game import change_game, open_dialog, seen
 from served import served
 
 pytestmark = pytest.mark.one_speed
@@ -138,9 +138,7 @@ def test_an_analysis_goes_on_until_it_is_stopped(chromium):
 def slow_engine(page):
     """A game against an engine that thinks long enough for a premove on any machine."""
     page.goto("/play/chess?seats=you,full")
-    field = page.get_by_label("Full strength: seconds per move")
-    field.fill("8")
-    field.dispatch_event("change")
+    change_game(page, thinking="8")
     page.wait_for_timeout(500)
 
 

@@ -123,6 +123,7 @@ class NewGame:
                 hint="2",
                 width="8rem",
             )
+            self._seconds.input.props("data-name=thinking")
 
     def _build_opening(self, opened: Callable[[str], Awaitable[None]]) -> None:
         async def read() -> None:
