@@ -3,8 +3,8 @@
 First page: the time from the start of the server's process to the page's arrival, and to the drawn board in
 Chromium. Move: the time from the release of the button over a square to the frame after the new picture, with
 two people playing, so that no engine computes, and again while eight analyses run. Analysis: from the click
-on Start to the first line, of a game whose machine code is there. Frames: those drawn while a piece is dragged
-round the board. Crowd: fifty clients analyse over WebSockets at once, while
+on Start to the first line, of a game whose machine code is there. Frames: those drawn while a piece is
+dragged round the board. Crowd: fifty clients analyse over WebSockets at once, while
 others open pages, make moves over the API, and get replies from an engine of level 1; the table shows the
 longest and the median wait, and the memory of the server and its processes.
 """
