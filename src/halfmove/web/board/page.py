@@ -187,7 +187,6 @@ class BoardPage:
         ui.on("hm-kept", lambda event: self._arrive(event.args))
         context.client.on_delete(self._leave)
         ui.timer(0.25, self._tick)
-        self._fill("Moves")
         self._switch_tab("Analysis" if mode == "analyse" else "Moves")
         self.refresh()
 
@@ -232,7 +231,7 @@ class BoardPage:
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
         on_click(self.tabs, "tab", self._switch_tab)
         fillings: dict[str, Callable[[], Any]] = {
-            "Moves": lambda: Openings(self.table),
+            "Moves": lambda: None,  # they stand below in any case; here nothing is above them
             "Analysis": self._fill_analysis,
             "Report": self._fill_report,
             "Set up": self._fill_set_up,
@@ -256,6 +255,8 @@ class BoardPage:
         self.hands_box: HandsBox | None = None
         if is_played_in_hands(self.table):
             self.hands_box = HandsBox(self.table, self.clock, open_link, self.new_game.show)
+        with ui.element("div").classes("hm-openings"):
+            Openings(self.table)
         self.moves = MoveList(self.table)
         VariationTree(self.table)
         self.graph = ValueGraph(self.table)
