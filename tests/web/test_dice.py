@@ -160,7 +160,6 @@ def test_dice_of_a_real_board_are_entered_by_hand(page):
     page.wait_for_selector("[data-name=status]:has-text('Chance: 6. A to move.')")
     page.locator("[data-name=undo]").click()
     page.wait_for_selector("[data-name=status]:has-text('What was thrown?')")
-    page.locator("[data-tab=Game]").click()
     assert seen(page, "dice") == "hand"
     change_game(page, dice="")  # now one is drawn
     page.wait_for_selector("[data-name=status]:has-text('to move.')")
