@@ -186,7 +186,7 @@ def test_a_teacher_hands_out_exercises(folder, running, student):
     page.fill("[name=title]", "Two trees")
     page.click("[data-cl=make] .hm-main-button")
     page.wait_for_selector("h1:has-text('Two trees')")
-    assert page.locator("[data-link]").inner_text().startswith(f"{running.url}/class/")
+    page.locator("[data-link]", has_text=f"{running.url}/class/").wait_for()
     [made] = folder.glob("Two-trees-*.jsonl")
     assert WorkFile(made).handout.quiz["count"] == "2"
     page.goto(f"{running.url}/class?depth=2&questions=move&seed=9")  # from the practice, without the key
