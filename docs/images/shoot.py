@@ -1,4 +1,5 @@
-"""Takes the pictures of docs/browser.md in Chromium: `python docs/images/shoot.py [ADDRESS]`."""
+"""Takes the pictures of docs/browser.md in Chromium: `python docs/images/shoot.py [ADDRESS [NAME ...]]`, all
+or those of these names (`browser-phone.png`)."""
 
 from __future__ import annotations
 
@@ -192,14 +193,14 @@ def exhibition(page: Any) -> None:
 
 
 SHOTS = (
-    ("browser-analyse.png", analyse, 1280, 960, "light"),
-    ("browser-report.png", report, 1280, 1000, "light"),
-    ("browser-variations.png", variations, 1280, 1190, "dark"),
-    ("browser-rollout.png", rollout, 1280, 1180, "light"),
-    ("browser-monopoly.png", monopoly, 1280, 960, "light"),
+    ("browser-analyse.png", analyse, 1280, 800, "light"),
+    ("browser-report.png", report, 1280, 800, "light"),
+    ("browser-variations.png", variations, 1280, 800, "dark"),
+    ("browser-rollout.png", rollout, 1280, 860, "light"),
+    ("browser-monopoly.png", monopoly, 1280, 860, "light"),
     ("browser-hands.png", hands, 1280, 800, "light"),
     ("browser-phone.png", phone, 390, 760, "dark"),
-    ("browser-settle.png", settle, 1280, 840, "light"),
+    ("browser-settle.png", settle, 1280, 800, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),
     ("browser-lesson.png", lesson, 1280, 1100, "light"),
     ("browser-class.png", class_work, 1280, 900, "light"),
@@ -212,6 +213,8 @@ if __name__ == "__main__":
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name, pose, width, height, scheme in SHOTS:
+            if name not in (sys.argv[2:] or [name]):
+                continue
             page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
             pose(page)
             page.screenshot(path=HERE / name)
