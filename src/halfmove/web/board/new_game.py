@@ -61,6 +61,8 @@ class NewGame:
             self._build()
         assert self._dialog is not None
         self.show()
+        for element in self._dialog.descendants():
+            element.update()  # the browser makes it anew, and knows no choice that was made meanwhile
         self._dialog.open()
 
     # ---- building
@@ -193,11 +195,15 @@ class NewGame:
     # ---- what is done with them
     def sit(self, player: int, who: str) -> None:
         """Have somebody else on a seat, of those that can sit there."""
-        if who not in self.table.seats.choices:
-            return
-        if who != PERSON and not any(p != player for p in self.table.seats.people):
+        self._seat({player: who})
+
+    def _seat(self, others: dict[int, str]) -> None:
+        seats = self.table.seats
+        known = {player: who for player, who in others.items() if who in seats.choices}
+        if known and PERSON not in {**seats.who, **known}.values():
             self.engines.paused = False
-        self.table.sit(player, who)
+        if known:
+            self.table.seat(known)
 
     def set_minutes(self, value: str) -> None:
         """Clocks of so many minutes from now on."""
@@ -211,9 +217,8 @@ class NewGame:
 
     def _apply(self) -> None:
         """Seats, dice and clocks as the fields say, where that is something else."""
-        for player, seat in self._seats.items():
-            if seat.value != self.table.seats.who[player]:
-                self.sit(player, seat.value)
+        who = self.table.seats.who
+        self._seat({player: seat.value for player, seat in self._seats.items() if seat.value != who[player]})
         if self._dice is not None and (self._dice.value == HAND) != self.table.seats.by_hand:
             self.table.seats.throw(self._dice.value)
             self.table.go_on()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -472,11 +472,15 @@ class Table:
             self.go(node)
 
     def sit(self, player: int, who: str) -> None:
-        """Have a person or an engine on a seat.  Where something is hidden another person at the screen
-        begins another game: he would see what was not for him."""
+        """Have a person or an engine on a seat."""
+        self.seat({player: who})
+
+    def seat(self, others: Mapping[int, str]) -> None:
+        """Have people and engines on some seats, all at once; the board turns with a person.  Where something
+        is hidden another person at the screen begins another game: he would see what was not for him."""
         begun = self.record.position is not None or bool(self.record.root.children)
-        again = self.fixed and begun and PERSON in (who, self.seats.who[player])
-        self.seats.who[player] = who
+        again = self.fixed and begun and any(PERSON in (who, self.seats.who[p]) for p, who in others.items())
+        self.seats.who.update(others)
         self.seats.looking = None
         self.go_on()
         self._turn_to_person()
@@ -484,14 +488,6 @@ class Table:
             self.restart()
         else:
             self.notify_change()
-
-    def switch(self) -> None:
-        """Two players change seats, and the board turns with a person."""
-        who = self.seats.who
-        who[0], who[1] = who[1], who[0]
-        self.go_on()
-        self._turn_to_person()
-        self.notify_change()
 
     def go_on(self) -> None:
         """Play goes on from here: a variation, if one has looked back; not where moves stand."""
