@@ -165,11 +165,11 @@ def test_a_reload_brings_back_the_report_and_its_graph(page):
 def test_a_paused_game_between_engines_stays_paused(page):
     page.goto("/play/tictactoe?seats=1,1")
     named(page, "pause").click()
-    page.wait_for_selector("[data-name=pause]:has-text('Go on')")
+    page.wait_for_selector("[data-name=pause][aria-label='Go on']")
     page.wait_for_function("history.state?.halfmove?.paused === true")
     moves = page.locator("[data-node]").count()
     page.reload()
-    page.wait_for_selector("[data-name=pause]:has-text('Go on')")
+    page.wait_for_selector("[data-name=pause][aria-label='Go on']")
     page.wait_for_timeout(1500)  # an engine would have moved
     assert page.locator("[data-node]").count() == moves
     named(page, "pause").click()
