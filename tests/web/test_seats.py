@@ -113,7 +113,7 @@ def page_link(url):
 
 
 def test_two_changes_at_once_ask_the_engine_once(made):
-    made.tab.sit(0, "5")
+    made.tab.seat({0: "5"})
     made.table.notify_change()
     for task in made.waiting:
         asyncio.run(task)
@@ -125,7 +125,7 @@ def test_an_engine_is_told_where_it_plays_at_which_table_and_what_its_clock_says
     made.table.seats.seat_people()
     made.tab.set_minutes("1")
     move(made, "a1")
-    made.tab.sit(1, "3")
+    made.tab.seat({1: "3"})
     asyncio.run(made.waiting[-1])
     client, task, arguments = made.pool.begun[0]
     assert (client, task) == (f"{made.table.client} 1", "move")
@@ -189,7 +189,7 @@ def test_what_clocks_show_is_in_the_record(made):
 
 
 def test_an_engine_is_timed_as_a_person_is(made):
-    made.tab.sit(1, "5")
+    made.tab.seat({1: "5"})
     made.tab.set_minutes("1")
     made.pool.found = {"kind": "done", "result": {"move": "b2"}}
     timed(made, "a1")
@@ -277,7 +277,7 @@ def test_clocks_come_back_as_they_stood_and_nonsense_does_not():
 
 def test_no_engine_thinks_for_a_page_that_was_only_fetched(made):
     made.engines.there = False
-    made.tab.sit(0, "5")
+    made.tab.seat({0: "5"})
     assert not made.waiting
     made.engines.there = True
     made.engines.refresh()
@@ -349,19 +349,19 @@ def test_moves_stand_where_something_is_hidden(kuhn):
 
 
 def test_another_person_at_the_screen_begins_another_game(kuhn):
-    kuhn.sit(1, "3")
+    kuhn.seat({1: "3"})
     assert kuhn.record.here.ply == 2
-    kuhn.sit(1, PERSON)
+    kuhn.seat({1: PERSON})
     assert kuhn.record.here.ply == 0
     assert kuhn.viewer == SPECTATOR
 
 
 def test_a_position_that_is_dealt_is_a_game_that_has_begun(shared):
     table = Table("kuhn", {}, Link(position="K J"))
-    table.sit(0, "5")
+    table.seat({0: "5"})
     assert table.state == Kuhn().initial(), "whoever sits down next would see what was dealt"
     table = Table("kuhn", {}, Link(position="K J"))
-    table.sit(1, "3")
+    table.seat({1: "3"})
     assert "K" in table.picture()
 
 
@@ -371,7 +371,7 @@ def test_another_engine_brings_no_second_try(kuhn, shared):
         kuhn.play_text(text)
     for node in kuhn.record.here.path()[1:3]:
         kuhn.go(node)
-        kuhn.sit(1, "3")
+        kuhn.seat({1: "3"})
         assert not kuhn.may_move
     controls = object.__new__(Controls)
     controls.table, controls.engines = kuhn, SimpleNamespace(paused=False)
@@ -379,7 +379,7 @@ def test_another_engine_brings_no_second_try(kuhn, shared):
     controls.pause()
     assert kuhn.looking
     kuhn.go(kuhn.record.end())
-    kuhn.sit(1, "5")
+    kuhn.seat({1: "5"})
     assert not kuhn.looking
 
 

@@ -19,6 +19,17 @@ TAG = "TimeControl"
 UNKNOWN = "?"
 """PGN's word for a control that no other tells."""
 
+CLOCKS = {
+    "": "No clocks",
+    "1+0": "Bullet: 1 minute",
+    "3+2": "Blitz: 3 minutes + 2 s a move",
+    "5+0": "Blitz: 5 minutes",
+    "10+5": "Rapid: 10 minutes + 5 s a move",
+    "15+10": "Rapid: 15 minutes + 10 s a move",
+    "30+20": "Classical: 30 minutes + 20 s a move",
+}
+"""Clocks by minutes and seconds for each move, and what they are called."""
+
 
 class Clock:
     """One clock a player; at most one of them runs.  Without `base` there are none."""

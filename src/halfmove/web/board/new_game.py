@@ -14,7 +14,7 @@ from nicegui import ui
 from halfmove.arena.players.levels import LEVELS, describe_level
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_decimal
-from halfmove.web.board.clock import Clock
+from halfmove.web.board.clock import CLOCKS, Clock
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import PICK
 from halfmove.web.board.parameters import Parameters
@@ -25,17 +25,7 @@ from halfmove.web.widgets import Field, area, button, folded, select, text
 
 _DICE = {"": "thrown here", HAND: "entered by hand"}
 OWN = "own"
-CLOCKS = {
-    "": "none",
-    "1+0": "bullet, 1 minute",
-    "3+2": "blitz, 3 minutes + 2 s a move",
-    "5+0": "blitz, 5 minutes",
-    "10+5": "rapid, 10 minutes + 5 s",
-    "15+10": "rapid, 15 minutes + 10 s",
-    "30+20": "classical, 30 minutes + 20 s",
-    OWN: "your own",
-}
-"""The usual clocks: minutes for the game, and seconds for each move."""
+"""The clock that is none of the usual ones."""
 
 
 class NewGame:
@@ -111,7 +101,7 @@ class NewGame:
 
     def _build_times(self) -> None:
         with ui.element("div").classes("hm-fields"):
-            self._preset = select("Clock", CLOCKS, "", self._take_clock)
+            self._preset = select("Clock", {**CLOCKS, OWN: "Your own"}, "", self._take_clock)
             self._preset.input.props("data-name=clock")
             self._minutes = text("Minutes", "", kind="number", hint="none", width="6rem")
             self._minutes.input.props("data-name=minutes")
@@ -193,11 +183,8 @@ class NewGame:
         self._describe()
 
     # ---- what is done with them
-    def sit(self, player: int, who: str) -> None:
-        """Have somebody else on a seat, of those that can sit there."""
-        self._seat({player: who})
-
-    def _seat(self, others: dict[int, str]) -> None:
+    def seat(self, others: dict[int, str]) -> None:
+        """Have others on some seats, of those that can sit there."""
         seats = self.table.seats
         known = {player: who for player, who in others.items() if who in seats.choices}
         if known and PERSON not in {**seats.who, **known}.values():
@@ -218,7 +205,7 @@ class NewGame:
     def _apply(self) -> None:
         """Seats, dice and clocks as the fields say, where that is something else."""
         who = self.table.seats.who
-        self._seat({player: seat.value for player, seat in self._seats.items() if seat.value != who[player]})
+        self.seat({player: seat.value for player, seat in self._seats.items() if seat.value != who[player]})
         if self._dice is not None and (self._dice.value == HAND) != self.table.seats.by_hand:
             self.table.seats.throw(self._dice.value)
             self.table.go_on()

@@ -336,15 +336,14 @@ class BoardPage:
 
     def _handle_move(self, touches: list[str]) -> None:
         """What was touched is a move, or several, of which the person chooses."""
-        meant = tuple(touches)
-        fit = [move for move in self.table.legal if meant == move.touches or meant in move.others]
+        fit = self.table.find_moves(touches)
         if not fit or not self.table.may_move:
             self.refresh()
             return
         if len(fit) == 1:
             self._play(fit[0].action)
             return
-        self.choice.open(fit, meant[-1])
+        self.choice.open(fit, touches[-1])
 
     def _play(self, action: Any) -> None:
         if not self.table.may_move:

@@ -178,6 +178,11 @@ class Table:
             ]
         return self._legal
 
+    def find_moves(self, touches: Sequence[str]) -> list[Move]:
+        """The moves that what was touched may mean."""
+        meant = tuple(touches)
+        return [move for move in self.legal if meant == move.touches or meant in move.others]
+
     @property
     def ahead(self) -> Sequence[tuple[str, ...]]:
         """What a person may choose to play next while the other side, an engine, thinks."""
@@ -470,10 +475,6 @@ class Table:
         node = self.record.nodes.get(int(number))
         if node is not None:
             self.go(node)
-
-    def sit(self, player: int, who: str) -> None:
-        """Have a person or an engine on a seat."""
-        self.seat({player: who})
 
     def seat(self, others: Mapping[int, str]) -> None:
         """Have people and engines on some seats, all at once; the board turns with a person.  Where something

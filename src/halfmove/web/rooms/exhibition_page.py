@@ -11,7 +11,7 @@ from nicegui import ui
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.errors import BadInput
-from halfmove.web.board.clock import format_time
+from halfmove.web.board.clock import CLOCKS, format_time
 from halfmove.web.board.seats import PERSON
 from halfmove.web.board.table import Table
 from halfmove.web.hosts import is_loopback
@@ -33,7 +33,7 @@ from halfmove.web.rooms.exhibition import (
 )
 from halfmove.web.rooms.house import rooms
 from halfmove.web.rooms.opening_page import show_start
-from halfmove.web.rooms.plan import CLOCKS, Plan
+from halfmove.web.rooms.plan import Plan
 from halfmove.web.rooms.room import Room
 from halfmove.web.rooms.room_page import shared_token
 from halfmove.web.rooms.seat import LONGEST_NAME

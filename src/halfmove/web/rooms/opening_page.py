@@ -10,13 +10,14 @@ from nicegui import ui
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.errors import BadInput
+from halfmove.web.board.clock import CLOCKS
 from halfmove.web.board.seats import PERSON
 from halfmove.web.board.table import Table
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page, refuse
 from halfmove.web.rooms.doorway import keep_key
 from halfmove.web.rooms.house import rooms
-from halfmove.web.rooms.plan import CLOCKS, RANDOM, Plan, choose_seat, opening_url
+from halfmove.web.rooms.plan import RANDOM, Plan, choose_seat, opening_url
 from halfmove.web.rooms.seat import LONGEST_NAME
 from halfmove.web.server import here
 from halfmove.web.users import user_of

@@ -9,23 +9,13 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from halfmove.core.errors import BadInput
-from halfmove.web.board.clock import Clock
+from halfmove.web.board.clock import CLOCKS, Clock
 from halfmove.web.board.seats import PERSON
 from halfmove.web.board.table import Link, Table
 from halfmove.web.rooms.room import About, Room
 from halfmove.web.rooms.seat import Seat
 
 RANDOM = "random"
-CLOCKS = {
-    "": "No clocks",
-    "1+0": "Bullet: 1 minute",
-    "3+2": "Blitz: 3 minutes + 2 s a move",
-    "5+0": "Blitz: 5 minutes",
-    "10+5": "Rapid: 10 minutes + 5 s a move",
-    "15+10": "Rapid: 15 minutes + 10 s a move",
-    "30+20": "Classical: 30 minutes + 20 s a move",
-}
-"""Clocks by minutes and seconds for each move, and what they are called."""
 
 
 def parse_clock(text: str) -> tuple[float | None, float]:

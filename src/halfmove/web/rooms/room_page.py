@@ -155,14 +155,13 @@ class RoomPage:
 
     # ---- what a player does
     def _handle_move(self, touches: list[str]) -> None:
-        meant = tuple(touches)
-        fit = [move for move in self.table.legal if meant == move.touches or meant in move.others]
+        fit = self.table.find_moves(touches)
         if not fit or not self.table.may_move:
             self.refresh()
         elif len(fit) == 1:
             self._play(fit[0].action)
         else:
-            self.choice.open(fit, meant[-1])
+            self.choice.open(fit, touches[-1])
 
     def _handle_touch(self, point: str) -> None:
         if self.room.settlement is not None:
