@@ -98,6 +98,11 @@ def says(page: Any, text: str) -> None:
     )
 
 
+def has_moves(page: Any, count: int) -> None:
+    """Wait until the list holds so many moves."""
+    page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=count)
+
+
 def drop(page: Any, name: str, text: str) -> None:
     """A file let go over the page, once it takes files."""
     page.wait_for_function("Boolean(window.halfmoveFile)")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browsing import point, says
+from browsing import has_moves, point, says
 from new_game import change_game
 from served import served
 
@@ -30,12 +30,12 @@ def test_a_whole_game_of_tictactoe_by_clicks(page):
     two_people(page)
     for number, square in enumerate(("a1", "b1", "a2", "b2", "a3"), 1):
         point(page, square).click()
-        page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
+        has_moves(page, number)
     says(page, "X wins.")
-    assert page.url.endswith("?moves=a1+b1+a2+b2+a3&seats=you%2Cyou")
+    page.wait_for_url(lambda url: url.endswith("?moves=a1+b1+a2+b2+a3&seats=you%2Cyou"))
     page.reload()
     says(page, "X wins.")
-    assert page.locator("[data-node]").count() == 5
+    has_moves(page, 5)
 
 
 @pytest.mark.slow_interpreted
@@ -60,18 +60,19 @@ def test_a_move_by_dragging_and_one_by_the_keyboard(page):
     two_people(page)
     point(page, "e2").drag_to(point(page, "e4"))
     says(page, "Black to move")
-    assert page.locator('[data-at="e4"]').count() == 1
+    page.wait_for_selector('[data-at="e4"]')
     point(page, "e7").focus()
     page.keyboard.press("Enter")
-    assert page.locator(".hm-target").count() == 2
+    page.wait_for_function("() => document.querySelectorAll('.hm-target').length === 2")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     says(page, "White to move")
+    has_moves(page, 2)
     assert page.locator("[data-node]").all_text_contents() == ["e4", "e5"]
     point(page, "d2").drag_to(point(page, "d5"))  # no move: the pawn goes back
     says(page, "White to move")
-    assert page.locator("[data-node]").count() == 2
+    has_moves(page, 2)
 
 
 def test_a_promotion_is_chosen(page):
@@ -84,6 +85,7 @@ def test_a_promotion_is_chosen(page):
     assert choices.count() == 4
     choices.filter(has_text="a8=N").click()
     says(page, "Black to move")
+    has_moves(page, 1)
     assert page.locator("[data-node]").text_content() == "a8=N"
 
 
@@ -113,7 +115,7 @@ def test_undo_redo_variations_and_links(page):
     two_people(page)
     for number, column in enumerate(("4", "4", "3"), 1):
         point(page, column).click()
-        page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
+        has_moves(page, number)
     page.locator("[data-name=back]").click()
     page.wait_for_function("document.querySelectorAll('[data-at]').length === 2")
     point(page, "5").click()
@@ -121,7 +123,7 @@ def test_undo_redo_variations_and_links(page):
     page.wait_for_function("location.search.includes('moves=4+4+3+%285%29')")
     page.reload()
     page.wait_for_selector("[data-node]:text-is('5')")
-    assert page.locator("[data-node]").count() == 4
+    has_moves(page, 4)
 
 
 @pytest.mark.slow_interpreted
@@ -238,7 +240,7 @@ def test_a_game_is_read_and_written(page):
     paper.dispatch_event("change")
     page.locator("[data-name=import]").click()
     page.wait_for_selector("[role=alert]:has-text('no game of chess')")
-    assert page.locator("[data-node]").count() == 5, "nothing is lost"
+    has_moves(page, 5)  # nothing is lost
 
 
 def test_what_is_being_typed_stays_while_an_analysis_goes_on(page):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import drop, point, says, waiting
+from browsing import drop, has_moves, point, says, waiting
 from new_game import open_dialog
 
 import halfmove as hm
@@ -196,7 +196,7 @@ def test_of_several_games_one_is_chosen(page):
     assert "1/2-1/2, 2 moves" in choices.nth(1).text_content()
     choices.nth(1).click()
     says(page, "A draw.")
-    assert page.locator("[data-node]").count() == 2
+    has_moves(page, 2)
     open_dialog(page)
     page.wait_for_function(  # others' game, and nobody's engine
         "[...document.querySelectorAll('select[data-name^=seat]')].map(s => s.value).join() == 'you,you'"
@@ -239,7 +239,7 @@ def test_games_are_kept_in_the_browser_resumed_and_deleted(page):
     assert page.locator("[data-games]").is_hidden()
     page.goto("/play/tictactoe?moves=a1+b1&seats=you,you")
     page.locator('[data-point="b2"]').click()
-    page.wait_for_function("document.querySelectorAll('[data-node]').length === 3")
+    has_moves(page, 3)
     page.goto("/play/nim?moves=A1&seats=you,you")
     page.wait_for_function("JSON.parse(localStorage['halfmove-games'] || '[]').length === 2")
     page.goto("/")
@@ -250,7 +250,7 @@ def test_games_are_kept_in_the_browser_resumed_and_deleted(page):
     rows.nth(1).locator("a").click()
     page.wait_for_selector("html[data-live]")
     page.locator('[data-point="b3"]').click()
-    page.wait_for_function("document.querySelectorAll('[data-node]').length === 4")
+    has_moves(page, 4)
     page.wait_for_function("JSON.parse(localStorage['halfmove-games'])[0].state.startsWith('4 moves')")
     page.goto("/")
     rows.first.wait_for()

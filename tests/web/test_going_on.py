@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import point, says
+from browsing import has_moves, point, says
 from new_game import change_game, open_dialog, seen, set_up
 
 pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
@@ -66,14 +66,14 @@ def test_what_cannot_be_taken_back_is_asked_first_and_back_brings_the_last_game(
     named(page, "delete").click()
     named(page, "no").click()
     page.wait_for_selector("[role=dialog]", state="detached")
-    assert page.locator("[data-node]").count() == 2
+    has_moves(page, 2)
     named(page, "delete").click()
     named(page, "yes").click()
-    page.wait_for_function("document.querySelectorAll('[data-node]').length === 1")
+    has_moves(page, 1)
     address_has(page, "moves=a1&")
     open_dialog(page)
     named(page, "new").click()
-    page.wait_for_function("document.querySelectorAll('[data-node]').length === 0")
+    has_moves(page, 0)
     page.wait_for_function("!location.search.includes('moves')")  # the address follows what is shown
     page.go_back()
     page.wait_for_selector("[data-node]:text-is('a1')")

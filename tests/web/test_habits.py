@@ -4,7 +4,7 @@ a promotion chosen beside its square, pieces dragged while setting up."""
 from __future__ import annotations
 
 import pytest
-from browsing import point, says
+from browsing import has_moves, point, says
 from new_game import change_game, open_dialog, seen
 from served import served
 
@@ -36,7 +36,7 @@ def test_arrows_and_circles_are_drawn_by_the_right_button(page):
     assert page.locator(".hm-mark").count() == 2
     point(page, "a5").click()
     page.wait_for_function("!document.querySelector('.hm-mark')")
-    assert page.locator("[data-node]").count() == 0, "a mark is no move"
+    has_moves(page, 0)  # a mark is no move
 
 
 @pytest.mark.parametrize("target", ["g1", "h1"])
@@ -61,7 +61,7 @@ def test_a_promotion_is_chosen_over_its_square(page, width):
     assert abs(first["y"] - square["y"]) < 3
     page.keyboard.press("Escape")
     page.wait_for_function("!document.querySelector('[data-name=choice]')")
-    assert page.locator("[data-node]").count() == 0
+    has_moves(page, 0)
     point(page, "a7").click()
     point(page, "a8").click()
     choices.filter(has_text="a8=R").click()
@@ -167,7 +167,7 @@ def test_a_premove_is_what_a_piece_could_do_and_a_click_takes_it_back(page):
     point(page, "a5").click()
     page.wait_for_function("!document.querySelector('.hm-premove')")
     says(page, "White to move")
-    assert page.locator("[data-node]").count() == 2, "it was not played"
+    has_moves(page, 2)  # it was not played
 
 
 def test_pieces_are_dragged_while_setting_up(page):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import pytest
-from browsing import waiting
+from browsing import has_moves, waiting
 
 pytestmark = pytest.mark.one_speed
 
@@ -101,7 +101,7 @@ def test_arrows_step_the_record_where_one_has_looked_back(page):
     told(page, "Moves", "0")
     page.keyboard.press("ArrowRight")
     told(page, "Moves", "1")
-    assert page.locator("[data-node]").count() == 4
+    has_moves(page, 4)
 
 
 def test_a_swipe_steers(page):

@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from browsing import says
+from browsing import has_moves, says
 
 SPLIT = "1XO2/1XO2/1XO2/1XO2/OXO2+B+-+0+2"
 """Black has the left of 5×5, White the right; White's stone on A1 is dead."""
@@ -38,7 +38,7 @@ def passes(page, nodes):
 
 def moves_made(page, number):
     """Wait until so many moves are shown: a button that is made anew meanwhile would miss a click."""
-    page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
+    has_moves(page, number)
 
 
 def squares(page):

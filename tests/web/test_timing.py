@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import point, says
+from browsing import has_moves, point, says
 from new_game import change_game
 
 import halfmove as hm
@@ -44,7 +44,7 @@ def test_chess_is_written_with_clocks_and_time_control_and_read_again(page):
     for number, (start, end) in enumerate((("e2", "e4"), ("e7", "e5"), ("g1", "f3")), 1):
         point(page, start).click()
         point(page, end).click()
-        page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
+        has_moves(page, number)
     page.wait_for_function("location.search.includes('record=')")
     text = written(page, "PGN")
     [game] = games(text)
@@ -63,7 +63,7 @@ def test_go_is_written_with_clocks_and_time_control_and_read_again(page):
     clocked(page, "/play/go?width=5&height=5&seats=you,you")
     for number, name in enumerate(("C3", "B2"), 1):
         point(page, name).click()
-        page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
+        has_moves(page, number)
     page.wait_for_function("location.search.includes('record=')")
     text = written(page, "SGF")
     assert "TM[300]OT[2 fischer]" in text

@@ -2,6 +2,17 @@
 // the overview up to date.  A student's code is kept in his browser (localStorage), so that a reload goes on.
 "use strict";
 window.halfmoveClass = (() => {
+  // A form that is sent before its page is set up would leave the page; its answer is heard once it is.
+  const awaited = new Set();
+  document.addEventListener("submit", event => {
+    if (!event.target.matches(".cl-form, .cl-student form") || event.defaultPrevented) return;
+    event.preventDefault();
+    awaited.add(event.target);
+  });
+  function hear(form, act) {
+    form.addEventListener("submit", event => { event.preventDefault(); act(event); });
+    if (awaited.delete(form)) form.requestSubmit();
+  }
   const EVERY = 5000;  // milliseconds between two looks at the overview
   const one = (root, what) => root.querySelector(`[data-cl="${what}"]`);
   const keep = (place, value) => { try { localStorage.setItem(place, value); } catch { /* goes on by the code alone */ } };
@@ -34,12 +45,10 @@ window.halfmoveClass = (() => {
         if (failure.status === 403 && body.code === kept(place)) try { localStorage.removeItem(place); } catch { /* none */ }
       }
     }
-    one(root, "begin").addEventListener("submit", event => {
-      event.preventDefault();
+    hear(one(root, "begin"), event => {
       enter("begin", { name: event.target.elements.name.value });
     });
-    one(root, "resume").addEventListener("submit", event => {
-      event.preventDefault();
+    hear(one(root, "resume"), event => {
       enter("work", { code: event.target.elements.code.value.trim() });
     });
     one(root, "leave").addEventListener("click", () => {
@@ -93,8 +102,7 @@ window.halfmoveClass = (() => {
     function begin(section, shown) {
       if (shown.given !== null) fill(section, shown.given);
       mark(section, shown);
-      section.querySelector("form").addEventListener("submit", async event => {
-        event.preventDefault();
+      hear(section.querySelector("form"), async () => {
         const answer = given(section), button = section.querySelector(".hm-main-button");
         if (empty(answer)) { said(section).textContent = "Answer first, please."; return; }
         button.disabled = true;
@@ -157,8 +165,7 @@ window.halfmoveClass = (() => {
     };
     form.addEventListener("change", adapt);
     adapt();
-    form.addEventListener("submit", async event => {
-      event.preventDefault();
+    hear(form, async () => {
       const button = form.querySelector(".hm-main-button");
       button.disabled = true;
       try {
