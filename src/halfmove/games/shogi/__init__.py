@@ -1,17 +1,17 @@
-"""Shogi, and minishogi on a board of five by five squares: rules, notations, knowledge and a board."""
+"""Shogi, minishogi on five by five squares, and dōbutsu shōgi on three by four."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
-from halfmove.core.errors import BadInput
-from halfmove.games.shogi.notation import Notation
-from halfmove.games.shogi.position import Position
-from halfmove.games.shogi.rules import IMPASSES
+from halfmove.core import bits
+from halfmove.games.shogi.dobutsu import Dobutsu
+from halfmove.games.shogi.family import Family
+from halfmove.games.shogi.position import Position, taken
+from halfmove.games.shogi.rules import NEVER
 
-GAMES = {"shogi": "Shogi", "minishogi": "Minishogi"}
-__all__ = ["Minishogi", "Position", "Shogi"]
+GAMES = {"shogi": "Shogi", "minishogi": "Minishogi", "dobutsu": "Dobutsu"}
+__all__ = ["Dobutsu", "Minishogi", "Position", "Shogi"]
 
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 HANDICAPS = {
@@ -30,31 +30,38 @@ HANDICAPS = {
 """What White's first two ranks are where pieces are left out; White then moves first."""
 NOTATIONS = ("western", "usi", "japanese")
 PIECES = ("kanji", "international")
+IMPASSES = {"27": (27, NEVER, 1), "24": (31, 24, 0), "none": (NEVER, NEVER, 0)}
+"""The points that win, those that draw, and those that Black needs besides to win."""
+ALL_POINTS = 54
+"""What all pieces count."""
 MINI_START = "rbsgk/4p/5/P4/KGSBR b - 1"
 
 
-class Shogi(Notation):
+class Shogi(Family):
     """Shogi; with a handicap White, who moves first then, plays without some pieces."""
 
-    uncompiled_parameters = ("notation", "pieces", "handicap")
-    handicap: str = "none"
-    """The pieces that White leaves out: none, lance, right-lance, bishop, rook, rook-lance, two-piece, …"""
+    uncompiled_parameters = ("notation", "pieces", "handicap", "impasse")
+    mate_in_one = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"
     pieces: str = "kanji"
     """What stands on the pieces of the picture: `kanji` or `international` signs."""
+    handicap: str = "none"
+    """The pieces that White leaves out: none, lance, right-lance, bishop, rook, rook-lance, two-piece, …"""
+    impasse: str = "27"
+    """By how many points an impasse is declared: `27`, `24` or `none`."""
 
     def choices(self) -> Mapping[str, Sequence[str]]:
         return {
-            "impasse": IMPASSES,
             "notation": NOTATIONS,
             "pieces": PIECES,
             "handicap": tuple(HANDICAPS),
+            "impasse": tuple(IMPASSES),
         }
 
     def setup(self) -> None:
         super().setup()
-        for name, values in self.choices().items():
-            if getattr(self, name) not in values:
-                raise BadInput(f"{name} is one of {', '.join(values)}, not '{getattr(self, name)}'.")
+        self.win_points, self.draw_points, self.first_points = IMPASSES[self.impasse]
+        start = self.initial()
+        self.handicap_points = ALL_POINTS - self.points(start, taken(start), bits.board(0))
 
     def start(self) -> str:
         if self.handicap == "none":
@@ -62,14 +69,24 @@ class Shogi(Notation):
         return START.replace(HANDICAPS["none"], HANDICAPS[self.handicap]).replace(" b ", " w ")
 
 
-class Minishogi(Shogi):
-    """Shogi on five by five squares; the first player loses by repetition, and there is no impasse."""
+class Minishogi(Family):
+    """Shogi on five by five squares; Black loses by repetition, and there is no impasse."""
 
     name = "minishogi"
     files = 5
     ranks = 5
     zone = 1
+    repeating_loser = 0
+    mate_in_one = "2k2/5/2P2/5/2K2 b G 1"
+    hand_kinds = (7, 6, 5, 4, 1)
+    kinds = (1, 4, 5, 6, 7, 8, 9, 12, 14, 15)
     most = (0, 2, 0, 0, 2, 2, 2, 2, 1)
+
+    pieces: str = "kanji"
+    """What stands on the pieces of the picture: `kanji` or `international` signs."""
+
+    def choices(self) -> Mapping[str, Sequence[str]]:
+        return {"notation": NOTATIONS, "pieces": PIECES}
 
     def start(self) -> str:
         return MINI_START

@@ -10,7 +10,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from halfmove.games.shogi.geometry import BISHOP, BLACK, GOLD, KING, KNIGHT, LANCE, PAWN, PROMOTED, ROOK, SILVER
+from halfmove.games.shogi.geometry import (
+    BISHOP,
+    BLACK,
+    GOLD,
+    KING,
+    KNIGHT,
+    LANCE,
+    PAWN,
+    PROMOTED,
+    ROOK,
+    SILVER,
+)
 from halfmove.games.shogi.position import DECLARE, DROP, Position, end_of, kind_at, promotes, start_of
 
 if TYPE_CHECKING:
@@ -109,7 +120,7 @@ def read_japanese(game: Notation, s: Position, text: str) -> int | None:
         wanted = wanted.replace(other, name)
     if not wanted or (wanted[0] not in FILES and wanted != "入玉勝ち"):
         return None
-    for a in game.actions(s):
+    for a in game.legal(s):
         usual = japanese_text(game, s, a, mark=False)
         if wanted in (usual, usual + "打" if a != DECLARE and start_of(a) > DROP else usual):
             return int(a)

@@ -10,18 +10,25 @@ Japan Shogi Association's page on how moves are written (shogi.or.jp/faq/kihuhyo
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.games.shogi.geometry import (
+    BISHOP,
     BLACK,
+    DRAGON,
     GOLD,
-    KING,
+    HORSE,
     KINDS,
-    KNIGHT,
+    KING,
+    LANCE,
     NO_KING,
     PAWN,
     PROMOTED,
+    ROOK,
+    STEPS,
     WHITE,
     WORD,
     Geometry,
@@ -51,8 +58,7 @@ from halfmove.games.shogi.rules import Rules
 
 LETTERS = ".PLNSGBRK"
 NAMES = ("", "pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king")
-PROMOTED_NAMES = {9: "promoted pawn", 10: "promoted lance", 11: "promoted knight", 12: "promoted silver",
-                  14: "horse", 15: "dragon"}  # fmt: skip
+PROMOTED_NAMES = {HORSE: "horse", DRAGON: "dragon"}
 RANKS = "abcdefghi"
 HAND_ORDER = (7, 6, 5, 4, 3, 2, 1)
 """In which SFEN writes a hand: rooks first."""
@@ -60,16 +66,9 @@ MOST = (0, 18, 4, 4, 4, 4, 2, 2, 1)
 """Pieces of each kind in the set; kings a side."""
 
 
-def symbol_of(kind: int, side: int) -> str:
-    """A piece in SFEN: `P`, `+p`, `K`; a capital is Black's."""
-    letter = LETTERS[kind] if kind <= KING else "+" + LETTERS[kind - PROMOTED]
-    return letter if side == BLACK else letter.lower()
-
-
 class Notation(Rules):
     """Text of moves and positions."""
 
-    uncompiled_parameters: tuple[str, ...] = ("notation",)
     notation: str = "western"
     """How moves are written: `western`, `usi` or `japanese`."""
 
@@ -77,7 +76,14 @@ class Notation(Rules):
     most = MOST
     """Pieces of each kind in the set; kings a side."""
     piece_names = NAMES
+    promoted_names = PROMOTED_NAMES
     letters = LETTERS
+    hand_kinds: tuple[int, ...] = HAND_ORDER
+    """The kinds that can be in hand, as they lie on the stand."""
+    kinds: tuple[int, ...] = tuple(STEPS) + (LANCE, BISHOP, ROOK)
+    """All kinds of pieces."""
+    sliding = True
+    """Whether there are pieces that go any distance."""
 
     def start(self) -> str:
         """The initial position in SFEN."""
@@ -103,6 +109,16 @@ class Notation(Rules):
         """What stands on a square, in SFEN; `.` for nothing."""
         kind = kind_at(s, square)
         return self.symbol(kind, WHITE - bits.wide_has(s.black, square)) if kind else "."
+
+    def kind_on(self, s: Position, square: int) -> int:
+        """What stands on a square; 0: nothing."""
+        return kind_at(s, square)
+
+    def kind_name(self, kind: int) -> str:
+        """A kind of piece in words."""
+        if kind <= KING:
+            return self.piece_names[kind]
+        return self.promoted_names.get(kind, f"promoted {self.piece_names[kind - PROMOTED]}")
 
     def symbol(self, kind: int, side: int) -> str:
         """A piece in SFEN: `P`, `+p`, `K`; a capital is Black's."""
@@ -135,11 +151,13 @@ class Notation(Rules):
 
     def arriving(self, s: Position, start: int, end: int) -> list[int]:
         """The legal actions from a square to another."""
-        return [a for a in self.actions(s) if start_of(a) == start and end_of(a) == end]
+        return [a for a in self.legal(s) if start_of(a) == start and end_of(a) == end]
 
     def rivals(self, s: Position, kind: int, start: int, end: int) -> list[int]:
         """Where other pieces of a kind stand that can go to a square, too."""
-        found = {start_of(a) for a in self.actions(s) if end_of(a) == end and start_of(a) < DROP and a != DECLARE}
+        found = {
+            start_of(a) for a in self.legal(s) if end_of(a) == end and start_of(a) < DROP and a != DECLARE
+        }
         return sorted(other for other in found if other != start and kind_at(s, other) == kind)
 
     def action_text(self, s: Position, a: int) -> str:
@@ -151,7 +169,7 @@ class Notation(Rules):
         """In any of the three notations."""
         wanted = text.strip()
         if not self.is_terminal(s):
-            actions = list(self.actions(s))
+            actions = self.legal(s)
             for a in actions:
                 if self.usi_text(a) == wanted or self.usi_text(a).lower() == wanted.lower():
                     return a
@@ -186,14 +204,30 @@ class Notation(Rules):
 
     # ---- positions
     def position_text(self, s: Position) -> str:
+        """SFEN, and after it what the rules need besides: a declaration, and how many of each player's last
+        moves gave check, where that is not seen from the board."""
+        text = self.sfen(s)
+        if s.declared:
+            return f"{text} declared {'win' if s.declared == DECLARED_WIN else 'draw'}"
+        return text if s.checks == self.checks_seen(s) else f"{text} checks {s.checks[0]} {s.checks[1]}"
+
+    def checks_seen(self, s: Position) -> tuple[int, int]:
+        """The checks in a row that a position without a past has."""
+        gave = 0 if bits.wide_empty(s.checkers) else 1
+        return (gave, 0) if s.mover == WHITE else (0, gave)
+
+    def position_forms(self, s: Position) -> Mapping[str, str]:
+        return {"SFEN": self.sfen(s)}
+
+    def sfen(self, s: Position) -> str:
+        """The position in SFEN."""
         rows = []
         for rank in range(self.ranks):
             row = "".join(
                 self.symbol_at(s, self.geometry.square(file, rank)) for file in reversed(range(self.files))
             )
             rows.append(re.sub(r"[.]+", lambda run: str(len(run[0])), row))
-        text = f"{'/'.join(rows)} {'bw'[s.mover]} {self.hands_text(s)} {s.number}"
-        return text + (f" declared {'win' if s.declared == DECLARED_WIN else 'draw'}" if s.declared else "")
+        return f"{'/'.join(rows)} {'bw'[s.mover]} {self.hands_text(s)} {s.number}"
 
     def hands_text(self, s: Position) -> str:
         """Both hands as SFEN has them: `RB2Pp`, `-` for none."""
@@ -211,10 +245,10 @@ class Notation(Rules):
             return self.initial()
         if words and words[0] == "sfen":
             words = words[1:]
-        if not 2 <= len(words) <= 6 or words[1] not in ("b", "w"):
+        if not 2 <= len(words) <= 7 or words[1] not in ("b", "w"):
             raise BadInput(f"A position of {self.title()} looks like '{self.start()}', not '{text.strip()}'.")
         board = self._parse_board(words[0])
-        hands = self._parse_hands(words[2] if len(words) > 2 else "-")
+        hands = self.parse_hands(words[2] if len(words) > 2 else "-")
         number = words[3] if len(words) > 3 else "1"
         if not re.fullmatch(r"[0-9]{1,6}", number):
             raise BadInput(f"The number of the move is a whole number, not '{number}'.")
@@ -222,6 +256,8 @@ class Notation(Rules):
         self.check_position(s, board, hands)
         if words[4:] in (["declared", "win"], ["declared", "draw"]):
             s = s._replace(declared=DECLARED_WIN if words[5] == "win" else DECLARED_WIN + 1)
+        elif found := re.fullmatch(r"checks ([0-9]{1,4}) ([0-9]{1,4})", " ".join(words[4:])):
+            s = s._replace(checks=(int(found[1]), int(found[2])))
         elif words[4:]:
             raise BadInput(f"Nothing follows the number of the move, so '{' '.join(words[4:])}' is too much.")
         return s
@@ -249,7 +285,7 @@ class Notation(Rules):
                 raise BadInput(f"A rank has {self.files} squares, and '{row}' has {self.files - file}.")
         return board
 
-    def _parse_hands(self, text: str) -> tuple[dict[int, int], dict[int, int]]:
+    def parse_hands(self, text: str) -> tuple[dict[int, int], dict[int, int]]:
         """How many pieces of each kind each side holds."""
         hands: tuple[dict[int, int], dict[int, int]] = ({}, {})
         if text == "-":
@@ -287,8 +323,16 @@ class Notation(Rules):
                 key ^= hand_key(side, kind, count & 31)
         pairs = [(bits.board(low), bits.board(high)) for low, high in (*planes, black, packed)]
         nothing = (bits.board(0), bits.board(0))
-        s = Position(*pairs, nothing, (0, 0), bits.board(key), mover, number, GOING_ON)
+        one, two, three, four, sides, both = pairs
+        s = Position(
+            *(one, two, three, four, sides, both, nothing),
+            *((0, 0), bits.board(key), mover, number, GOING_ON),
+        )
         return self.with_checks(s)
+
+    def legal(self, s: Position) -> list[int]:
+        """The actions, kept for the next text of the same state."""
+        return _list_legal(self, s)
 
     def check_position(
         self, s: Position, board: dict[int, tuple[int, int]], hands: tuple[dict[int, int], dict[int, int]]
@@ -305,12 +349,16 @@ class Notation(Rules):
             kings = sum(1 for _, piece in stand if piece == (KING, side))
             if kings > 1 or not any(kind == KING for _, (kind, _) in stand):
                 raise BadInput(f"{self.player_names[side]} has one {self.piece_names[KING]}, not {kings}.")
-        for square, (kind, side) in stand:
+        self.check_dead(board)
+        self.check_sides(s)
+
+    def check_dead(self, board: dict[int, tuple[int, int]]) -> None:
+        """Refuse pieces that could never move again."""
+        for square, (kind, side) in board.items():
             if bits.wide_has(self.table_entry(self.dead, KINDS * side + kind), square):
                 raise BadInput(
                     f"The {self.piece_names[kind]} on {self.square_text(square)} could never move again."
                 )
-        self.check_sides(s)
 
     def check_sides(self, s: Position) -> None:
         """Refuse two pawns on a file, and a player in check who is not to move."""
@@ -352,6 +400,11 @@ class Notation(Rules):
         if s.declared != GOING_ON:
             return "impasse declared"
         return "checkmate" if self.in_check(s) else "no legal move"
+
+
+@lru_cache(64)
+def _list_legal(game: Notation, s: Position) -> list[int]:
+    return list(game.actions(s))
 
 
 def _plain(text: str) -> str:

@@ -30,17 +30,17 @@ GOING_ON, DECLARED_WIN, DECLARED_DRAW = range(3)
 class Position(NamedTuple):
     """What stands where, what is in hand, and what the rules need to know besides."""
 
-    plane0: tuple[Bitboard, Bitboard]
-    plane1: tuple[Bitboard, Bitboard]
-    plane2: tuple[Bitboard, Bitboard]
-    plane3: tuple[Bitboard, Bitboard]
-    black: tuple[Bitboard, Bitboard]
+    plane0: tuple[Bitboard, ...]
+    plane1: tuple[Bitboard, ...]
+    plane2: tuple[Bitboard, ...]
+    plane3: tuple[Bitboard, ...]
+    black: tuple[Bitboard, ...]
     """The squares of Black's pieces."""
-    hands: tuple[Bitboard, Bitboard]
+    hands: tuple[Bitboard, ...]
     """Black's and White's: five bits a kind, pawns lowest."""
-    checkers: tuple[Bitboard, Bitboard]
+    checkers: tuple[Bitboard, ...]
     """The pieces that check the mover."""
-    checks: tuple[int, int]
+    checks: tuple[int, ...]
     """How many of each player's last moves gave check, one after another."""
     hash: Bitboard
     """Zobrist's key of board, hands and mover."""
@@ -49,6 +49,32 @@ class Position(NamedTuple):
     """The number of the move, from 1."""
     declared: int
     """Whether the player before has declared an impasse, and what that is worth."""
+
+
+def with_turn(
+    s: Position,
+    checkers: Wide,
+    checks: tuple[int, ...],
+    key: Bitboard,
+    mover: int,
+    number: int,
+    declared: int,
+) -> Position:
+    """The same pieces with somebody's turn, and all that depends on it."""
+    return Position(
+        s.plane0,
+        s.plane1,
+        s.plane2,
+        s.plane3,
+        s.black,
+        s.hands,
+        checkers,
+        checks,
+        key,
+        mover,
+        number,
+        declared,
+    )
 
 
 def start_of(action: int) -> int:

@@ -1,15 +1,17 @@
-"""The rules of shogi (Japan Shogi Association; English in Tony Hosking, *The Art of Shogi*, 1997, and in the FESA
-rules, 2019), and of minishogi (Shigenobu Kusumoto, 1970), whose board is smaller.
+"""The rules of shogi (Japan Shogi Association; English in Tony Hosking, *The Art of Shogi*, 1997, and in the
+FESA rules, 2019), and of minishogi (Shigenobu Kusumoto, 1970), whose board is smaller.
 
 A player who has no legal move has lost.  A piece is taken into the hand of whoever captures it and may be
 dropped on an empty square instead of a move, where it can move on, a pawn not on a file with another of its
 side that is not promoted (*nifu*), nor so that it mates at once (*uchifuzume*).
 
-Repetition needs the history, so the game declares it and `core.history` counts: the fourth time that a position
-stands, the game is drawn (*sennichite*), but lost for a player whose moves since the first time all gave
-check.  An impasse may be declared (`impasse`): with the king in the far three ranks, not in check, ten more
-pieces there, and so many points of big pieces (five) and others (one) there and in hand: 28 for Black and 27
-for White win by the rule of 27 points; by that of 24 points 31 win, and from 24 on it is a draw.
+Repetition needs the history, so the game declares it and `core.history` counts: the fourth time that a
+position stands, the game is drawn (*sennichite*; in minishogi Black has lost), but a player whose moves since
+the first time all gave check has lost.
+
+An impasse may be declared with the king in the far three ranks, not in check, ten more pieces there, and so
+many points of big pieces (five) and others (one) there and in hand: 28 for Black and 27 for White win by the
+rule of 27 points; by that of 24 points 31 win, and from 24 on it is a draw.
 """
 
 from __future__ import annotations
@@ -19,13 +21,12 @@ from collections.abc import Iterator
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard, Wide
 from halfmove.core.contract import Game
-from halfmove.core.errors import BadInput
 from halfmove.games.shogi.geometry import (
     BISHOP,
     BLACK,
     GOLD,
-    KING,
     KINDS,
+    KING,
     KNIGHT,
     LANCE,
     NO_KING,
@@ -68,9 +69,11 @@ from halfmove.games.shogi.position import (
     silvers_of,
     start_of,
     taken,
+    with_turn,
 )
 
-IMPASSES = ("27", "24", "none")
+NEVER = 1 << 20
+"""More points than there are: no impasse is declared."""
 
 
 class Rules(Game):
@@ -87,12 +90,12 @@ class Rules(Game):
 
     files = 9
     ranks = 9
+    repeating_loser = -1
+    """Who has lost where a position comes for the fourth time without perpetual check; -1: nobody."""
     pieces_steps = STEPS
     zone = 3
     """The ranks of the far side in which pieces are promoted."""
 
-    impasse: str = "27"
-    """By how many points an impasse is declared: `27`, `24` or `none`."""
     win_points: int
     """The points that win by impasse."""
     draw_points: int
@@ -114,14 +117,8 @@ class Rules(Game):
     """From the first rank of a file to its last, in bits."""
 
     def setup(self) -> None:
-        if self.impasse not in IMPASSES:
-            raise BadInput(f"impasse is one of {', '.join(IMPASSES)}, not '{self.impasse}'.")
-        never = 1 << 20
-        self.win_points, self.draw_points = {"27": (27, never), "24": (31, 24), "none": (never, never)}[
-            self.impasse
-        ]
-        self.first_points = 1 if self.impasse == "27" else 0
-        self.handicap_points = 0
+        self.win_points = self.draw_points = NEVER
+        self.first_points = self.handicap_points = 0
         self.geometry = g = Geometry(self.files, self.ranks, self.pieces_steps, self.zone)
         self.steps, self.rays, self.file_of, self.zones, self.dead = (
             g.steps,
@@ -139,7 +136,7 @@ class Rules(Game):
         return s.mover
 
     def actions(self, s: Position) -> Iterator[int]:
-        if s.declared == GOING_ON:
+        if self.goes_on(s):
             own, occupied = own_of(s), taken(s)
             king = self.king_square(s, own)
             for end in bits.wide_squares(self.king_moves(s, king, own)):
@@ -163,11 +160,11 @@ class Rules(Game):
                         if held(hand, kind) > 0:
                             for end in bits.wide_squares(self.drops(s, kind, free)):
                                 yield (DROP + kind) | end << 7
-            if self.win_points < 1 << 20 and self.may_declare(s):
+            if self.win_points < NEVER and self.may_declare(s):
                 yield DECLARE
 
     def count_actions(self, s: Position) -> int:
-        if s.declared != GOING_ON:
+        if not self.goes_on(s):
             return 0
         own, occupied = own_of(s), taken(s)
         king = self.king_square(s, own)
@@ -175,7 +172,7 @@ class Rules(Game):
         target = self.targets(s, king, own)
         if not bits.wide_empty(target):
             pinned = self.pins(s, king, own)
-            pawns = bits.wide_and(pawns_of(s), own)
+            pawns = self.unpromoted(bits.wide_and(pawns_of(s), own), s.mover, PAWN)
             stuck = bits.wide_without(bits.wide_and(pawns, pinned), self.table_entry(self.file_of, king))
             reach = bits.wide_and(self.pawn_steps(bits.wide_without(pawns, stuck), s.mover), target)
             number += bits.wide_count(self.unpromoted(reach, s.mover, PAWN))
@@ -193,7 +190,7 @@ class Rules(Game):
                 for kind in range(PAWN, KING):
                     if held(hand, kind) > 0:
                         number += bits.wide_count(self.drops(s, kind, free))
-        if self.win_points < 1 << 20 and self.may_declare(s):
+        if self.win_points < NEVER and self.may_declare(s):
             number += 1
         return number
 
@@ -246,7 +243,7 @@ class Rules(Game):
         return self.with_checks(after)
 
     def is_terminal(self, s: Position) -> bool:
-        return s.declared != GOING_ON or self.none_legal(s)
+        return not self.goes_on(s) or self.none_legal(s)
 
     def is_drawn(self, s: Position) -> bool:
         return s.declared == DECLARED_DRAW
@@ -271,6 +268,13 @@ class Rules(Game):
 
     def reversible(self, s: Position) -> int:
         return s.number
+
+    def repetition_loser(self, s: Position, plies: int) -> int:
+        first, second = s.checks
+        perpetual = first >= plies // 2
+        if perpetual != (second >= plies // 2):
+            return 0 if perpetual else 1
+        return self.repeating_loser
 
     # ---- sets of squares
     def alone(self, square: int) -> Wide:
@@ -355,8 +359,8 @@ class Rules(Game):
 
     # ---- kings
     def king_square(self, s: Position, own: Wide) -> int:
-        """Where the king among some pieces stands; `NO_KING`, from where nothing is reached, if there is none,
-        as in problems of mate."""
+        """Where the king among some pieces stands; `NO_KING`, from where nothing is reached, if there is none
+        (in problems of mate)."""
         king = bits.wide_and(kings_of(s), own)
         return NO_KING if bits.wide_empty(king) else bits.wide_lowest(king)
 
@@ -411,9 +415,7 @@ class Rules(Game):
         lances = bits.wide_and(bits.wide_and(lances_of(s), other), self.lance_reach(nothing, s.mover, king))
         pinned = nothing
         for slider in bits.wide_squares(bits.wide_or(bits.wide_or(sliders, rooks), lances)):
-            between = bits.wide_and(
-                bits.wide_entry(own, self.between, PLACES * king + slider), occupied
-            )
+            between = bits.wide_and(bits.wide_entry(own, self.between, PLACES * king + slider), occupied)
             if bits.wide_count(between) == 1:
                 pinned = bits.wide_or(pinned, bits.wide_and(between, own))
         return pinned
@@ -429,20 +431,7 @@ class Rules(Game):
             second = second + 1 if gave else 0
         else:
             first = first + 1 if gave else 0
-        return Position(
-            s.plane0,
-            s.plane1,
-            s.plane2,
-            s.plane3,
-            s.black,
-            s.hands,
-            checkers,
-            (first, second),
-            s.hash,
-            s.mover,
-            s.number,
-            s.declared,
-        )
+        return with_turn(s, checkers, (first, second), s.hash, s.mover, s.number, s.declared)
 
     # ---- promotion and drops
     def promoting(self, reach: Wide, side: int, kind: int, start: int) -> Wide:
@@ -500,9 +489,7 @@ class Rules(Game):
             s.number,
             s.declared,
         )
-        takers = bits.wide_without(
-            self.attackers(s, square, other, 1 - s.mover, occupied), self.alone(king)
-        )
+        takers = bits.wide_without(self.attackers(s, square, other, 1 - s.mover, occupied), self.alone(king))
         if not bits.wide_empty(takers):
             takers = bits.wide_without(
                 takers,
@@ -518,6 +505,10 @@ class Rules(Game):
         return True
 
     # ---- the end
+    def goes_on(self, s: Position) -> bool:
+        """Whether nothing but having no action can end the game here."""
+        return s.declared == GOING_ON
+
     def none_legal(self, s: Position) -> bool:
         """Whether the mover has no action: looks at what most often has one first."""
         own, occupied = own_of(s), taken(s)
@@ -539,7 +530,7 @@ class Rules(Game):
                     return False
         if not bits.wide_empty(self.king_moves(s, king, own)):
             return False
-        return not (self.win_points < 1 << 20 and self.may_declare(s))
+        return not (self.win_points < NEVER and self.may_declare(s))
 
     def points(self, s: Position, pieces: Wide, hand: Bitboard) -> int:
         """What pieces of the board and a hand count in an impasse."""
@@ -569,17 +560,5 @@ class Rules(Game):
         """The position after a declaration, which ends the game."""
         wins = self.impasse_points(s) >= self.win_points
         nothing = bits.wide_without(s.black, s.black)
-        return Position(
-            s.plane0,
-            s.plane1,
-            s.plane2,
-            s.plane3,
-            s.black,
-            s.hands,
-            nothing,
-            (0, 0),
-            s.hash ^ bits.board(TURN),
-            1 - s.mover,
-            s.number + 1,
-            DECLARED_WIN if wins else DECLARED_DRAW,
-        )
+        declared = DECLARED_WIN if wins else DECLARED_DRAW
+        return with_turn(s, nothing, (0, 0), s.hash ^ bits.board(TURN), 1 - s.mover, s.number + 1, declared)
