@@ -105,7 +105,6 @@ class Picture:
     def piece(self, kind: int, side: int, x: float, y: float, name: str = "") -> str:
         """A piece on a square with its corner at x, y; those of the side above are turned round."""
         turned = side != self.below
-        move = f"translate({x + WIDTH:g} {y + HEIGHT:g}) rotate(180)" if turned else f"translate({x:g} {y:g})"
         part = "black" if side == BLACK else "white"
         kanji = self.game.pieces == "kanji" and kind in GLYPHS
         letter = self.letter(kind, side, turned)
@@ -120,7 +119,12 @@ class Picture:
             body += f'<g data-shape="figure">{figure}</g><g data-shape="letter" display="none">{letter}</g>'
         else:
             body += letter
-        return f'<g{at(name)} data-part="{part}-piece" transform="{move}" stroke-linejoin="round">{body}</g>'
+        if turned:
+            body = f'<g transform="rotate(180 22 24)">{body}</g>'
+        return (
+            f'<g{at(name)} data-part="{part}-piece" transform="translate({x:g} {y:g})" '
+            f'stroke-linejoin="round">{body}</g>'
+        )
 
     def letter(self, kind: int, side: int, turned: bool) -> str:
         """A piece's letter, upright for the viewer, and marks for where it goes."""
