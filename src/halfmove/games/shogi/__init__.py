@@ -41,7 +41,7 @@ class Shogi(Family):
     """Shogi; with a handicap White, who moves first then, plays without some pieces."""
 
     uncompiled_parameters = ("notation", "pieces", "handicap", "impasse")
-    mate_in_one = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"
+    mate_in_one = "6k2/9/6KG1/9/9/9/9/9/9 b - 1"
     pieces: str = "kanji"
     """What stands on the pieces of the picture: `kanji` or `international` signs."""
     handicap: str = "none"
@@ -77,7 +77,7 @@ class Minishogi(Family):
     ranks = 5
     zone = 1
     repeating_loser = 0
-    mate_in_one = "2k2/5/2P2/5/2K2 b G 1"
+    mate_in_one = "2k2/5/2KG1/5/5 b - 1"
     hand_kinds = (7, 6, 5, 4, 1)
     kinds = (1, 4, 5, 6, 7, 8, 9, 12, 14, 15)
     most = (0, 2, 0, 0, 2, 2, 2, 2, 1)

@@ -214,6 +214,7 @@ class Board(Surface):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
+        self.title = game.board_title
         kinds = [kind for kind in range(1, 16) if kind in game.kinds]
         self.pieces = {
             game.symbol(kind, side): f"{game.player_names[side].lower()} {game.kind_name(kind)}"

@@ -41,14 +41,11 @@ class Dobutsu(Family):
     hand_kinds = (ROOK, BISHOP, PAWN)
     kinds = (PAWN, BISHOP, ROOK, KING, PAWN + PROMOTED)
     sliding = False
-    mate_in_one = "1l1/3/1L1/3 b G 1"
+    board_title = "Dōbutsu shōgi"
+    mate_in_one = "l2/2L/3/3 b - 1"
 
     def choices(self) -> Mapping[str, Sequence[str]]:
         return {"notation": ("western", "usi")}
-
-    @classmethod
-    def title(cls) -> str:
-        return "Dōbutsu shōgi"
 
     def start(self) -> str:
         return START

@@ -20,8 +20,10 @@ class Family(Notation, Knowledge):
     uncompiled_parameters: ClassVar[tuple[str, ...]] = ("notation", "pieces")
     pieces = "international"
     """What stands on the pieces of the picture: `kanji` or `international` signs."""
+    board_title = ""
+    """What the game is called over its board; empty where that is the name of its class."""
     mate_in_one = ""
-    """A position in which a drop wins at once."""
+    """A position in which one move wins at once."""
 
     def setup(self) -> None:
         for name, values in self.choices().items():
@@ -47,5 +49,5 @@ class Family(Notation, Knowledge):
         return Board(self)
 
     def lesson(self) -> tuple[Mapping[str, Any], str, int]:
-        """A king at the edge: a gold in hand mates at once."""
+        """A king in the corner: one move mates at once, or the lion arrives."""
         return {}, self.mate_in_one, 2
