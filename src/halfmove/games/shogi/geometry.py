@@ -83,6 +83,16 @@ class Geometry:
         )
         self.rays = self.table([list(self.ray(square, *way)) for way in RAYS for square in range(PLACES)])
         """Index `PLACES` * direction + square."""
+        oblique, straight = [w for w in RAYS if 0 not in w], [w for w in RAYS if 0 in w]
+        self.open_lines = self.table(
+            [
+                [other for way in ways for other in self.ray(square, *way)]
+                for ways in (oblique, straight, [RAYS[TO_WHITE]], [RAYS[TO_BLACK]])
+                for square in range(PLACES)
+            ]
+        )
+        """What sliders reach on a board without pieces: a bishop, a rook, Black's lance, White's; index
+        `PLACES` * row + square."""
         self.files_of = self.table(
             [[*self.ray(square, 0, 1), square, *self.ray(square, 0, -1)] for square in range(PLACES)]
         )

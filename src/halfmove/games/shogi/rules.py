@@ -107,6 +107,7 @@ class Rules(Game):
 
     steps: Words
     rays: Words
+    open_lines: Words
     file_of: Words
     zones: Words
     dead: Words
@@ -128,7 +129,7 @@ class Rules(Game):
             g.dead,
         )
         self.masks = g.table([g.squares, [g.square(file, g.ranks - 1) for file in range(g.files)]])
-        self.between, self.lines = g.between, g.lines
+        self.between, self.lines, self.open_lines = g.between, g.lines, g.open_lines
         self.top_shift = g.ranks - 1
 
     # ---- the six functions
@@ -357,6 +358,14 @@ class Rules(Game):
             return (bits.right(pawns[0], 1), bits.right(pawns[1], 1))
         return (bits.left(pawns[0], 1), bits.left(pawns[1], 1))
 
+    def open_line(self, row: int, square: int) -> Wide:
+        """What a slider, the `row` of `open_lines`, reaches on a board without pieces."""
+        return self.table_entry(self.open_lines, PLACES * row + square)
+
+    def in_line(self, row: int, square: int, pieces: Wide) -> bool:
+        """Whether a slider on a square would reach one of the pieces, were there no others."""
+        return not bits.wide_empty(bits.wide_and(self.open_line(row, square), pieces))
+
     # ---- kings
     def king_square(self, s: Position, own: Wide) -> int:
         """Where the king among some pieces stands; `NO_KING`, from where nothing is reached, if there is none
@@ -372,14 +381,14 @@ class Rules(Game):
         found = bits.wide_or(found, bits.wide_and(self.step(back, KNIGHT, square), knights_of(s)))
         found = bits.wide_or(found, bits.wide_and(self.step(back, PAWN, square), pawns_of(s)))
         bishops, rooks = bits.wide_and(bishops_of(s), by), bits.wide_and(rooks_of(s), by)
+        lances = bits.wide_and(lances_of(s), by)
         near = bits.wide_or(bits.wide_and(bits.wide_or(bishops, rooks), s.plane3), kings_of(s))
         found = bits.wide_or(found, bits.wide_and(self.step(back, KING, square), near))
-        if not bits.wide_empty(bishops):
+        if self.in_line(0, square, bishops):
             found = bits.wide_or(found, bits.wide_and(self.bishop_reach(occupied, square), bishops))
-        if not bits.wide_empty(rooks):
+        if self.in_line(1, square, rooks):
             found = bits.wide_or(found, bits.wide_and(self.rook_reach(occupied, square), rooks))
-        lances = bits.wide_and(lances_of(s), by)
-        if not bits.wide_empty(lances):
+        if self.in_line(2 + back, square, lances):
             found = bits.wide_or(found, bits.wide_and(self.lance_reach(occupied, back, square), lances))
         return bits.wide_and(found, by)
 
@@ -410,11 +419,11 @@ class Rules(Game):
         other = other_of(s)
         occupied = bits.wide_or(own, other)
         nothing = bits.wide_without(own, own)
-        sliders = bits.wide_and(bits.wide_and(bishops_of(s), other), self.bishop_reach(nothing, king))
-        rooks = bits.wide_and(bits.wide_and(rooks_of(s), other), self.rook_reach(nothing, king))
-        lances = bits.wide_and(bits.wide_and(lances_of(s), other), self.lance_reach(nothing, s.mover, king))
+        sliders = bits.wide_and(bishops_of(s), self.open_line(0, king))
+        sliders = bits.wide_or(sliders, bits.wide_and(rooks_of(s), self.open_line(1, king)))
+        sliders = bits.wide_or(sliders, bits.wide_and(lances_of(s), self.open_line(2 + s.mover, king)))
         pinned = nothing
-        for slider in bits.wide_squares(bits.wide_or(bits.wide_or(sliders, rooks), lances)):
+        for slider in bits.wide_squares(bits.wide_and(sliders, other)):
             between = bits.wide_and(bits.wide_entry(own, self.between, PLACES * king + slider), occupied)
             if bits.wide_count(between) == 1:
                 pinned = bits.wide_or(pinned, bits.wide_and(between, own))
