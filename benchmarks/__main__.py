@@ -51,6 +51,7 @@ BENCHMARKS = {
     "ratings": "benchmarks.arena.fitting",
     "overhead": "benchmarks.arena.overhead",
     "records": "benchmarks.arena.records",
+    "library": "benchmarks.library",
     "browser": "benchmarks.browser",
     "realtime": "benchmarks.realtime",
     "slow": "benchmarks.slow_clients",

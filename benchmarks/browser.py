@@ -2,7 +2,9 @@
 
 First page: the time from the start of the server's process to the page's arrival, and to the drawn board in
 Chromium. Move: the time from the release of the button over a square to the frame after the new picture, with
-two people playing, so that no engine computes. Crowd: fifty clients analyse over WebSockets at once, while
+two people playing, so that no engine computes, and again while eight analyses run. Analysis: from the click
+on Start to the first line, of a game whose machine code is there. Frames: those drawn while a piece is
+dragged round the board. Crowd: fifty clients analyse over WebSockets at once, while
 others open pages, make moves over the API, and get replies from an engine of level 1; the table shows the
 longest and the median wait, and the memory of the server and its processes.
 """
@@ -17,7 +19,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from statistics import median
 from typing import Any
 
@@ -59,6 +61,33 @@ CLICK = """async (touches) => {
 }"""
 
 
+FIRST_LINE = """() => new Promise((done, failed) => {
+  setTimeout(() => failed("no line within a minute"), 60000);
+  const since = performance.now();
+  const look = () =>
+    document.querySelector(".hm-line") ? done(performance.now() - since) : requestAnimationFrame(look);
+  document.querySelector("[data-name=analyse1]").click();
+  requestAnimationFrame(look);
+})"""
+FRAMES = """async () => { // of a second and a half, in which a knight is led round the board
+  const box = document.querySelector('[data-point="g1"]').getBoundingClientRect();
+  const send = (target, type, x, y) => target.dispatchEvent(new PointerEvent(type,
+    { clientX: x, clientY: y, bubbles: true, button: 0, isPrimary: true, pointerId: 1 }));
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  send(document.querySelector('[data-point="g1"]'), "pointerdown", x, y);
+  const since = performance.now();
+  let frames = 0;
+  while (performance.now() - since < 1500) {
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+    send(window, "pointermove", x - 150 + 120 * Math.cos(frames / 9), y - 150 + 120 * Math.sin(frames / 9));
+  }
+  send(window, "pointerup", x, y);
+  return frames / (performance.now() - since) * 1000;
+}"""
+ANALYSES = 8
+
+
 def run(section: Section, settings: Settings) -> None:
     """Measure, and report."""
     chromium = shutil.which("chromium")
@@ -92,6 +121,9 @@ def _pages(section: Section, settings: Settings, chromium: str) -> None:
 
     starts: list[tuple[float, float, float]] = []
     clicks: dict[str, list[float]] = {game: [] for game in MOVES}
+    busy: dict[str, list[float]] = {game: [] for game in MOVES}
+    lines: list[float] = []
+    frames: list[float] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for _ in range(settings.runs):
@@ -106,6 +138,16 @@ def _pages(section: Section, settings: Settings, chromium: str) -> None:
                 starts.append((listening, arrived, time.perf_counter() - opened))
                 for game, moves in MOVES.items():
                     clicks[game] += _clicks(page, f"{address}/play/{game}", moves)
+                frames.append(page.evaluate(FRAMES))
+                for _ in range(3):  # the first waits for its machine code
+                    page.goto(f"{address}/analyse/connect4?moves=4")
+                    page.wait_for_selector("html[data-live] [data-name=analyse1]")
+                    line = page.evaluate(FIRST_LINE)
+                lines.append(line)
+                page.goto(f"{address}/lessons")
+                with _analyses(address):
+                    for game, moves in MOVES.items():
+                        busy[game] += _clicks(page, f"{address}/play/{game}", moves)
                 page.close()
         browser.close()
     rows = [
@@ -113,23 +155,36 @@ def _pages(section: Section, settings: Settings, chromium: str) -> None:
         ["from the command to the first page", figures.seconds(median(s[1] for s in starts))],
         ["from listening to the first page", figures.seconds(median(s[1] - s[0] for s in starts))],
         ["a board opened in Chromium and ready", figures.seconds(median(s[2] for s in starts))],
+        ["from Start to the first line of an analysis, warm", f"{median(lines):.0f} ms"],
+        ["frames a second while a piece is dragged", f"{median(frames):.0f}"],
     ]
     section.table([f"pages, medians of {settings.runs}", "time"], rows)
     section.table(
         ["from click to drawn move", "median", "longest", "moves"],
         [
-            [game, f"{median(found):.0f} ms", f"{max(found):.0f} ms", str(len(found))]
-            for game, found in clicks.items()
+            [game + what, f"{median(found):.0f} ms", f"{max(found):.0f} ms", str(len(found))]
+            for what, times in (("", clicks), (f", {ANALYSES} analyses running", busy))
+            for game, found in times.items()
         ],
     )
 
 
+@contextmanager
+def _analyses(address: str) -> Iterator[None]:
+    """Eight analyses of chess that run meanwhile."""
+    from websockets.sync.client import connect
+
+    uri = address.replace("http", "ws") + "/api/analysis"
+    with ExitStack() as stack:
+        for number in range(ANALYSES):
+            line = stack.enter_context(connect(uri))
+            line.send(json.dumps({"game": "chess", "moves": ["e4", "e5"][: number % 3], "seconds": 60}))
+        yield
+
+
 def _clicks(page: Any, url: str, moves: Any) -> list[float]:
-    page.goto(url)
+    page.goto(f"{url}?seats=you,you")
     page.wait_for_selector("html[data-live] .hm-can")
-    for seat in page.locator("select[data-name^=seat]").all():
-        seat.select_option("you")
-    page.wait_for_function("location.search.includes('seats=you%2Cyou')")
     found = []
     for number, touches in enumerate(moves, 1):
         page.wait_for_selector(".hm-can")

@@ -43,6 +43,7 @@ FORMATS = {
     "database of endings": ("endings.files", "MAGIC", "FORMAT"),
     "file of games": ("arena.store", "VERSION"),
     "extended opening book": ("books.extended.store", "VERSION"),
+    "library of games": ("library.store", "VERSION"),
 }
 """Files that a later version reads: a constant each that says which format, of the module that writes it."""
 

@@ -1,15 +1,48 @@
-"""A browser for the tests: Debian's Chromium, driven by Playwright."""
+"""A browser for the tests: Debian's Chromium, driven by Playwright; Firefox where one is installed."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 CHROMIUM = shutil.which("chromium")
+PAGES = [
+    "/",
+    "/play/chess?moves=e4",
+    "/play/connect4?moves=44",
+    "/play/go?width=9&height=9",
+    "/play/kuhn",
+    "/play/pig?seats=you,you",
+    "/play/pig.py?seats=you,you",
+    "/play/pacman?maze=medium&ghosts=random",
+    "/play/race?ended=resigned-1",
+    "/lessons",
+    "/lessons/alphabeta#step-2",
+    "/lessons/montecarlo#step-4",
+    "/lessons/nonesuch",
+    "/library",
+    "/lab",
+    "/montecarlo",
+    "/regret",
+    "/matrix",
+    "/subgame",
+    "/quiz",
+    "/growth",
+    "/misconceptions",
+    "/runs",
+    "/operations",
+    "/operations/perft",
+    "/docs",
+    "/nowhere",
+    "/play/nonesuch",
+]
+"""A page of every kind, and boards of games that look different."""
 
 
 @contextlib.contextmanager
@@ -22,6 +55,21 @@ def browser() -> Iterator[Any]:
         chromium = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield chromium
         chromium.close()
+
+
+@contextlib.contextmanager
+def firefox() -> Iterator[Any]:
+    """Firefox without a screen: Playwright's (`playwright install firefox`), or the one that
+    `HALFMOVE_FIREFOX` names, such as a distribution's; the test is skipped where there is neither."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    named = os.environ.get("HALFMOVE_FIREFOX")
+    with playwright.sync_playwright() as p:
+        if named is None and not Path(p.firefox.executable_path).exists():
+            pytest.skip("Firefox is not installed")
+        how = {} if named is None else {"channel": "moz-firefox", "executable_path": named}
+        found = p.firefox.launch(**how)
+        yield found
+        found.close()
 
 
 def waiting(page: Any) -> Any:

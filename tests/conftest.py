@@ -20,6 +20,7 @@ os.environ["HALFMOVE_PATIENCE"] = (
     "inf"  # standard error has what a test asks for, however slow the machine is
 )
 os.environ["HALFMOVE_ENDINGS"] = "endings"  # in the folder that a test works in, not in the user's own
+os.environ["HALFMOVE_LIBRARY"] = str(CACHE / "no-library" / "library.sqlite")  # nor his games
 os.environ.update(COLUMNS="80", LINES="24")  # whatever the terminal that runs them
 # A shell's background job ignores Ctrl-C, and so would the processes to which tests send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

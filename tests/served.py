@@ -89,9 +89,10 @@ def live(url: str, **how: Any) -> Iterator[Live]:
 
 
 @contextlib.contextmanager
-def served(*arguments: str, port: int = 0) -> Iterator[Server]:
-    """A server with these arguments, until the block is left; by default at a port that is free."""
-    command = "import sys; from halfmove.cli.main import main; sys.exit(main(sys.argv[1:]))"
+def served(*arguments: str, port: int = 0, before: str = "") -> Iterator[Server]:
+    """A server with these arguments, until the block is left; by default at a port that is free.  `before`
+    are lines of Python that its process runs first."""
+    command = f"{before}\nimport sys; from halfmove.cli.main import main; sys.exit(main(sys.argv[1:]))"
     process = subprocess.Popen(
         [sys.executable, "-c", command, "serve", "--port", str(port), *arguments],
         stdin=subprocess.DEVNULL,

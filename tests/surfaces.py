@@ -21,8 +21,8 @@ def _middle(element):
     """Where an element of one of our pictures is, roughly; None if it is not of a form that says so."""
     if element.get("cx"):
         return float(element.get("cx")), float(element.get("cy"))
-    if (moved := element.get("transform")) is not None:  # a chess piece, in a square of 45
-        x, y = map(float, moved.removeprefix("translate(").rstrip(")").split())
+    if (moved := element.get("transform")) is not None:  # a chess piece, in a square of 45, or a card
+        x, y = map(float, moved.removeprefix("translate(").partition(")")[0].split())
         return x + 22.5, y + 22.5
     if (path := element.get("d")) is not None:  # a cross, from its corner at the top left
         x, y = map(float, path.split("l")[0].removeprefix("M").split())

@@ -14,6 +14,7 @@ FOLDERS = {
     "presentation": "what terminal and browser share: words, units, analyses as data",
     "bridges": "games of OpenSpiel as ours, ours for OpenSpiel, PettingZoo, Gymnasium, python-chess",
     "protocols": "UCI and GTP: our engine for other programs, other engines for us",
+    "library": "games kept in one file, found by what is known and by position; the explorer",
     "arena": "players, matches, tournaments, ratings, sequential tests, experiments",
     "teach": "traces, tree drawings, exercises, growth curves, misconceptions",
     "imperfect": "hidden information: regret minimisation, best responses, exploitability",

@@ -43,6 +43,12 @@ from halfmove.imperfect.solution import Solution
 from halfmove.learn.runs.report import SeeTraining
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
+from halfmove.library.adding import Addition
+from halfmove.library.operations import Explored
+from halfmove.library.operations import Exported
+from halfmove.library.operations import Found
+from halfmove.library.operations import Removed
+from halfmove.library.operations import Shown
 from halfmove.presentation.packages import PackageList
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
@@ -813,6 +819,205 @@ def lesson(
         lesson: The lesson. List the lessons that come along if nothing is said.
         output: Write a file: .html (to play in any browser), .ipynb, .pdf, .json; its questions for
             learning platforms: .xml (Moodle), .gift, .zip (QTI 2.1).
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def library_add(
+    files: Sequence[str],
+    *,
+    game: Game | History | str | None = ...,
+    parameters: Mapping[str, Any] = ...,
+    library: str | None = ...,
+    progress: Asked = ...,
+) -> Addition:
+    """Add the games of files to a library: records in any format, matches (.sqlite), another library.
+
+    Games that are there already are passed over, so the same command goes on where one was stopped.
+
+    Example: halfmove library add games.pgn
+
+        files: Files of records, of matches, or libraries.
+        game: The game, where the files do not say it.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        library: The library's file. Your own: HALFMOVE_LIBRARY, or halfmove/library.sqlite in your data
+            folder if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def library_export(
+    game: Game | History | str | None = ...,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    library: str | None = ...,
+    player: str = ...,
+    seat: str | None = ...,
+    opponent: str = ...,
+    event: str = ...,
+    opening: str = ...,
+    result: str = ...,
+    since: str = ...,
+    until: str = ...,
+    output: str,
+    numbers: Sequence[str] = ...,
+    progress: Asked = ...,
+) -> Exported:
+    """Write the games that are wanted to a file, in the format that its name ends in: .pgn, .sgf, .txt, …
+
+    Example: halfmove library export chess --player morphy -o morphy.pgn
+
+        game: Only games of this game.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        library: The library's file. Your own: HALFMOVE_LIBRARY, or halfmove/library.sqlite in your data
+            folder if nothing is said.
+        player: Only games of a player whose name has this in it.
+        seat: Where that player sits. Anywhere if nothing is said.
+        opponent: Only games against somebody whose name has this in it.
+        event: A part of the event's name.
+        opening: A part of the opening's name, or of its code.
+        result: Who won: first, draw or second; or the result as it is written, such as B+3.5.
+        since: Only games from this date on: 1858, 1858-11 or 1858-11-02.
+        until: Only games up to this date, the whole of a year or a month.
+        output: The file; it takes its place when all are written.
+        numbers: The numbers of the games. All that are wanted if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def library_find(
+    game: Game | History | str | None = ...,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    library: str | None = ...,
+    player: str = ...,
+    seat: str | None = ...,
+    opponent: str = ...,
+    event: str = ...,
+    opening: str = ...,
+    result: str = ...,
+    since: str = ...,
+    until: str = ...,
+    sort: str = ...,
+    first: int = ...,
+    most: int = ...,
+    progress: Asked = ...,
+) -> Found:
+    """List games of a library: those of a player, with an opening, a result, from some years; with --moves or
+    --position those that reach a position, by whichever moves.
+
+    Example: halfmove library find chess --player morphy --result first
+
+    Example: halfmove library find chess --moves "e4 c5"
+
+        game: Only games of this game.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        library: The library's file. Your own: HALFMOVE_LIBRARY, or halfmove/library.sqlite in your data
+            folder if nothing is said.
+        player: Only games of a player whose name has this in it.
+        seat: Where that player sits. Anywhere if nothing is said.
+        opponent: Only games against somebody whose name has this in it.
+        event: A part of the event's name.
+        opening: A part of the opening's name, or of its code.
+        result: Who won: first, draw or second; or the result as it is written, such as B+3.5.
+        since: Only games from this date on: 1858, 1858-11 or 1858-11-02.
+        until: Only games up to this date, the whole of a year or a month.
+        sort: By what they are sorted.
+        first: The first one to show, counted from 1.
+        most: How many are shown.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def library_moves(
+    game: Game | History | str | None = ...,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    library: str | None = ...,
+    player: str = ...,
+    seat: str | None = ...,
+    opponent: str = ...,
+    event: str = ...,
+    opening: str = ...,
+    result: str = ...,
+    since: str = ...,
+    until: str = ...,
+    progress: Asked = ...,
+) -> Explored:
+    """Explore a position: each move that games of a library play from it, in how many, with what success.
+
+    Example: halfmove library moves chess --moves e4 --player morphy --seat first
+
+        game: Only games of this game.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
+        library: The library's file. Your own: HALFMOVE_LIBRARY, or halfmove/library.sqlite in your data
+            folder if nothing is said.
+        player: Only games of a player whose name has this in it.
+        seat: Where that player sits. Anywhere if nothing is said.
+        opponent: Only games against somebody whose name has this in it.
+        event: A part of the event's name.
+        opening: A part of the opening's name, or of its code.
+        result: Who won: first, draw or second; or the result as it is written, such as B+3.5.
+        since: Only games from this date on: 1858, 1858-11 or 1858-11-02.
+        until: Only games up to this date, the whole of a year or a month.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def library_remove(
+    numbers: Sequence[str],
+    *,
+    library: str | None = ...,
+    progress: Asked = ...,
+) -> Removed:
+    """Remove games from a library, by their numbers.
+
+    Example: halfmove library remove 12 13
+
+        numbers: The numbers of the games.
+        library: The library's file. Your own: HALFMOVE_LIBRARY, or halfmove/library.sqlite in your data
+            folder if nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def library_show(
+    number: int,
+    *,
+    library: str | None = ...,
+    progress: Asked = ...,
+) -> Shown:
+    """Show the record of a game, with all that is said in it.
+
+    Example: halfmove library show 12
+
+        number: The game's number.
+        library: The library's file. Your own: HALFMOVE_LIBRARY, or halfmove/library.sqlite in your data
+            folder if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

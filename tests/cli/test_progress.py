@@ -17,8 +17,10 @@ SHORT = {
     "completion": "prints a script",
     "mark": "asks a small tree once",
     "book": "see test_book",
+    "library": "see tests/library",
     "new": "writes a few files",
     "lesson": "played by a person",
+    "class": "reads what was answered",
     "quiz": "played by a person",
     "play": "played by a person; see `PLAYED`",
 }

@@ -82,7 +82,7 @@ def test_commands_have_the_options_that_pages_give_them(path):
             )
 
 
-GROUPS = ("book", "endgame")
+GROUPS = ("book", "endgame", "library")
 
 
 @cache

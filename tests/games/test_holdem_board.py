@@ -70,7 +70,7 @@ def test_the_pot_is_paid_out_and_the_result_has_one_unit():
     assert "pot 0" in shown
     assert [heads_up.has(hand.state, player) for player in (0, 1)] == [9900, 10100]
     assert ">10,100<" in heads_up.draw(hand.state)
-    assert shown.splitlines()[-1] == "SB +1 big blind with a pair"
+    assert shown.splitlines()[-1] == "SB +1 big blind with a pair of sevens"
     assert figures.outcome(hand) == "SB wins, +1 big blind: showdown."
     assert not re.search(r"[+-]\d+(?! big blind)\b(?!\.)", shown), "no figure without its unit"
     folded = hm.History(heads_up, actions=())

@@ -40,6 +40,8 @@ def test_the_end_is_said_and_looks_so():
     game, ticks = opened(maze="corridor")
     scene = ticks.scene(played(game, "West", "East"))
     assert (scene.ending, scene.figures[0].look) == ("Caught!", "caught")
+    assert dict(scene.tally)["Lives"] == "0"
+    assert dict(ticks.scene(game.initial()).tally)["Lives"] == "1"
     game, ticks = opened(maze="%%%%/%P.%/%%%%")
     assert ticks.scene(played(game, "East")).ending == "All food eaten!"
 

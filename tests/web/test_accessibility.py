@@ -7,39 +7,11 @@ practices are applied.
 from __future__ import annotations
 
 import pytest
-from browsing import waiting
+from accessible import violations
+from browsing import PAGES, waiting
 from contrast import faint_texts
+from new_game import open_dialog
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PAGES = [
-    "/",
-    "/play/chess?moves=e4",
-    "/play/connect4?moves=44",
-    "/play/go?width=9&height=9",
-    "/play/kuhn",
-    "/play/pig?seats=you,you",
-    "/play/pig.py?seats=you,you",
-    "/play/pacman?maze=medium&ghosts=random",
-    "/play/race?ended=resigned-1",
-    "/lessons",
-    "/lessons/alphabeta#step-2",
-    "/lessons/montecarlo#step-4",
-    "/lessons/nonesuch",
-    "/lab",
-    "/montecarlo",
-    "/regret",
-    "/matrix",
-    "/subgame",
-    "/quiz",
-    "/growth",
-    "/misconceptions",
-    "/runs",
-    "/operations",
-    "/operations/perft",
-    "/docs",
-    "/nowhere",
-    "/play/nonesuch",
-]
 LOOKS = [(390, "light"), (1440, "dark")]
 MADE = "!document.querySelector('.hl-stage:not([aria-busy=false])')"
 MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
@@ -48,16 +20,6 @@ MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
 @pytest.fixture(scope="module")
 def axe():
     return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-
-
-def violations(axe, page, rules=RULES):
-    """What axe finds wrong with the page as it stands, a line for each element; it describes nothing else."""
-    found = axe.run(page, options={"runOnly": rules, "resultTypes": ["violations"]}).response
-    return [
-        f"{page.url}: {wrong['id']}: {node['target']} {node['html'][:120]}"
-        for wrong in found["violations"]
-        for node in wrong["nodes"]
-    ]
 
 
 def live(page, path, width=1440, theme="light"):
@@ -121,11 +83,19 @@ def test_no_state_of_the_board_has_a_violation(page, axe):
     page.locator("summary", has_text="Settings").click()
     page.locator("[data-name=compare]").click()
     page.wait_for_selector('section[aria-label="engine 2"]')
+    page.locator("[data-name=analyse2]").click()
+    page.wait_for_selector(".hm-compared")
+    page.locator("[data-name=variations] summary").click()
+    page.locator("[data-tree]").first.wait_for()
     found += violations_in_every_look(axe, page)
     page.locator("[data-tab=Report]").click()
     page.locator("[data-name=report]").click()
     page.wait_for_selector("td:has-text('b1??')")
     found += violations_in_every_look(axe, page)
+    page.locator("[data-learn='start 1']").click()
+    page.wait_for_selector("[data-learn=hint]")
+    found += violations_in_every_look(axe, page)
+    page.locator("[data-learn=end]").click()
     page.locator("[data-tab='Set up']").click()
     page.locator("[data-name=setup]").click()
     page.wait_for_selector("[data-piece]")
@@ -134,9 +104,8 @@ def test_no_state_of_the_board_has_a_violation(page, axe):
     page.wait_for_selector("[data-name=paper]")
     found += violations_in_every_look(axe, page)
     live(page, "/play/tictactoe?moves=a1&seats=you,you", *LOOKS[0])
+    open_dialog(page)
     page.locator("summary", has_text="Rules and size").click()
-    page.locator("[data-name=new]").click()
-    page.locator("[data-name=yes]").wait_for()
     page.wait_for_timeout(500)  # the dialog fades in
     found += violations_in_every_look(axe, page)
     assert not found, "\n".join(found)

@@ -17,26 +17,28 @@ from halfmove.web.seal import Seal
 
 pytestmark = pytest.mark.one_speed
 
-SCRIPT = Path(__file__).parent.parent / "shown_pages.py"
+SCRIPTS = [Path(__file__).parent.parent / name for name in ("shown_pages.py", "shown_rooms.py")]
 USUAL = ("dark-chess", "goofspiel", "holdem", "kuhn")
 """Games of a normal run: each of a family."""
 
 
-def shown_alike(name, pairs):
-    run = subprocess.run([sys.executable, SCRIPT, name, str(pairs)], capture_output=True, text=True)
+def shown_alike(script, name, pairs):
+    run = subprocess.run([sys.executable, script, name, str(pairs)], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr[-3000:]
     assert run.stdout.endswith(" are shown alike.\n")
 
 
+@pytest.mark.parametrize("script", SCRIPTS, ids=["pages", "rooms"])
 @pytest.mark.parametrize("name", USUAL)
-def test_pages_and_their_frames_are_the_same(name):
-    shown_alike(name, 2)
+def test_pages_and_their_frames_are_the_same(name, script):
+    shown_alike(script, name, 2)
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("script", SCRIPTS, ids=["pages", "rooms"])
 @pytest.mark.parametrize("name", GAMES)
-def test_many_pages_and_their_frames_are_the_same(name):
-    shown_alike(name, 40)
+def test_many_pages_and_their_frames_are_the_same(name, script):
+    shown_alike(script, name, 40)
 
 
 # ---- how long a sealed link is

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from browsing import point, says
+from new_game import change_game
 from served import served
 
 pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
@@ -20,8 +21,7 @@ def status(page):
 
 
 def two_people(page):
-    for seat in page.locator("select[data-name^=seat]").all():
-        seat.select_option("you")
+    change_game(page, seat1="you")
     page.wait_for_function("location.search.includes('seats=you%2Cyou')")  # the page has heard it
 
 
@@ -41,7 +41,7 @@ def test_a_whole_game_of_tictactoe_by_clicks(page):
 @pytest.mark.slow_interpreted
 def test_a_game_of_connect_four_against_the_engine(page):
     page.goto("/play/connect4")
-    page.locator("select[data-name=seat1]").select_option("1")
+    change_game(page, seat1="1")
     for turn in range(21):
         page.wait_for_function(
             "n => document.querySelectorAll('[data-node]').length >= n"
@@ -195,11 +195,11 @@ def test_a_report_on_dice_and_none_where_there_is_no_one_point(page):
     page.goto("/analyse/pig?target=20&position=A+15+B+0+B+has+5&moves=hold")
     page.locator("[data-tab=Report]").click()
     page.locator("[data-name=report]").click()
-    page.wait_for_selector("text=1 blunder,")  # 53 % by the equations, 14 % after holding
+    page.locator(".hm-count:has-text('1 blunder')").wait_for()  # 53 % by the equations, 14 % after holding
     lost = int(page.locator(".hm-table .hm-right").last.text_content().rstrip("%"))
     assert 30 <= lost <= 45
     page.goto("/analyse/race")
-    assert page.locator("[data-tab]").all_text_contents() == ["Game", "Analysis", "Set up", "Share"]
+    assert page.locator("[data-tab]").all_text_contents() == ["Moves", "Analysis", "Set up", "Share"]
 
 
 def test_a_position_set_up_by_hand(page):
@@ -334,3 +334,16 @@ def test_a_page_that_is_only_fetched_searches_nothing():
         time.sleep(2)
         later = [Path(f"/proc/{pid}/stat").read_text().split()[13] for pid in server.workers()]
         assert later == spent
+
+
+def test_a_browser_is_sent_little_of_a_large_board(page):
+    """361 points and their rectangles are sent once."""
+    frames = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda said: frames.append(len(said))))
+    page.goto("/play/go?seats=you,you&moves=Q16+D4")
+    page.wait_for_timeout(500)
+    frames.clear()
+    point(page, "Q3").click()
+    page.wait_for_selector("[data-node]:text-is('Q3')")
+    page.wait_for_selector('[data-at="Q3"]')
+    assert sum(frames) < 20_000

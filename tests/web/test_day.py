@@ -34,7 +34,7 @@ async def opened(asked, path):
 
 def leave_open(client, page, pass_time):
     """Objects that there are more after a day of looks than after the first hundred."""
-    page.game_tab.set_minutes("600")
+    page.new_game.set_minutes("600")
     page.clock.run_for(0)
     for look in range(int(DAY / STEP)):
         pass_time(STEP)

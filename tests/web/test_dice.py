@@ -4,6 +4,7 @@ import json
 
 import pytest
 from described import answer_of
+from new_game import change_game, open_dialog, seen
 from websockets.sync.client import connect
 
 import halfmove as hm
@@ -159,9 +160,8 @@ def test_dice_of_a_real_board_are_entered_by_hand(page):
     page.wait_for_selector("[data-name=status]:has-text('Chance: 6. A to move.')")
     page.locator("[data-name=undo]").click()
     page.wait_for_selector("[data-name=status]:has-text('What was thrown?')")
-    page.locator("[data-tab=Game]").click()
-    assert page.locator("[data-name=dice]").input_value() == "hand"
-    page.locator("[data-name=dice]").select_option("")  # now one is drawn
+    assert seen(page, "dice") == "hand"
+    change_game(page, dice="")  # now one is drawn
     page.wait_for_selector("[data-name=status]:has-text('to move.')")
     page.wait_for_function("!location.search.includes('dice=')")
 
@@ -173,4 +173,5 @@ def test_an_engine_waits_for_the_dice_and_plays_with_them(page):
     page.wait_for_function("location.search.includes('moves=roll+6+')")
     page.goto("/play/kuhn?dice=hand")
     page.wait_for_selector("[data-name=status]")
+    open_dialog(page)
     assert page.locator("[data-name=dice]").count() == 0

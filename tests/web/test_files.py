@@ -6,6 +6,7 @@ import re
 
 import pytest
 from browsing import drop, point, says, waiting
+from new_game import open_dialog
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -120,7 +121,7 @@ def test_how_a_game_ended_is_forgotten_as_soon_as_it_goes_on(page, game, form, t
     page.wait_for_selector("html[data-live]")
     says(page, ended)
     before = saved(page, form)
-    page.locator("[data-tab=Game]").click()
+    page.locator("[data-tab=Moves]").click()
     for square in moves:
         point(page, square).click()
     page.wait_for_selector("[data-name=status]:has-text('to move.')")
@@ -173,7 +174,7 @@ def test_moves_of_a_file_that_are_undone_stay_in_it(page):
     assert after == before
     page.locator("[data-name=undo]").click()
     says(page, "White to move.")
-    page.locator("[data-tab=Game]").click()
+    page.locator("[data-tab=Moves]").click()
     point(page, "d2").click()
     point(page, "d4").click()
     shown(page, "d4").wait_for()
@@ -196,7 +197,7 @@ def test_of_several_games_one_is_chosen(page):
     choices.nth(1).click()
     says(page, "A draw.")
     assert page.locator("[data-node]").count() == 2
-    page.locator("[data-tab=Game]").click()
+    open_dialog(page)
     page.wait_for_function(  # others' game, and nobody's engine
         "[...document.querySelectorAll('select[data-name^=seat]')].map(s => s.value).join() == 'you,you'"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from browsing import point, says
+from new_game import change_game, open_dialog, seen
 from served import served
 
 pytestmark = pytest.mark.one_speed
@@ -86,10 +87,12 @@ def test_mate_and_stalemate_are_called_so(page):
 @pytest.mark.slow_interpreted
 def test_sides_are_switched(page):
     page.goto("/play/chess?seats=you,1")
+    open_dialog(page)
     page.locator("[data-name=switch]").click()
+    page.locator("[data-name=change]").click()
     page.wait_for_function("location.search.includes('seats=1%2Cyou')")
     page.wait_for_selector("[data-node]")  # the engine, now White, has moved
-    assert page.locator("select[data-name=seat0]").input_value() == "1"
+    assert seen(page, "seat0") == "1"
     assert point(page, "a8").bounding_box()["y"] > point(page, "a1").bounding_box()["y"]
 
 
@@ -135,9 +138,7 @@ def test_an_analysis_goes_on_until_it_is_stopped(chromium):
 def slow_engine(page):
     """A game against an engine that thinks long enough for a premove on any machine."""
     page.goto("/play/chess?seats=you,full")
-    field = page.get_by_label("Full strength: seconds per move")
-    field.fill("8")
-    field.dispatch_event("change")
+    change_game(page, thinking="8")
     page.wait_for_timeout(500)
 
 

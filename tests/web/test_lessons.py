@@ -174,3 +174,40 @@ def test_a_lecturers_folder_comes_first(tmp_path):
         assert "&lt;b&gt;x" in httpx.get(f"{running.url}/lessons/mine").text.replace("\\u003c", "<").replace(
             "&amp;", "&"
         )
+
+
+def test_on_paper_searches_are_finished_and_the_answers_come_last(page):
+    opened(page, "alphabeta")
+    count = page.locator(".le-question").count()
+    picture = page.locator(".le-player svg").first
+    before = picture.inner_html()
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(".le-step:visible").count() == len(open_shipped().open("alphabeta").steps)
+    assert page.locator(".le-key li").count() == count
+    assert page.locator(".le-key li b").all_inner_texts()[1] == "c2, c3"
+    assert picture.inner_html() != before
+    kept = page.locator("[data-exercise] svg").inner_html()
+    assert not page.locator(".le-foot, .hm-header, .le-tools").filter(visible=True).count()
+    for place in (".le-prose", ".le-key", ".hl-drawn text"):
+        shown = page.evaluate("p => getComputedStyle(document.querySelector(p)).color", place)
+        assert shown == "rgb(0, 0, 0)", place
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".le-key").count() == 0
+    assert picture.inner_html() == before
+    assert page.locator("[data-exercise] svg").inner_html() == kept
+    page.emulate_media(media="screen", color_scheme="light")
+
+
+def test_a_lesson_is_printed_without_its_answers_and_they_alone(page):
+    opened(page, "minimax")
+    page.evaluate("() => { window.print = () => dispatchEvent(new Event('beforeprint')); }")
+    for what, keys, steps in (("lesson", 0, True), ("key", 1, False)):
+        page.locator(".le-menu summary", has_text="Print").click()
+        page.click(f"[data-print-what={what}]")
+        page.emulate_media(media="print")
+        assert page.locator(".le-key:visible").count() == keys
+        assert (page.locator(".le-step:visible").count() > 0) == steps
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        page.emulate_media(media="screen")

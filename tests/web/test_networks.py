@@ -2,6 +2,7 @@
 
 import pytest
 from browsing import point
+from new_game import seen
 from served import served
 
 import halfmove as hm
@@ -38,6 +39,6 @@ def test_the_policy_is_a_heat_map_and_the_network_may_take_a_seat(page, address)
     page.locator('[data-sign="share"]').filter(has_text="48%").wait_for(state="detached")
 
     page.goto("/play/tictactoe?seats=you,network")
-    assert page.locator("[data-name=seat1]").input_value() == "network"
+    assert seen(page, "seat1") == "network"
     point(page, "a1").click()
     page.locator(".hm-moves").get_by_text("b2").wait_for()

@@ -9,7 +9,8 @@ WATCH = """() => {
   window.turned = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, how) {
-    if (frames[0].transform === "scaleX(0)") window.turned.push(this.dataset.at);
+    const piece = this.dataset.at ? this : this.querySelector("[data-at]");
+    if (frames[0].transform === "scaleX(0)") window.turned.push(piece.dataset.at);
     return animate.call(this, frames, how);
   };
 }"""

@@ -7,6 +7,7 @@ import shutil
 import pytest
 from command import halfmove
 from made_runs import line, made, report
+from new_game import seen
 from served import served
 
 pytestmark = pytest.mark.one_speed
@@ -72,8 +73,7 @@ def test_a_game_of_self_play_is_stepped_through_with_what_the_network_says(page)
 def test_its_best_network_is_played_against(page):
     page.goto("/runs/live")
     page.get_by_text("Play against its best network").click()
-    page.wait_for_selector("[data-name=seat1]", state="attached")
-    assert page.locator("[data-name=seat1]").input_value() == "network"
+    assert seen(page, "seat1") == "network"
 
 
 def test_a_phone_has_room_for_it(page):

@@ -21,7 +21,7 @@ from halfmove.web.board.clock import Clock, format_time
 from halfmove.web.board.controls import Controls
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.game_records import read_game_record
-from halfmove.web.board.game_tab import GameTab
+from halfmove.web.board.new_game import NewGame
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
@@ -83,9 +83,9 @@ def made(monkeypatch, shared):
     table = Table("tictactoe", {})
     clock = Clock(2)
     engines = EngineSeats(table, clock, lambda: None)
-    controls, game_tab = object.__new__(Controls), object.__new__(GameTab)
+    controls, new_game = object.__new__(Controls), object.__new__(NewGame)
     controls.table, controls.engines = table, engines
-    game_tab.table, game_tab.clock, game_tab.engines = table, clock, engines
+    new_game.table, new_game.clock, new_game.engines = table, clock, engines
 
     def changed():
         if clock.base is not None and table.record.here.ply and not table.looking and not table.over:
@@ -94,7 +94,7 @@ def made(monkeypatch, shared):
 
     table.watchers.append(changed)
     yield SimpleNamespace(
-        table=table, clock=clock, engines=engines, controls=controls, tab=game_tab, waiting=waiting,
+        table=table, clock=clock, engines=engines, controls=controls, tab=new_game, waiting=waiting,
         now=now, pool=shared.pool,
     )  # fmt: skip
     for task in waiting:
@@ -113,7 +113,7 @@ def page_link(url):
 
 
 def test_two_changes_at_once_ask_the_engine_once(made):
-    made.tab.sit(0, "5")
+    made.tab.seat({0: "5"})
     made.table.notify_change()
     for task in made.waiting:
         asyncio.run(task)
@@ -125,7 +125,7 @@ def test_an_engine_is_told_where_it_plays_at_which_table_and_what_its_clock_says
     made.table.seats.seat_people()
     made.tab.set_minutes("1")
     move(made, "a1")
-    made.tab.sit(1, "3")
+    made.tab.seat({1: "3"})
     asyncio.run(made.waiting[-1])
     client, task, arguments = made.pool.begun[0]
     assert (client, task) == (f"{made.table.client} 1", "move")
@@ -174,7 +174,7 @@ def test_what_clocks_show_is_in_the_record(made):
     made.table.seats.seat_people()
     timed(made, "a1")
     assert clocks(made.table) == [None], "there was none"
-    made.tab._set_increment("2")
+    made.tab.set_increment("2")
     made.tab.set_minutes("1")
     timed(made, "b2")
     made.now.now += 10.7
@@ -189,7 +189,7 @@ def test_what_clocks_show_is_in_the_record(made):
 
 
 def test_an_engine_is_timed_as_a_person_is(made):
-    made.tab.sit(1, "5")
+    made.tab.seat({1: "5"})
     made.tab.set_minutes("1")
     made.pool.found = {"kind": "done", "result": {"move": "b2"}}
     timed(made, "a1")
@@ -214,7 +214,7 @@ def test_clocks_of_a_file_stay_as_they_are(made):
 def test_an_increment_is_given_for_each_move(made):
     made.table.seats.seat_people()
     made.tab.set_minutes("1")
-    made.tab._set_increment("2")
+    made.tab.set_increment("2")
     move(made, "a1")
     made.now.now += 10
     move(made, "b2")
@@ -277,7 +277,7 @@ def test_clocks_come_back_as_they_stood_and_nonsense_does_not():
 
 def test_no_engine_thinks_for_a_page_that_was_only_fetched(made):
     made.engines.there = False
-    made.tab.sit(0, "5")
+    made.tab.seat({0: "5"})
     assert not made.waiting
     made.engines.there = True
     made.engines.refresh()
@@ -349,19 +349,19 @@ def test_moves_stand_where_something_is_hidden(kuhn):
 
 
 def test_another_person_at_the_screen_begins_another_game(kuhn):
-    kuhn.sit(1, "3")
+    kuhn.seat({1: "3"})
     assert kuhn.record.here.ply == 2
-    kuhn.sit(1, PERSON)
+    kuhn.seat({1: PERSON})
     assert kuhn.record.here.ply == 0
     assert kuhn.viewer == SPECTATOR
 
 
 def test_a_position_that_is_dealt_is_a_game_that_has_begun(shared):
     table = Table("kuhn", {}, Link(position="K J"))
-    table.sit(0, "5")
+    table.seat({0: "5"})
     assert table.state == Kuhn().initial(), "whoever sits down next would see what was dealt"
     table = Table("kuhn", {}, Link(position="K J"))
-    table.sit(1, "3")
+    table.seat({1: "3"})
     assert "K" in table.picture()
 
 
@@ -371,7 +371,7 @@ def test_another_engine_brings_no_second_try(kuhn, shared):
         kuhn.play_text(text)
     for node in kuhn.record.here.path()[1:3]:
         kuhn.go(node)
-        kuhn.sit(1, "3")
+        kuhn.seat({1: "3"})
         assert not kuhn.may_move
     controls = object.__new__(Controls)
     controls.table, controls.engines = kuhn, SimpleNamespace(paused=False)
@@ -379,7 +379,7 @@ def test_another_engine_brings_no_second_try(kuhn, shared):
     controls.pause()
     assert kuhn.looking
     kuhn.go(kuhn.record.end())
-    kuhn.sit(1, "5")
+    kuhn.seat({1: "5"})
     assert not kuhn.looking
 
 

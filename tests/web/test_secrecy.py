@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import hidden_gems
 import pytest
 from hidden_gems import GEMS, HiddenGems
+from new_game import change_game
 from served import served
 
 from halfmove.arena.player import Choice
@@ -294,7 +295,7 @@ def test_two_at_one_screen_see_their_own_gem_and_nobody_elses(page):
     page.locator("[data-name=action]").first.wait_for()
     assert len(named(page.content()) - first) == 1
     assert page.locator("[data-name=undo]").count() == 0
-    assert page.locator("[data-tab]").all_text_contents() == ["Game", "Share"]
+    assert page.locator("[data-tab]").all_text_contents() == ["Moves", "Share"]
 
 
 def test_a_game_against_an_engine_shows_ones_own_gem_to_its_end(page):
@@ -341,7 +342,7 @@ def test_a_seat_that_is_taken_in_the_middle_begins_another_game(page):
     own = named(page.content())
     assert len(own) == 1
     wire = Wire(page)
-    page.locator("select[data-name=seat1]").select_option("you")
+    change_game(page, seat1="you")
     page.wait_for_function("document.querySelectorAll('[data-node]').length < 2")
     page.locator("[data-name=curtain]").wait_for()
     assert named(page.content()) == set()

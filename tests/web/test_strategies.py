@@ -1,6 +1,7 @@
 """Strategies as opponents in the browser and over HTTP: one from a file, and those that have names."""
 
 import pytest
+from new_game import seen
 from served import served
 
 import halfmove as hm
@@ -69,7 +70,7 @@ def test_seats_are_for_what_there_is(given):
 @pytest.mark.one_speed
 def test_it_takes_a_seat_and_plays(page, address):
     page.goto("/play/kuhn?seats=you,strategy")
-    assert page.locator("[data-name=seat1]").input_value() == "strategy"
+    assert seen(page, "seat1") == "strategy"
     page.get_by_role("button", name="bet").click()
     page.locator(".hm-moves").get_by_text("call").or_(
         page.locator(".hm-moves").get_by_text("fold")
@@ -79,7 +80,7 @@ def test_it_takes_a_seat_and_plays(page, address):
 @pytest.mark.one_speed
 def test_one_with_a_name_calls_whatever_comes(page, address):
     page.goto("/play/holdem?betting=limit&seats=strategy:always-call,you")
-    assert page.locator("[data-name=seat0]").input_value() == "strategy:always-call"
+    assert seen(page, "seat0") == "strategy:always-call"
     page.get_by_role("button", name="raise to 200").click()  # the small blind is to act first
     page.get_by_role("button", name="bet 100").click()  # and after the check on the flop
     page.locator(".hm-moves").get_by_text("call").nth(1).wait_for()

@@ -62,10 +62,10 @@ def test_every_player_has_a_name_and_a_colour_of_his_own(page, game, players):
 def test_a_hidden_card_is_a_back_and_in_nothing_that_the_browser_gets(page, seed):
     page.goto(f"/play/kuhn?seats=you,5&seed={seed}")
     says(page, "First to move.")
-    own = page.locator('[data-at="card 1"] text').first.text_content()
+    own = page.locator('[data-at="card 1 1"] text').first.text_content()
     assert own in "JQK"
-    assert page.locator('[data-at="card 2"] text').count() == 0
-    assert page.locator('[data-at="card 2"] rect').count() == 2, "its back"
+    assert page.locator('[data-at="card 2 1"] text').count() == 0
+    assert page.locator('[data-at="card 2 1"] rect').count() == 2, "its back"
     assert "a card" in page.locator(".hm-moves").text_content()
     told = page.content() + page.evaluate("JSON.stringify([location.href, history.state, {...localStorage}])")
     others = set("JQK") - {own}

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from browsing import point, says
+from new_game import change_game
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -18,12 +19,8 @@ pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kerne
 def clocked(page, path):
     """A game of two people with five minutes each and two seconds a move."""
     page.goto(path)
-    page.locator("[data-name=minutes]").fill("5")
-    page.locator("[data-name=minutes]").dispatch_event("change")
+    change_game(page, minutes="5", increment="2")
     page.wait_for_selector(".hm-clock:has-text('5:00')")
-    increment = page.locator("label:has-text('and seconds per move') input")
-    increment.fill("2")
-    increment.dispatch_event("change")
     page.wait_for_function("history.state?.halfmove?.clock?.increment === 2")
 
 

@@ -71,6 +71,8 @@ def test_a_finger_on_a_go_board_scrolls_and_on_a_chess_board_drags(phone):
 @pytest.mark.parametrize("way", WAYS)
 def test_the_navigation_shows_where_one_is(phone, way):
     phone.goto(way)
+    phone.wait_for_selector("html[data-live]")
+    phone.locator("[data-name=menu]").click()
     here = phone.locator(".hm-nav [aria-current]").bounding_box()
     assert here["x"] >= 0
     assert here["x"] + here["width"] <= 390
@@ -84,3 +86,25 @@ def test_all_tabs_fit(page, width):
     assert tabs.count() == 5
     last, box = tabs.last.bounding_box(), page.locator(".hm-tabs").bounding_box()
     assert last["x"] + last["width"] <= box["x"] + box["width"] + 1
+
+
+def swipe(page, start, end):
+    """A finger from the middle of a point to that of another."""
+    (x, y), (x2, y2) = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for box in (point(page, name).bounding_box() for name in (start, end))
+    )
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x2, "y": y2}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_swipe_goes_through_the_moves(phone):
+    phone.goto("/play/chess?moves=e4+e5+Nf3&seats=you,you")
+    phone.wait_for_selector("html[data-live]")
+    shown = phone.locator(".hm-moves [aria-current]")
+    swipe(phone, "b4", "g4")
+    shown.filter(has_text="e5").wait_for()
+    swipe(phone, "g4", "b4")
+    shown.filter(has_text="Nf3").wait_for()

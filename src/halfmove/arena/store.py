@@ -19,30 +19,23 @@ import contextlib
 import fcntl
 import json
 import os
-import sqlite3
 import sys
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 import halfmove
 from halfmove.arena.job import Record, as_json, parse_record
 from halfmove.arena.plan import Plan, parse_plan, plan_json
 from halfmove.core.errors import BadInput
+from halfmove.core.sqlite_file import SqliteFile, seal
 
 DEFAULT_FILE = "matches.sqlite"
 VERSION = 2
-_LOOKED_AT = 64 * 1024 * 1024
-"""Bytes of a file whose structure is looked at whenever it is opened, in a fifth of a second; that of a
-larger one, before games are added to it."""
-_APPLICATION = 0x48_4D_41_52  # "HMAR": how SQLite files of ours are told from others'
-
 _SCHEMA = """
 CREATE TABLE contest (
     id INTEGER PRIMARY KEY, identity TEXT NOT NULL, plan TEXT NOT NULL, halfmove TEXT NOT NULL,
@@ -111,83 +104,25 @@ class _Game(NamedTuple):
     rest: bytes
 
 
-def seal(row: Sequence[Any]) -> bytes:
-    """The digest of a row's values, as SQLite gives them back: whole numbers, doubles, texts and bytes."""
-    digest = blake2b(digest_size=16)
-    for value in row:
-        part = value if isinstance(value, bytes) else repr(value).encode()
-        digest.update(len(part).to_bytes(8, "little") + part)
-    return digest.digest()
-
-
-class Store:
+class Store(SqliteFile):
     """The contests in the SQLite file `path`, which is made if it is not there (`make=False`: refused).
 
     `BadInput` where the file is none of ours, of a newer Halfmove, or cannot be read or written.
     """
 
+    application = 0x48_4D_41_52  # "HMAR"
+    version = VERSION
+    schema = _SCHEMA
+    holds = "matches"
+
     def __init__(self, path: str | Path = DEFAULT_FILE, *, make: bool = True) -> None:
-        self.path = Path(path).expanduser()
         self._locks: dict[int, IO[str]] = {}
-        if self.path.is_dir():
-            raise BadInput(f"'{path}' is a folder; give the name of a file for the games.")
-        if not self.path.exists():
-            if not make:
-                raise BadInput(f"There is no file '{path}' with matches.")
-            if not self.path.parent.is_dir():
-                raise BadInput(f"There is no folder '{self.path.parent}' to keep the games in.")
-        with self._translate_errors():
-            self._db = sqlite3.connect(self.path, timeout=30.0, isolation_level=None)
-            try:
-                self._prepare()
-            except BaseException:
-                self._db.close()
-                raise
+        super().__init__(path, make=make)
 
-    def _prepare(self) -> None:
-        db = self._db
-        db.execute("PRAGMA foreign_keys = ON")
-        application = self._pragma("application_id")
-        version = self._pragma("user_version")
-        tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if application != _APPLICATION and (tables or application):
-            raise BadInput(f"'{self.path}' is a database of something else, not of matches.")
-        if version > VERSION:
-            raise BadInput(f"'{self.path}' was written by a newer Halfmove; update yours to read it.")
-        if not tables:
-            db.execute("PRAGMA journal_mode = WAL")
-            with self._transaction():
-                if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                    for statement in _SCHEMA.split(";"):
-                        if statement.strip():
-                            db.execute(statement)
-                    db.execute(f"PRAGMA application_id = {_APPLICATION}")
-                    db.execute(f"PRAGMA user_version = {VERSION}")
-        elif 0 < version < VERSION:
-            self._give_seals()
-        if not self._is_large():
-            self._look_at_structure()
-        db.execute("PRAGMA synchronous = FULL")
-
-    def _give_seals(self) -> None:
+    def _update(self) -> None:
         """Make a file of version 1 one of today's, whose older rows have no seals."""
-        with self._transaction():
-            if self._pragma("user_version") < VERSION:
-                for table in ("contest", "game", "fault"):
-                    self._db.execute(f"ALTER TABLE {table} ADD COLUMN seal BLOB")
-                self._db.execute(f"PRAGMA user_version = {VERSION}")
-
-    def _is_large(self) -> bool:
-        return self.path.stat().st_size > _LOOKED_AT
-
-    def _look_at_structure(self) -> None:
-        """`BadInput` where pages or indexes do not fit together."""
-        said = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        if said != "ok":
-            raise BadInput(_describe_damage(self.path))
-
-    def _pragma(self, name: str) -> int:
-        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
+        for table in ("contest", "game", "fault"):
+            self._db.execute(f"ALTER TABLE {table} ADD COLUMN seal BLOB")
 
     # ---- contests
     def contest(self, plan: Plan, *, anew: bool = False) -> int:
@@ -224,10 +159,6 @@ class Store:
         self._write("contest", row)
         return row.id
 
-    def _write(self, table: str, row: tuple[Any, ...]) -> None:
-        marks = ", ".join("?" * (len(row) + 1))
-        self._db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal(row)))
-
     def _read_contest(self, contest: int) -> _Contest:
         """The row of a contest, as it was written; `BadInput` if there is no such."""
         with self._reading():
@@ -235,13 +166,6 @@ class Store:
             if row is None:
                 raise BadInput(f"'{self.path}' has no contest {contest}.")
             return _Contest(*self._unseal(row))
-
-    def _unseal(self, row: Sequence[Any]) -> Sequence[Any]:
-        """A row without its seal; `BadInput` where it is not what was sealed."""
-        *values, sealed = row
-        if sealed is not None and sealed != seal(values):
-            raise BadInput(_describe_damage(self.path))
-        return values
 
     def find(self, plan: Plan) -> int | None:
         """The latest contest with the plan's identity."""
@@ -382,18 +306,9 @@ class Store:
         file.flush()
         self._locks[contest] = file
 
-    def _transaction(self) -> _Transaction:
-        return _Transaction(self._db)
-
-    def _translate_errors(self) -> _ErrorTranslation:
-        return _ErrorTranslation(self.path)
-
-    def _reading(self) -> _ErrorTranslation:
-        return _ErrorTranslation(self.path, _DAMAGED)
-
     def close(self) -> None:
         """Let the file and its locks go."""
-        self._db.close()
+        super().close()
         while self._locks:
             contest, file = self._locks.popitem()
             Path(f"{self.path}.{contest}.lock").unlink(missing_ok=True)
@@ -404,65 +319,3 @@ class Store:
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-
-class _Transaction:
-    """All of it or nothing, with the one writer's place taken at once."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    def __enter__(self) -> None:
-        if self._db.in_transaction:  # Ctrl-C came between the beginning of one and its body
-            self._db.execute("ROLLBACK")
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        try:
-            if kind is None:
-                self._db.execute("COMMIT")
-        finally:
-            if self._db.in_transaction:  # SQLite itself has rolled back where the disk is full
-                self._db.execute("ROLLBACK")
-
-
-_DAMAGED = (ValueError, LookupError, TypeError, AttributeError, RecursionError, zlib.error)
-"""What is raised where the JSON of a row is another than was written."""
-
-
-class _ErrorTranslation:
-    """SQLite's errors as sentences, and errors that tell of `damaged` rows."""
-
-    def __init__(self, path: Path, damaged: tuple[type[Exception], ...] = ()) -> None:
-        self._path = path
-        self._damaged: tuple[type[Exception], ...] = (UnicodeDecodeError, *damaged)
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        if isinstance(error, sqlite3.DatabaseError):
-            raise BadInput(_describe_error(self._path, error)) from error
-        if error is not None and isinstance(error, self._damaged) and not isinstance(error, BadInput):
-            raise BadInput(_describe_damage(self._path)) from error
-
-
-def _describe_damage(path: Path) -> str:
-    return f"'{path}' cannot be used: something in it is damaged."
-
-
-def _describe_error(path: Path, error: sqlite3.DatabaseError) -> str:
-    said = str(error)
-    if "not a database" in said:
-        return f"'{path}' is no file of matches."
-    if "readonly" in said or "unable to open" in said:
-        return f"'{path}' cannot be written; check its permissions and those of its folder."
-    if "full" in said:
-        return f"'{path}' cannot grow: the disk is full."
-    if "locked" in said:
-        return f"'{path}' has been kept locked by another program for half a minute."
-    return f"'{path}' cannot be used: {said.rstrip('.')}."

@@ -95,6 +95,13 @@ class Serve(Request):
         default=None,
         usual="those of HALFMOVE_SYZYGY",
     )
+    library: str | None = field(
+        Text(word="FILE"),
+        "The library of games (see `halfmove library`), to be read only where others reach the server; none "
+        "for none.",
+        default=None,
+        usual="your own, where only this machine reaches the server",
+    )
     runs: Sequence[str] = field(
         Files(word="FOLDER"),
         "A run of halfmove train, or a folder of runs, to watch; their networks play.",
@@ -105,11 +112,24 @@ class Serve(Request):
         "Lessons of your own (see `halfmove lesson`), before the built-in ones.",
         default=(),
     )
+    rooms: str | None = field(
+        Text(word="FOLDER"),
+        "Where games between browsers and exhibitions are kept, so that they outlast a restart.",
+        default=None,
+        usual="rooms in the user's cache folder",
+    )
+    class_work: str | None = field(
+        Text(word="FOLDER"),
+        "Collect a class's answers in this folder (see `halfmove class`).",
+        default=None,
+        usual="none",
+        options=("--class",),
+    )
     limit: Sequence[str] = field(
         TextList(word="NAME=N"),
         "A limit for clients, such as header=5 (seconds for a request's header), address=500 (connections of "
         "one address) or minute=20 (seconds of search of one user in a minute); the others: body, idle, "
-        "stall, total, searches, queue, hour.",
+        "stall, total, searches, queue, rooms, rooms_total, hour.",
         default=(),
     )
     proxy: Sequence[str] = field(
@@ -144,11 +164,13 @@ def show(asked: Serve, work: Work) -> None:
     check("nicegui", "The board in the browser needs")
     from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
+    from halfmove.web.class_work.folder import ClassFolder
     from halfmove.web.limits import count_descriptors, find_limits
     from halfmove.web.server import PORT, Server
     from halfmove.web.server import serve as run
 
     _make_usual(asked)
+    class_work = None if asked.class_work is None else ClassFolder(asked.class_work)
     from halfmove.teach.lessons.library import LessonLibrary, shipped_folders
 
     shipped = shipped_folders()
@@ -170,12 +192,13 @@ def show(asked: Serve, work: Work) -> None:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in asked.book]
         opened.enter_context(prepare_meanwhile(asked.files))
         run(
-            Server(catalogue, bounds, books, asked.runs, library),
+            Server(catalogue, bounds, books, asked.runs, library, asked.rooms, class_work),
             asked.host,
             asked.port,
             limits=find_limits(asked.limit, count_descriptors()),
             door=door,
             show=asked.show,
+            library=asked.library,
         )
 
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 # fmt: off
 VERBS = (
     "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve", "exploit",
-    "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson", "quiz", "mark",
+    "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson", "class", "quiz", "mark",
     "misconceptions", "growth", "orderings", "match", "tournament", "ratings", "sample", "tune", "train",
     "uci", "gtp", "protocol", "lichess", "experiment", "games", "algorithms", "packages", "perft",
-    "completion", "check", "prepare", "bench", "endgame", "book", "new",
+    "completion", "check", "prepare", "bench", "endgame", "book", "library", "new",
 )
 # fmt: on
 """All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first
@@ -32,6 +32,7 @@ word of several."""
 GROUPS = {
     "endgame": "Solve endings: build, verify, show and probe their databases.",
     "book": "Show, make and expand opening books.",
+    "library": "Keep games, find them, and explore what they played.",
     "new": "Make a package with a game or a search of your own.",
 }
 """The first words of several operations, and their lines."""

@@ -289,7 +289,17 @@ class InTurn(Game):
         return "; ".join([*words, f"{self.player_name(s.chooser)} to choose"])
 
     def draw(self, s: Choices, *, viewer: int | None = None) -> str:
-        drawn = self.game.draw_to(s.state, viewer)
+        drawn, surface = self.game.draw_to(s.state, viewer), self.game.surface()
+        laid = (
+            []
+            if surface is None
+            else [
+                surface.laid(s.state, player, a if viewer in (None, player) else None)
+                for player, a in enumerate(s.chosen)
+                if a != NO_CHOICE
+            ]
+        )
+        drawn = drawn.removesuffix("</svg>") + "".join(laid) + "</svg>" if laid else drawn
         return _with_line(drawn, self.choices_text(s, viewer) if s.chooser >= 0 else "")
 
     def surface(self) -> Surface | None:

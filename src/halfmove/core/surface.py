@@ -16,6 +16,7 @@ from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
+    from halfmove.core.history import History
 
 
 class Point(NamedTuple):
@@ -36,6 +37,15 @@ class Amount(NamedTuple):
     """What stands before the number; both together are an action's text, as `Game.parse_action` reads it."""
     least: int
     most: int
+
+
+class Count(NamedTuple):
+    """What a player has, as it stands beside his name: pieces taken, pips, chips, money."""
+
+    text: str
+    """`132 pips`, `+3`; empty where there is nothing to say."""
+    pieces: tuple[str, ...] = ()
+    """Symbols of `Surface.pieces` that are drawn small before the text."""
 
 
 class Arrangement(NamedTuple):
@@ -131,6 +141,12 @@ class Surface(ABC):
         """Where players move at once: what `player` touches for his own action `a`, one of `actions_of`."""
         return ()
 
+    def laid(self, s: Any, player: int, a: Any | None) -> str:
+        """Where players move at once: what lies on the table when `player` has chosen `a`, such as a card
+        face down, as parts of an SVG document in the coordinates of `picture`; None: who looks does not know
+        what he has chosen.  Empty, by default."""
+        return ""
+
     def picture_to(self, s: Any, viewer: int | None, *, below: int = 0) -> str:
         """`picture` as `viewer` may see it (`core.contract.information`); None sees everything."""
         if not self.game.hidden:
@@ -148,6 +164,15 @@ class Surface(ABC):
         if not self.pieces:
             return {}
         return {at: self.pieces[symbol] for at, symbol in self.arrangement(s).pieces.items()}
+
+    def counts(self, history: History) -> Sequence[Count]:
+        """What each player has at the end of a history; nothing where the picture tells all there is."""
+        return ()
+
+    def counts_to(self, history: History, viewer: int | None) -> Sequence[Count]:
+        """`counts` as `viewer` may know them: nothing, where he does not see everything and the game's board
+        does not say more."""
+        return () if self.game.hidden and viewer is not None else self.counts(history)
 
     # ---- to set up
     def cells(self, s: Any, *, below: int = 0) -> Sequence[Point]:

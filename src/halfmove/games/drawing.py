@@ -45,23 +45,53 @@ def text(x: float, y: float, words: str, *, anchor: str = "start", size: int = 1
     )
 
 
+def moved(
+    inner: str,
+    x: float,
+    y: float,
+    *,
+    scale: float = 1.0,
+    name: str = "",
+    source: tuple[float, float] | None = None,
+) -> str:
+    """A part drawn at 0, 0 put where it belongs, so that it looks the same wherever it lies; `source`
+    is where it comes from when it is new on the table."""
+    size = "" if scale == 1.0 else f" scale({scale:g})"
+    origin = "" if source is None or not name else f' data-from="{source[0]:g} {source[1]:g}"'
+    return f'<g{at(name)}{origin} transform="translate({x:g} {y:g}){size}">{inner}</g>'
+
+
+def outlined(x: float, y: float, words: str, *, anchor: str = "start", size: int = 13) -> str:
+    """White words with a dark edge, which read on any ground."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="{size}" font-weight="600" fill="#fff" '
+        f'stroke="#10231a" stroke-width="3" paint-order="stroke" stroke-linejoin="round">{escape(words)}'
+        "</text>"
+    )
+
+
+def face(rank: str, suit: str = "♠") -> str:
+    """A card with its corner at 0, 0: rank and suit large, to be read where it is small; no rank: its
+    back."""
+    frame = f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="6" stroke="{INK}"'
+    if not rank:
+        return (
+            f'<rect {frame} fill="{BACK}"/><rect x="5" y="5" width="{CARD_WIDTH - 10}" '
+            f'height="{CARD_HEIGHT - 10}" rx="3" fill="none" stroke="#dfe6ee" stroke-width="1.5" '
+            'stroke-dasharray="4 3"/>'
+        )
+    fill = RED if suit in ("♥", "♦") else BLACK
+    wide = ' textLength="26" lengthAdjust="spacingAndGlyphs"' if len(rank) > 1 else ""
+    return (
+        f'<rect {frame} fill="#fdfdfb"/>'
+        f'<text x="6" y="32" font-size="32" font-weight="600" fill="{fill}"{wide}>{escape(rank)}</text>'
+        f"{text(CARD_WIDTH - 6, CARD_HEIGHT - 9, suit, anchor='end', size=36, fill=fill)}"
+    )
+
+
 def card(x: float, y: float, rank: str, *, name: str = "", suit: str = "♠") -> str:
     """A card with its corner at the top left; no rank: its back."""
-    frame = f'x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="6" stroke="{INK}"'
-    if not rank:
-        inside = (
-            f'<rect {frame} fill="{BACK}"/><rect x="{x + 6:g}" y="{y + 6:g}" width="{CARD_WIDTH - 12}" '
-            f'height="{CARD_HEIGHT - 12}" rx="3" fill="none" stroke="#dfe6ee" stroke-dasharray="4 3"/>'
-        )
-        return f"<g{at(name)}>{inside}</g>"
-    fill = RED if suit in "♥♦" else BLACK
-    middle = x + CARD_WIDTH / 2
-    return (
-        f'<g{at(name)}><rect {frame} fill="#fdfdfb"/>'
-        f"{text(middle, y + 44, rank, anchor='middle', size=26, fill=fill)}"
-        f"{text(x + 6, y + 17, suit, size=14, fill=fill)}"
-        f"{text(x + CARD_WIDTH - 6, y + CARD_HEIGHT - 7, suit, anchor='end', size=14, fill=fill)}</g>"
-    )
+    return moved(face(rank, suit), x, y, name=name)
 
 
 def empty(x: float, y: float) -> str:
@@ -104,13 +134,13 @@ def chip(x: float, y: float, fill: str) -> str:
     )
 
 
-def button(point: Point, words: str) -> str:
+def button(point: Point, words: str, *, size: int = 16) -> str:
     """What is touched for an action that no thing on the table stands for."""
-    middle, line = point.x + point.width / 2, point.y + point.height / 2 + 6
+    middle, line = point.x + point.width / 2, point.y + point.height / 2 + 0.375 * size
     return (
         f'<rect x="{point.x:g}" y="{point.y:g}" width="{point.width:g}" height="{point.height:g}" rx="8" '
         f'fill="{PRESS}"/>'
-        f"{text(middle, line, words, anchor='middle', fill='#fff')}"
+        f"{text(middle, line, words, anchor='middle', size=size, fill='#fff')}"
     )
 
 

@@ -18,14 +18,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import CHANCE, SIMULTANEOUS, Chance, Dynamics, Game, Rewards
 from halfmove.core.errors import BadInput
-from halfmove.core.surface import Point, Surface
-from halfmove.games import drawing
+from halfmove.core.surface import Count, Point, Surface
+from halfmove.games import card_table, drawing
+from halfmove.games.card_table import Face, Seat
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
 
 GAMES = {"goofspiel": "Goofspiel"}
 
@@ -268,42 +272,52 @@ class Goofspiel(Game):
 
 
 # ---- to look at and to touch
-LEFT, STEP, ROW = 110, 60, 92
+LEFT, STEP, ROW = 114, 60, 92
+BIDS = 76
+"""From the prize to the first bid."""
 MOST_IN_ROW = 8
 """Cards side by side: more would be too narrow for a finger on a phone."""
 SUITS = "♣♦♠♥"
 
 
 def svg(game: Goofspiel, s: State, *, seen: Sequence[bool] = (), label: str = "") -> str:
-    """The prizes above, the one that is up first; below, what each player holds: where he is not `seen`, as
-    many backs as he has cards."""
-    parts = [drawing.text(12, 52, "prize")]
-    if s.prize:
-        parts.append(drawing.card(LEFT, 10, game.rank(s.prize), suit="★", name="prize"))
-    else:
-        parts.append(drawing.empty(LEFT, 10))
-    coming = [game.rank(card) for card in range(1, game.cards + 1) if s.prizes >> (card - 1) & 1]
-    parts.append(drawing.text(LEFT + STEP + 8, 44, f"to come: {' '.join(coming) or 'none'}", size=14))
-    parts.append(drawing.text(LEFT + STEP + 8, 68, game.status(s), size=14))
+    """The first player's hand below, the others' above, and the prize that is up between them: where a hand
+    is not `seen`, as many backs as it has cards."""
+    width, high = _width(game), ROW * (_rows(game)[0] * game.players + 1) + 10
+    up = _prize(game)
+    parts = [card_table.cloth(width, high)]
+    face = Face(game.rank(s.prize), "★") if s.prize else None
+    parts.append(card_table.card(LEFT, up, face, name="prize" if s.prize else "", source=(LEFT, -40)))
+    parts.append(card_table.plate(57, up + 38, Seat("prize", holds=game.rank(s.prize) or "none")))
+    coming = [Face(game.rank(card), "★") for card in range(1, game.cards + 1) if s.prizes >> (card - 1) & 1]
+    left = LEFT + BIDS + 48 * game.players
+    parts.append(card_table.row((left + width) / 2, up + 26, coming, scale=0.5, widest=width - left - 16))
+    parts.append(drawing.text(width - 12, up + 16, game.status(s), anchor="end", size=14, fill="#fff"))
     for player, name in enumerate(game.player_names):
         y = _place(game, player, 1)[1]
-        parts.append(drawing.text(12, y + 34, name))
-        parts.append(drawing.text(12, y + 56, f"{game.points(s, player)} points", size=14))
+        parts.append(card_table.plate(57, y + 38, Seat(name, holds=f"{game.points(s, player)} points")))
         hidden = bool(seen) and not seen[player]
         held = sum(game.holds(s, player, card) for card in range(1, game.cards + 1))
         for card in range(1, game.cards + 1):
             x, y = _place(game, player, card)
             if hidden:
-                parts.append(drawing.card(x, y, "") if card <= held else drawing.empty(x, y))
+                parts.append(card_table.card(x, y, Face() if card <= held else None))
             elif game.holds(s, player, card):
-                point = _name(game, player, card)
-                parts.append(drawing.card(x, y, game.rank(card), suit=SUITS[player], name=point))
+                shown = Face(game.rank(card), SUITS[player])
+                parts.append(card_table.card(x, y, shown, name=_name(game, player, card)))
             else:
-                parts.append(drawing.empty(x, y))
-    rows, in_row = _rows(game)
-    width = LEFT + max(STEP * in_row, 230) + 12
+                parts.append(card_table.card(x, y, None))
     label = label or f"Goofspiel: {game.position_text(s)}"
-    return drawing.picture(width, ROW * (rows * game.players + 1) + 10, label, "".join(parts))
+    return drawing.picture(width, high, label, "".join(parts))
+
+
+def _width(game: Goofspiel) -> int:
+    return LEFT + max(STEP * _rows(game)[1], BIDS + 48 * game.players + 130) + 8
+
+
+def _prize(game: Goofspiel) -> int:
+    """Where the prize lies: its upper edge."""
+    return ROW * _rows(game)[0] * (game.players - 1) + 10
 
 
 def _rows(game: Goofspiel) -> tuple[int, int]:
@@ -316,7 +330,9 @@ def _place(game: Goofspiel, player: int, card: int) -> tuple[int, int]:
     """Where a card of a hand lies: its corner at the top left."""
     rows, in_row = _rows(game)
     row, column = divmod(card - 1, in_row)
-    return LEFT + STEP * column, ROW * (rows * player + row + 1) + 10
+    blocks = rows * (game.players - 1)  # of the others, the last player's first, and then the prize's row
+    above = blocks + 1 if player == 0 else rows * (game.players - 1 - player)
+    return LEFT + STEP * column, ROW * (above + row) + 10
 
 
 def _name(game: Goofspiel, player: int, card: int) -> str:
@@ -341,6 +357,9 @@ class Table(Surface):
             for card in game.actions_of(s, player)
         ]
 
+    def counts(self, history: History) -> list[Count]:
+        return [Count(f"{self.game.points(history.state, p)} points") for p in range(self.game.players)]
+
     def touches(self, s: Any, a: Any) -> tuple[str, ...]:
         if not isinstance(a, tuple):
             return ()
@@ -350,6 +369,13 @@ class Table(Surface):
 
     def touches_of(self, s: Any, player: int, a: int) -> tuple[str, ...]:
         return (_name(self.game, player, a),)
+
+    def laid(self, s: Any, player: int, a: int | None) -> str:
+        """His bid beside the prize, face down for who does not know it."""
+        face = Face() if a is None else Face(self.game.rank(a), SUITS[player])
+        x, y = LEFT + BIDS + 48 * player, _prize(self.game) + 10
+        source = (57, _place(self.game, player, 1)[1] + 38)
+        return card_table.card(x, y, face, name=f"bid {player + 1}", scale=0.8, source=source)
 
 
 class Hand(Table):

@@ -30,10 +30,12 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Chance, Game, Information
 from halfmove.core.errors import BadInput
+from halfmove.core.hand_over import HandOver, moved_on
 from halfmove.core.numbers import read_whole
 from halfmove.core.randomness import below
 from halfmove.core.surface import Point, Surface
-from halfmove.games import drawing
+from halfmove.games import card_table, drawing
+from halfmove.games.card_table import Face, Seat
 
 GAMES = {"kuhn": "Kuhn"}
 USUAL_FOR = {"regrets": "kuhn"}
@@ -310,6 +312,20 @@ class Kuhn(Game):
         past = ", ".join(self.done(s))
         return "\n".join([*rows, *([past] if past else []), self.status(s)])
 
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        cards = [
+            f"{name} {card}"
+            for name, card in zip(self.player_names, self.seen(s, viewer), strict=True)
+            if card not in ("", "?")
+        ]
+        return HandOver(
+            won=tuple(self.utility(s, player) for player in range(self.players)),
+            unit="chips",
+            seen=", ".join(cards),
+            seats=moved_on(self.players),
+            parameters={},
+        )
+
     def status(self, s: State) -> str:
         """Whose turn it is, or how it ended."""
         if self.is_terminal(s):
@@ -327,45 +343,46 @@ class Kuhn(Game):
 
 
 # ---- to look at and to touch
-WIDTH = 340
-CARD_X, CHIPS_X = 90, 165
-TOP, ROW = 12, 92
-"""Where the first player's card begins, and how far below it the next."""
-BELOW = 66
-"""The height of what stands below the cards."""
-
-
-def svg(game: Kuhn, s: State, viewer: int | None) -> str:
-    """The table as `viewer` may see it."""
-    parts = []
-    chips = game.chips(s)
+def svg(game: Kuhn, s: State, viewer: int | None, *, below: int | None = None) -> str:
+    """The table as `viewer` may see it, with `below` at the bottom: else the viewer, or the first player."""
+    near = card_table.find_near(below, viewer, game.players)
+    chips, over, seats = game.chips(s), game.is_terminal(s), []
     for owner, card in enumerate(game.seen(s, viewer)):
-        y = TOP + ROW * owner
-        parts.append(drawing.text(12, y + 43, game.player_names[owner]))
-        if card:
-            parts.append(drawing.card(CARD_X, y, "" if card == "?" else card, name=f"card {owner + 1}"))
-        else:
-            parts.append(drawing.empty(CARD_X, y))
-        parts += [drawing.chip(CHIPS_X + 24 * n, y + 38, drawing.RED) for n in range(chips[owner])]
+        won = game.utility(s, owner) if over else 0
+        out = game.opened(s) >= 0 and game.acted(s) > owner and over and not game.is_in(s, owner)
+        seats.append(
+            Seat(
+                name=game.player_names[owner],
+                cards=[Face("" if card == "?" else card) if card else None],
+                holds="folded" if out else f"{won:+g}" if over else "",
+                bet=0 if over else chips[owner],
+                won=sum(chips) if won > 0 else 0,
+                turn=not over and game.to_move(s) == owner,
+                out=out,
+                dealer=owner == game.players - 1,
+            )
+        )
+    parts = [card_table.table(seats, below=near, pot=0 if over else sum(chips))]
     words = ", ".join([*game.done(s)]) or "no bets yet"
-    parts.append(drawing.text(CHIPS_X + 56, TOP + 89, words, size=14))
+    under = card_table.height(game.players) + 4
+    parts.append(drawing.text(12, under + 16, words, size=14))
     touched = _buttons(game, s)
     parts += [drawing.button(point, point.name) for point in touched]
     if not touched:
-        parts.append(drawing.text(12, _height(game) - 38, game.status(s)))
+        parts.append(drawing.text(12, under + 50, game.status(s)))
     label = f"Kuhn poker: {game.show(s, viewer=viewer)}".replace("\n", "; ")
-    return drawing.picture(WIDTH, _height(game), label, "".join(parts))
+    return drawing.picture(card_table.WIDTH, _height(game), label, "".join(parts))
 
 
 def _height(game: Kuhn) -> int:
-    return TOP + ROW * game.players + BELOW
+    return card_table.height(game.players) + 80
 
 
 def _buttons(game: Kuhn, s: State) -> list[Point]:
     """A button for each action of the player whose turn it is."""
     if game.is_terminal(s) or game.dealing(s):
         return []
-    return drawing.buttons([game.action_text(s, a) for a in game.actions(s)], CARD_X, _height(game) - 64)
+    return drawing.buttons([game.action_text(s, a) for a in game.actions(s)], 12, _height(game) - 52)
 
 
 class Table(Surface):
@@ -373,6 +390,12 @@ class Table(Surface):
 
     game: Kuhn
     title = "Kuhn Poker"
+
+    def picture(self, s: Any, *, below: int = 0) -> str:
+        return self.picture_to(s, None, below=below)
+
+    def picture_to(self, s: Any, viewer: int | None, *, below: int = 0) -> str:
+        return svg(self.game, s, viewer, below=below)
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         return _buttons(self.game, s)

@@ -25,9 +25,11 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Chance, Game, Information
 from halfmove.core.errors import BadInput
+from halfmove.core.hand_over import HandOver, moved_on
 from halfmove.core.randomness import below
 from halfmove.core.surface import Point, Surface
-from halfmove.games import drawing
+from halfmove.games import card_table, drawing
+from halfmove.games.card_table import Face, Seat
 
 GAMES = {"leduc": "Leduc"}
 
@@ -348,6 +350,21 @@ class Leduc(Game):
         past = ", ".join(self.done(s))
         return "\n".join([*rows, *([past] if past else []), self.status(s)])
 
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        cards = [
+            f"{name} {card}"
+            for name, card in zip(self.player_names, self.seen(s, viewer), strict=True)
+            if card not in ("", "?")
+        ]
+        cards += [f"open {self.rank(s.open)}"] if s.open else []
+        return HandOver(
+            won=tuple(self.utility(s, player) for player in range(self.players)),
+            unit="chips",
+            seen=", ".join(cards),
+            seats=moved_on(self.players),
+            parameters={},
+        )
+
     def status(self, s: State) -> str:
         """Whose turn it is, or how it ended."""
         if self.is_terminal(s):
@@ -372,38 +389,42 @@ class Leduc(Game):
 
 
 # ---- to look at and to touch
-WIDTH, ROW, TOP = 380, 92, 12
-OPEN_X, CARD_X, CHIPS_X = 296, 90, 165
+SIGNS = "♠♥♣♠♥♣"
+"""The suits drawn on the players' cards, which mean nothing; the open card's is another."""
 
 
-def svg(game: Leduc, s: State, viewer: int | None) -> str:
-    """The table as `viewer` may see it."""
-    parts = []
+def svg(game: Leduc, s: State, viewer: int | None, *, below: int | None = None) -> str:
+    """The table as `viewer` may see it, with `below` at the bottom: else the viewer, or the first player."""
+    near = card_table.find_near(below, viewer, game.players)
+    over, seats = game.is_terminal(s), []
     for owner, card in enumerate(game.seen(s, viewer)):
-        y = TOP + ROW * owner
+        put, won = game.put_in(s, owner), game.utility(s, owner) if over else 0
         folded = bool(s.folded >> owner & 1)
-        parts.append(drawing.text(12, y + 43, game.player_names[owner]))
-        if card:
-            parts.append(drawing.card(CARD_X, y, "" if card == "?" else card, name=f"card {owner + 1}"))
-        else:
-            parts.append(drawing.empty(CARD_X, y))
-        parts.append(drawing.chip(CHIPS_X + 2, y + 38, drawing.RED))
-        words = f"{game.put_in(s, owner)}{', folded' if folded else ''}"
-        parts.append(drawing.text(CHIPS_X + 20, y + 43, words))
-    middle = TOP + ROW * (game.players - 1) / 2
-    if s.open:
-        parts.append(drawing.card(OPEN_X, middle, game.rank(s.open), suit="♥", name="open card"))
-    else:
-        parts.append(drawing.empty(OPEN_X, middle))
-    parts.append(drawing.text(OPEN_X + 26, middle + 94, "open", anchor="middle", size=14))
-    below = TOP + ROW * game.players
-    parts.append(drawing.text(12, below + 14, _lately(game, s), size=14))
+        paired = s.open > 0 and card == game.rank(s.open)
+        seats.append(
+            Seat(
+                name=game.player_names[owner],
+                cards=[Face("" if card == "?" else card, SIGNS[owner]) if card else None],
+                holds="folded" if folded else f"{won:+g}" if over else "",
+                bet=0 if over else put,
+                won=round(won + put) if over and won > -put else 0,
+                remark="a pair" if paired else "",
+                turn=not over and game.to_move(s) == owner,
+                out=folded,
+                dealer=owner == game.players - 1,
+            )
+        )
+    open_card = Face(game.rank(s.open), "♦") if s.open else None
+    pot = 0 if over else sum(game.put_in(s, owner) for owner in range(game.players))
+    parts = [card_table.table(seats, below=near, board=[open_card], pot=pot)]
+    under = card_table.height(game.players) + 4
+    parts.append(drawing.text(12, under + 16, _lately(game, s), size=14))
     touched = _buttons(game, s)
     parts += [drawing.button(point, point.name) for point in touched]
     if not touched:
-        parts.append(drawing.text(12, below + 50, game.status(s)))
+        parts.append(drawing.text(12, under + 50, game.status(s)))
     label = f"Leduc hold'em: {game.show(s, viewer=viewer)}".replace("\n", "; ")
-    return drawing.picture(WIDTH, _height(game), label, "".join(parts))
+    return drawing.picture(card_table.WIDTH, _height(game), label, "".join(parts))
 
 
 def _lately(game: Leduc, s: State) -> str:
@@ -413,7 +434,7 @@ def _lately(game: Leduc, s: State) -> str:
 
 
 def _height(game: Leduc) -> int:
-    return TOP + ROW * game.players + 80
+    return card_table.height(game.players) + 80
 
 
 def _buttons(game: Leduc, s: State) -> list[Point]:
@@ -428,6 +449,12 @@ class Table(Surface):
 
     game: Leduc
     title = "Leduc Hold'em"
+
+    def picture(self, s: Any, *, below: int = 0) -> str:
+        return self.picture_to(s, None, below=below)
+
+    def picture_to(self, s: Any, viewer: int | None, *, below: int = 0) -> str:
+        return svg(self.game, s, viewer, below=below)
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         return _buttons(self.game, s)

@@ -23,9 +23,11 @@ from halfmove.core.bits import Bitboard, has
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Chance, Game, Information
 from halfmove.core.errors import BadInput
+from halfmove.core.hand_over import HandOver, moved_on
 from halfmove.core.randomness import below
 from halfmove.core.surface import Point, Surface, at
-from halfmove.games import drawing
+from halfmove.games import card_table, drawing
+from halfmove.games.card_table import Seat
 from halfmove.games.drawing import PLAYER_COLOURS
 
 GAMES = {"liars-dice": "LiarsDice"}
@@ -258,6 +260,20 @@ class LiarsDice(Game):
         said = ", ".join(self.said(s))
         return "\n".join([*rows, *([said] if said else []), self.status(s)])
 
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        dice = [
+            f"{name} {''.join(map(str, faces))}"
+            for name, faces in zip(self.player_names, self.seen(s, viewer), strict=True)
+            if 0 not in faces
+        ]
+        return HandOver(
+            won=tuple(self.utility(s, player) for player in range(2)),
+            unit="rounds",
+            seen=", ".join(dice),
+            seats=moved_on(2),
+            parameters={},
+        )
+
     def status(self, s: State) -> str:
         """Whose turn it is, or how it ended."""
         if s.called:
@@ -276,41 +292,39 @@ class LiarsDice(Game):
 
 
 # ---- to look at and to touch
-LEFT, DICE_X, ROW = 12, 86, 56
+LEFT, DICE_X, ROW = 12, 126, 60
 CELL_WIDTH, CELL_HEIGHT, GAP = 48, 40, 4
 PAPER = "#fdfdfb"
 
 
 def svg(game: LiarsDice, s: State, viewer: int | None) -> str:
     """The table as `viewer` may see it."""
-    parts = []
+    liar = _liar(game)
+    width = LEFT + max((CELL_WIDTH + GAP) * game.sides, DICE_X + 52 * game.dice, 340) + 12
+    high = liar.y + drawing.BUTTON_HEIGHT + 12
+    parts = [card_table.cloth(width, liar.y - 4)]
     for owner, dice in enumerate(game.seen(s, viewer)):
         y = 10 + ROW * owner
-        parts.append(drawing.text(LEFT, y + 28, game.player_names[owner], fill=PLAYER_COLOURS[owner]))
+        turn = not game.is_terminal(s) and game.to_move(s) == owner
+        seat = Seat(game.player_names[owner], turn=turn, colour=PLAYER_COLOURS[owner])
+        parts.append(card_table.plate(LEFT + 53, y + 24, seat))
         for number, face in enumerate(dice):
-            x, name = DICE_X + (drawing.DIE + 8) * number, f"die {owner + 1} {number + 1}"
-            parts.append(drawing.die(x, y, face, name=name) if face else _cup(x, y, name))
+            if face:
+                x, name = DICE_X + (drawing.DIE + 8) * number, f"die {owner + 1} {number + 1}"
+                parts.append(drawing.die(x, y, face, name=name))
+        if dice and not all(dice):
+            wide = (drawing.DIE + 8) * len(dice) + 12
+            parts.append(card_table.cup(DICE_X - 6, y + 48, wide, name=f"cup {owner + 1}"))
+            words = f"{len(dice)} dice" if len(dice) > 1 else "1 die"
+            parts.append(drawing.outlined(DICE_X + wide + 2, y + 32, words, size=14))
     for number, point in enumerate(_cells(game)):
         parts.append(_bid(game, s, number, point))
-    liar = _liar(game)
-    if not game.is_terminal(s) and s.bids:
+    open_ = not game.is_terminal(s) and s.bids
+    if open_:
         parts.append(drawing.button(liar, liar.name))
-    parts.append(
-        drawing.text(liar.x + (0 if game.is_terminal(s) or not s.bids else 108), liar.y + 26, game.status(s))
-    )
+    parts.append(drawing.text(liar.x + (108 if open_ else 0), liar.y + 26, game.status(s)))
     label = f"Liar's dice: {game.show(s, viewer=viewer)}".replace("\n", "; ")
-    width = LEFT + max((CELL_WIDTH + GAP) * game.sides, DICE_X + 52 * game.dice, 340) + 12
-    return drawing.picture(width, liar.y + drawing.BUTTON_HEIGHT + 12, label, "".join(parts))
-
-
-def _cup(x: float, y: float, name: str) -> str:
-    """A die that is not seen."""
-    side = drawing.DIE
-    return (
-        f'<g{at(name)}><rect x="{x:g}" y="{y:g}" width="{side}" height="{side}" rx="8" fill="{drawing.BACK}" '
-        f'stroke="{drawing.INK}" stroke-width="1.5"/>'
-        f"{drawing.text(x + side / 2, y + 30, '?', anchor='middle', size=24, fill='#dfe6ee')}</g>"
-    )
+    return drawing.picture(width, high, label, "".join(parts))
 
 
 def _bid(game: LiarsDice, s: State, number: int, point: Point) -> str:

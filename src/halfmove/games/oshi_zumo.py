@@ -15,15 +15,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import SIMULTANEOUS, Dynamics, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.surface import Point, Surface, at
-from halfmove.games import drawing
+from halfmove.core.surface import Count, Point, Surface, at
+from halfmove.games import card_table, drawing
+from halfmove.games.card_table import Seat
 from halfmove.games.drawing import PLAYER_COLOURS
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
 
 GAMES = {"oshi-zumo": "OshiZumo"}
 
@@ -165,13 +169,15 @@ class OshiZumo(Game):
 
 # ---- to look at and to touch
 LEFT, PLACE, TOP = 12, 40, 12
-BID_WIDTH, BID_HEIGHT, GAP, IN_ROW = 36, 32, 4, 10
+BID_WIDTH, BID_HEIGHT, GAP, IN_ROW = 38, 38, 2, 10
 PAPER = "#fdfdfb"
 
 
 def svg(game: OshiZumo, s: State) -> str:
-    """The field: each end in the colour of whoever loses there; below, each player's coins and bids."""
-    parts = []
+    """The field: each end in the colour of whoever loses there; below, each player's coins and bids, a token
+    for each."""
+    width = LEFT * 2 + max(PLACE * (game.far_end + 1), (BID_WIDTH + GAP) * min(IN_ROW, game.coins + 1))
+    parts = [card_table.cloth(width, _below(game, 2) - 36)]
     for place in range(game.far_end + 1):
         x = LEFT + PLACE * place
         end = place in (0, game.far_end)
@@ -189,29 +195,29 @@ def svg(game: OshiZumo, s: State) -> str:
         f'<circle{at("wrestler")} cx="{stands:g}" cy="{TOP + PLACE / 2:g}" r="14" fill="{drawing.BLACK}" '
         f'stroke="{PAPER}" stroke-width="2"/>'
     )
-    parts.append(drawing.text(LEFT, TOP + PLACE + 26, game.status(s), size=15))
+    parts.append(drawing.text(LEFT, TOP + PLACE + 26, game.status(s), size=15, fill="#fff"))
     for player, name in enumerate(game.player_names):
-        words = f"{name}: {s[player]} coins"
-        parts.append(drawing.text(LEFT, _below(game, player) - 10, words, fill=PLAYER_COLOURS[player]))
+        y = _below(game, player) - 20
+        parts.append(card_table.plate(LEFT + 48, y, Seat(name, colour=PLAYER_COLOURS[player])))
+        parts.append(card_table.stack(LEFT + 136, y, s[player], name=f"coins {player + 1} {s[player]}"))
         for bid in game.actions_of(s, player):
             point = _bid(game, player, bid)
+            middle, line = point.x + point.width / 2, point.y + point.height / 2
             parts.append(
-                f'<rect x="{point.x:g}" y="{point.y:g}" width="{point.width:g}" height="{point.height:g}" '
-                f'rx="6" fill="{PAPER}" stroke="{PLAYER_COLOURS[player]}"/>'
+                f'<circle cx="{middle:g}" cy="{line:g}" r="17" fill="{PAPER}" '
+                f'stroke="{PLAYER_COLOURS[player]}" stroke-width="3" stroke-dasharray="6 2.9"/>'
             )
-            middle = point.x + point.width / 2
             parts.append(
-                drawing.text(middle, point.y + 21, str(bid), anchor="middle", size=14, fill=drawing.BLACK)
+                drawing.text(middle, line + 5, str(bid), anchor="middle", size=15, fill=drawing.BLACK)
             )
-    width = LEFT * 2 + max(PLACE * (game.far_end + 1), (BID_WIDTH + GAP) * min(IN_ROW, game.coins + 1))
     label = f"Oshi-Zumo: {game.show(s)}".replace("\n", "; ")
-    return drawing.picture(width, _below(game, 2) - 24, label, "".join(parts))
+    return drawing.picture(width, _below(game, 2) - 36, label, "".join(parts))
 
 
 def _below(game: OshiZumo, player: int) -> float:
     """Where the bids of a player begin."""
     rows = -(-(game.coins + 1) // IN_ROW)
-    return TOP + PLACE + 70 + player * (rows * (BID_HEIGHT + GAP) + 34)
+    return TOP + PLACE + 82 + player * (rows * (BID_HEIGHT + GAP) + 46)
 
 
 def _bid(game: OshiZumo, player: int, bid: int) -> Point:
@@ -235,6 +241,9 @@ class Ring(Surface):
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         return [_bid(self.game, p, bid) for p in (0, 1) for bid in self.game.actions_of(s, p)]
 
+    def counts(self, history: History) -> list[Count]:
+        return [Count(f"{coins} coins") for coins in (history.state.first, history.state.second)]
+
     def touches(self, s: Any, a: Any) -> tuple[str, ...]:
         if not isinstance(a, tuple):
             return ()
@@ -242,3 +251,11 @@ class Ring(Surface):
 
     def touches_of(self, s: Any, player: int, a: int) -> tuple[str, ...]:
         return (_bid(self.game, player, a).name,)
+
+    def laid(self, s: Any, player: int, a: int | None) -> str:
+        """His bid beside his coins: a token, face down for who does not know it."""
+        y = _below(self.game, player) - 21
+        fill = PLAYER_COLOURS[player]
+        return card_table.token(
+            LEFT + 210, y, "?" if a is None else str(a), fill=fill, name=f"bid {player + 1}"
+        )

@@ -15,15 +15,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.surface import Point, Surface
-from halfmove.games import drawing
+from halfmove.core.surface import Count, Point, Surface
+from halfmove.games import card_table, drawing
 from halfmove.games.drawing import PLAYER_COLOURS
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
 
 GAMES = {"pig": "Pig"}
 
@@ -200,18 +203,18 @@ class Pig(Game):
 
 
 # ---- to look at and to touch
-WIDTH, ROW, BAR_X, BAR = 380, 34, 56, 246
-DIE_X, BUTTONS_X = 12, 72
+WIDTH, ROW, BAR_X, BAR = 388, 34, 56, 240
+DIE_X, BUTTONS_X = 14, 74
 
 
 def svg(game: Pig, s: State) -> str:
     """The points of all players, with what the turn may add drawn lighter."""
     parts = []
     for player, name in enumerate(game.player_names):
-        y, points = ROW * player, game.points(s, player)
+        y, points = ROW * player + 6, game.points(s, player)
         more = s.turn if player == s.mover else 0
         parts.append(drawing.player_name(y + 18, name, PLAYER_COLOURS[player]))
-        parts.append(_bar(BAR_X, y + 9, BAR, drawing.INK, 0.18))
+        parts.append(_bar(BAR_X, y + 9, BAR, drawing.BLACK, 0.35))
         parts.append(_bar(BAR_X, y + 9, _long(game, points + more), PLAYER_COLOURS[player], 0.45))
         parts.append(_bar(BAR_X, y + 9, _long(game, points), PLAYER_COLOURS[player], 1.0))
         parts.append(drawing.text(BAR_X + BAR + 12, y + 24, f"{points}{f' + {more}' if more else ''}"))
@@ -220,15 +223,21 @@ def svg(game: Pig, s: State) -> str:
     parts += [drawing.button(point, point.name) for point in touched]
     if s.rolling:
         parts.append(drawing.die(DIE_X, y, None))
+    else:
+        parts.append(
+            f'<rect x="{DIE_X}" y="{y}" width="{drawing.DIE}" height="{drawing.DIE}" rx="8" fill="none" '
+            'stroke="#fff" stroke-opacity="0.5" stroke-dasharray="4 4"/>'
+        )
     if not touched:
         parts.append(drawing.text(BUTTONS_X, y + 28, words))
-    label = f"Pig: {game.position_text(s)}; {words}"
-    return drawing.picture(WIDTH, y + drawing.DIE + 12, label, "".join(parts))
+    high = y + drawing.DIE + 14
+    table = f'{card_table.cloth(WIDTH, high)}<g fill="#fff">{"".join(parts)}</g>'
+    return drawing.picture(WIDTH, high, f"Pig: {game.position_text(s)}; {words}", table)
 
 
 def _under(game: Pig) -> int:
     """Where the die lies, below the points."""
-    return ROW * game.players + 12
+    return ROW * game.players + 18
 
 
 def _long(game: Pig, points: int) -> float:
@@ -257,6 +266,12 @@ class Table(Surface):
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         return _buttons(self.game, s)
+
+    def counts(self, history: History) -> list[Count]:
+        return [
+            Count(f"{self.game.points(history.state, p)} of {self.game.target}")
+            for p in range(self.game.players)
+        ]
 
     def thrown(self, s: Any, a: int) -> str:
         return drawing.die(DIE_X, _under(self.game), a)

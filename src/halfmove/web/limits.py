@@ -52,7 +52,7 @@ WITHOUT_REQUEST = (Phase.IDLE, Phase.HEADER, Phase.BODY, Phase.REST, Phase.CLOSI
 
 @dataclass(frozen=True)
 class Limits:
-    """For all clients of a server; seconds, and numbers of connections and searches."""
+    """For all clients of a server; seconds, and numbers of connections, searches and rooms."""
 
     header: float = 10.0
     """From the first byte of a request's header to its last."""
@@ -71,6 +71,10 @@ class Limits:
     over HTTP."""
     queue: int = 200
     """Searches of all of them."""
+    rooms: int = 100
+    """Rooms for games between browsers that a user may have opened, boards of exhibitions included."""
+    rooms_total: int = 1000
+    """Such rooms in all."""
     minute: float = math.inf
     hour: float = math.inf
     """Seconds of search that a user may have in that time."""
@@ -91,7 +95,14 @@ class Limits:
         return times.get(phase)
 
 
-COUNTS = {"address": "connections", "total": "connections", "searches": "searches", "queue": "searches"}
+COUNTS = {
+    "address": "connections",
+    "total": "connections",
+    "searches": "searches",
+    "queue": "searches",
+    "rooms": "rooms",
+    "rooms_total": "rooms",
+}
 """The limits that are no seconds, and what they count."""
 
 

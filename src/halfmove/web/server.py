@@ -27,6 +27,7 @@ from halfmove.web.catalogue import Catalogue
 from halfmove.web.connections import QUEUE, configure, sweeping
 from halfmove.web.guard import Guard
 from halfmove.web.hosts import is_loopback, parse_authority
+from halfmove.web.library import LibraryAccess
 from halfmove.web.limits import Limits, Lines, count_descriptors, find_limits
 from halfmove.web.making import Making
 from halfmove.web.seal import Seal, key_of_this_machine
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from halfmove.web.books import Opened
+    from halfmove.web.class_work.folder import ClassFolder
+    from halfmove.web.rooms.house import Rooms
 
 WARM_UP = 1.0
 """Seconds after the start at which the first process for searches is started: the first page goes first."""
@@ -57,6 +60,11 @@ class Door:
     expose: bool = False
     """Others than this machine may come without a token."""
 
+    @property
+    def is_owners(self) -> bool:
+        """Whether nothing says that others are to come, by a token or a proxy."""
+        return not (self.tokens or self.proxies or self.expose)
+
 
 OPEN = Door()
 
@@ -69,14 +77,23 @@ class Server:
     bounds: Bounds = field(default_factory=Bounds)
     books: Sequence[Opened] = ()
     """Of openings, for the explorer beside the board and for engines."""
+    library: LibraryAccess = field(default_factory=LibraryAccess, kw_only=True)
+    """The library of games; none where nothing is said."""
     runs: Sequence[str] = ()
     """Folders of runs of training."""
     lessons: LessonLibrary = field(default_factory=open_shipped)
     """Those that come with Halfmove, after those of the folders that the server was given."""
+    rooms_folder: str | None = None
+    """Where games between browsers are kept; None: in the user's cache folder."""
+    class_work: ClassFolder | None = None
+    """The folder where a class's answers are collected; none where that was not asked for."""
     answered: Counter[int] = field(init=False, default_factory=Counter)
     """Requests by the status of their answer."""
     lines: Lines | None = field(init=False, default=None)
     """The connections; none where another server has them."""
+    limits: Limits = field(init=False, default_factory=Limits)
+    rooms: Rooms | None = field(init=False, default=None)
+    """Games between browsers, once there is one (`rooms.house`)."""
     answers: Answers = field(init=False, default_factory=Answers)
     pool: Pool = field(init=False)
     making: Making = field(init=False)
@@ -115,6 +132,7 @@ def application(shared: Server, door: Door = OPEN, *, own: bool = False, paged: 
         yield
         here().making.close()
         here().pool.close()
+        here().library.close()
 
     app = FastAPI(
         title="Halfmove",
@@ -148,6 +166,7 @@ def serve(
     limits: Limits | None = None,
     door: Door = OPEN,
     show: bool = False,
+    library: str | None = None,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
     it is `PORT`, or any that is free where another server has that.  What others can reach wants a token or
@@ -167,13 +186,14 @@ def serve(
     except BadInput:
         listener.close()
         raise
+    shared.library = LibraryAccess.of(library, own=own and door.is_owners)
     with _for_good():
         app = application(shared, door, own=own)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
     links = [f"{url}/?{QUERY}={token}" for token in door.tokens] or [url]
     limits = limits or find_limits(descriptors=count_descriptors())
     config, lines = configure(app, limits, door.proxies)
-    shared.lines = lines
+    shared.lines, shared.limits = lines, limits
     server = uvicorn.Server(config)
     end = server.handle_exit
 
@@ -195,6 +215,9 @@ def serve(
         if server.started:
             listener.listen(QUEUE)  # asyncio has one number for this and for how many it accepts at once
             print(f"Halfmove is at {' and '.join(links)} (Ctrl-C ends it).", flush=True)
+            if shared.class_work is not None:
+                token = f"&{QUERY}={door.tokens[0]}" if door.tokens else ""
+                print(f"Class work: {url}/class?key={shared.class_work.key}{token}", flush=True)
             if show:
                 await asyncio.to_thread(_open, links[0])
         await running

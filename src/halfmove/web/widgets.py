@@ -220,5 +220,11 @@ def folded(words: str) -> Iterator[Element]:
         yield box
 
 
+def measure_picture(svg: str) -> float:
+    """How much wider than high a picture is, by its `viewBox`; 1 for one that has none."""
+    found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
+    return float(found[1]) / float(found[2]) if found else 1.0
+
+
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -2,6 +2,7 @@
 
 import pytest
 
+import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Exhibit, Prose, read_number
 from halfmove.teach.lessons.library import LessonLibrary
@@ -145,6 +146,15 @@ BAD = [
     (question("of: cd", "ask: move"), 7, "no search named 'cd'"),
     (question("of: ab", "ask: colour"), 8, "no question 'colour'"),
     (question("of: ab", "ask: move", "answer: 3"), 9, "leave 'answer' out"),
+    (question("seed: 7", "ask: move", "answer: 3"), 9, "no 'answer'"),
+    (question("seed: 7"), 7, "and ask:"),
+    (question("seed: x", "ask: move"), 7, "whole number"),
+    (question("make: depth=2", "ask: move"), 6, "a seed:"),
+    (question("seed: 7", "ask: move", "make: depth"), 9, "such as depth=3"),
+    (question("seed: 7", "ask: move", "make: source=x"), 9, "such as depth=3"),
+    (question("seed: 7", "ask: move", "make: depth=99"), 9, "depth"),
+    (question("seed: 7", "ask: colour"), 6, "colour"),
+    (question("seed: 7", "ask: move, values"), 8, "one question"),
 ]  # fmt: skip
 
 
@@ -241,6 +251,18 @@ def test_marking():
         window.marked(["0"])
     with pytest.raises(BadInput, match="not offered"):
         pruned.marked(["z9"])
+
+
+def test_an_exercise_is_made_from_its_seed():
+    block = "```question\nseed: 7\nmake: depth=2 root=min dialect=mit\nask: pruned\n```\n"
+    first, again = read_text("## A\n" + block + block).questions
+    made = hm.exercise(7, depth=2, root="min", dialect="mit", questions="pruned")
+    assert first.text.startswith(made.task())
+    assert first.picture == again.picture
+    assert first.marked(first.solution()).right
+    assert first.answer() == made.questions[0].answer() or set(first.solution()) == set(
+        made.solution()["pruned"]
+    )
 
 
 def test_a_tree_written_out_is_named_as_its_questions_name_it():

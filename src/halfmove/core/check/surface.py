@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from halfmove.core.check.examiner import Examiner
+from halfmove.core.history import History
 from halfmove.core.surface import Surface
 
 
@@ -34,6 +35,14 @@ def check_surface(examiner: Examiner, state: Any) -> None:
         names.union(cell.name for cell in surface.cells(state)).issuperset(occupied)
         and all(isinstance(words, str) and words for words in occupied.values()),
         f"it says {occupied!r}",
+        state,
+    )
+    counts = _answer(examiner, state, surface.counts, History(examiner.game, state))
+    examiner.promise(
+        "counts are none or one a player, of pieces there are",
+        len(counts) in (0, examiner.game.players)
+        and all(set(count.pieces) <= set(surface.pieces) for count in counts),
+        f"they are {counts!r}",
         state,
     )
     if surface.pieces:

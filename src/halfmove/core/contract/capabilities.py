@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from halfmove.core.decision import Decision
     from halfmove.core.dialects import Dialect
     from halfmove.core.formats import RecordFormat
+    from halfmove.core.hand_over import HandOver
     from halfmove.core.history import History
     from halfmove.core.openings import OpeningKeys
     from halfmove.core.ownership import Ownership
@@ -116,6 +117,11 @@ class Capabilities(Text):
         poker players tell them; 0, by default: the game has none."""
         return 0.0
 
+    def pass_turn(self, s: State) -> State | None:
+        """The state with the turn handed to the other side, in which a search finds what that side threatens;
+        None, by default, and where the game has no such state (chess: the mover is in check)."""
+        return None
+
     def modelled(self, chance: bool) -> Game | None:
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,
@@ -150,6 +156,11 @@ class Capabilities(Text):
     def ownership(self, s: State) -> Ownership | None:
         """An estimate whose each point of the board will be; it may take seconds. None where there is no such
         thing."""
+        return None
+
+    def hand_over(self, s: State, viewer: int | None) -> HandOver | None:
+        """How a hand that is over leaves the table, in a game that is played many hands in a row
+        (`core.hand_over`), with the cards that `viewer` has seen; None, by default: a game stands alone."""
         return None
 
     def real_time(self) -> RealTime | None:

@@ -289,6 +289,8 @@ HOOKS: dict[str, Hook] = {
              said="whether it may be played; of all `actions` true"),
         Hook("big_blind", (), Answer.UTILITY, Group.OFFERS, States.NEVER, _FROM_0, "0: there is none",
              machine=False),
+        Hook("pass_turn", (S,), Answer.OBJECT, Group.OFFERS, States.TURN, machine=False,
+             said="a state, or None"),
         Hook("modelled", ("chance",), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
              said="a `Game`, or None"),
         Hook("strategy_tables", ("strategy",), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
@@ -303,6 +305,8 @@ HOOKS: dict[str, Hook] = {
              said="a `core.settlement.Settlement`, or None"),
         Hook("ownership", (S,), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
              said="a `core.ownership.Ownership`, or None"),
+        Hook("hand_over", (S, "viewer"), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
+             said="a `core.hand_over.HandOver`, or None"),
         Hook("real_time", (), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
              said="a `core.realtime.RealTime`, or None"),
     )

@@ -27,6 +27,9 @@ class Breakthrough(Notation, Knowledge):
 
         return svg(self.grid(s), self.status(s))
 
+    def pass_turn(self, s: State) -> State:
+        return s._replace(mover=1 - s.mover)
+
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
         return {f"{w} × {h}": {"width": w, "height": h} for w, h in ((8, 8), (6, 6), (5, 5), (7, 7))}
 

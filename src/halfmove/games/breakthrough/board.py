@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.surface import Arrangement, Point, at
+from halfmove.core.surface import Arrangement, Count, Point, at
 from halfmove.games import drawing
 from halfmove.games.breakthrough.notation import LETTERS
 from halfmove.games.grid import Grid, GridSurface
 
 if TYPE_CHECKING:
+    from halfmove.core.history import History
     from halfmove.games.breakthrough import Breakthrough
     from halfmove.games.breakthrough.rules import State
 
@@ -72,6 +73,11 @@ class Squares(GridSurface):
     def touches(self, s: State, a: int) -> tuple[str, ...]:
         game = self.game
         return game.square_text(a // 3), game.square_text(game.target(s.mover, a))
+
+    def counts(self, history: History) -> list[Count]:
+        grid = self.game.grid(history.state)
+        counts = [sum(row.count(side) for row in grid) for side in "wb"]
+        return [Count("1 pawn" if n == 1 else f"{n} pawns") for n in counts]
 
     def written(self, arrangement: Arrangement) -> str:
         return f"{'/'.join(self.grid(arrangement))} {LETTERS[arrangement.mover]}"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from halfmove.core.surface import Arrangement, Point, Surface, at
+from halfmove.core.surface import Arrangement, Count, Point, Surface, at
 from halfmove.games.checkers.geometry import BLACK, SIDE, SQUARES, cell
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
 
 SQUARE = 48
 RADIUS = 17
@@ -98,6 +101,15 @@ class Board(Surface):
 
     def touches(self, s: Any, a: int) -> tuple[str, ...]:
         return tuple(map(str, self.game.path(s, a)))
+
+    def counts(self, history: History) -> list[Count]:
+        letters = list(self.game.letters(history.state).values())
+        found = []
+        for side in "bw":
+            men, kings = letters.count(side), letters.count(side.upper())
+            crowned = f", {kings} {'king' if kings == 1 else 'kings'}" if kings else ""
+            found.append(Count(f"{men} {'man' if men == 1 else 'men'}{crowned}"))
+        return found
 
     def arrangement(self, s: Any) -> Arrangement:
         pieces = {str(number): letter for number, letter in self.game.letters(s).items()}

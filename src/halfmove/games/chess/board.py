@@ -7,9 +7,9 @@ everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from halfmove.core.surface import Arrangement, Point, Surface, at
+from halfmove.core.surface import Arrangement, Count, Point, Surface, at
 from halfmove.games.chess.notation.fen import PIECES, format_fen, letter_on
 from halfmove.games.chess.notation.uci import LETTERS, NAMES, NUMBERS, square_text, uci_text
 from halfmove.games.chess.position import (
@@ -23,6 +23,9 @@ from halfmove.games.chess.position import (
     kind_of,
     start_of,
 )
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
 
 SQUARE = 45
 MARGIN, EDGE = 18, 5
@@ -59,7 +62,7 @@ def svg(p: Position, *, last: tuple[int, ...] = (), checked: int | None = None, 
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-label="{format_fen(p)}">',
-        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        f'<rect width="{width}" height="{height}" data-part="margin" fill="{PAPER}"/>',
         f'<rect x="{MARGIN}" y="{EDGE}" width="{BOARD}" height="{BOARD}" data-part="light" fill="{LIGHT}"/>',
         f'<path data-part="dark" d="{_dark_squares()}" fill="{DARK}"/>',
     ]
@@ -142,6 +145,8 @@ def _turn(mover: int, below: int) -> str:
 
 
 # ---- to touch
+WORTH = 1, 3, 3, 5, 9
+"""Of the pieces from the pawn to the queen, as players count them."""
 WORDS = "pawn", "knight", "bishop", "rook", "queen", "king"
 
 
@@ -190,6 +195,18 @@ class Board(Surface):
             return ""
         letter = LETTERS[kind_of(a)]
         return self.piece_picture(letter.upper() if s.mover == WHITE else letter)
+
+    def counts(self, history: History) -> list[Count]:
+        """The pieces that each has more of the other's kinds taken, and by how much he is ahead."""
+        s = history.state
+        boards = map(int, (s.pawns, s.knights, s.bishops, s.rooks, s.queens))
+        more = [(board & int(s.white)).bit_count() - (board & int(s.black)).bit_count() for board in boards]
+        ahead = sum(number * worth for number, worth in zip(more, WORTH))
+        found = []
+        for sign, letters in ((1, PIECES.lower()), (-1, PIECES)):
+            taken = "".join(letter * (number * sign) for number, letter in zip(more, letters))
+            found.append(Count(f"+{ahead * sign}" if ahead * sign > 0 else "", tuple(taken)))
+        return found
 
     def arrangement(self, s: Any) -> Arrangement:
         letters = {square_text(square): letter_on(s, square) for square in range(64)}

@@ -89,6 +89,9 @@ class Chess(Knowledge):
         checked = bits.lowest(s.kings & own_of(s)) if self.in_check(s) else None
         return svg(s, last=squares, checked=checked, below=below)
 
+    def pass_turn(self, s: Position) -> Position | None:
+        return None if self.in_check(s) else self.passed(s)
+
     def surface(self) -> Surface:
         from halfmove.games.chess.board import Board
 

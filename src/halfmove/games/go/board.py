@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from halfmove.core.surface import Arrangement, at
+from halfmove.core import bits
+from halfmove.core.surface import Arrangement, Count, at
 from halfmove.games.go.notation import SIDES
 from halfmove.games.go.points import LETTERS, star_points
 from halfmove.games.go.rules import NOWHERE
 from halfmove.games.grid import Grid, GridSurface
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
 
 STEP = 30
 MARGIN = 26
@@ -109,6 +113,18 @@ class Crossings(GridSurface):
 
     def placed(self, s: Any, a: int) -> str:
         return "" if a == self.game.points else self.game.point_text(a)
+
+    def counts(self, history: History) -> list[Count]:
+        """The stones that each has taken: the other's that were on the board or put there, and are gone."""
+        start, s = history.start, history.state
+        put = [0, 0]
+        for before, action in zip(history.states, history.actions, strict=False):
+            put[before.mover] += action != self.game.points
+        ahead = start.prisoners
+        taken = [max(ahead, 0), max(-ahead, 0)]
+        for player, (then, now) in enumerate(((start.black, s.black), (start.white, s.white))):
+            taken[1 - player] += bits.wide_count(then) + put[player] - bits.wide_count(now)
+        return [Count(f"{n} {'prisoner' if n == 1 else 'prisoners'}") for n in taken]
 
     def rest(self, s: Any) -> dict[str, str]:
         ko = "-" if s.ko == NOWHERE else self.game.point_text(self.game.point(s.ko))

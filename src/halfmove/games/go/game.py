@@ -71,6 +71,10 @@ class Go(Notation, Knowledge):
 
         return (GtpGo(self),)
 
+    def pass_turn(self, s: State) -> State:
+        """After a pass that does not count: another one would end the game."""
+        return self.result(s, self.points)._replace(passes=0)
+
     def hopeless(self, share: float, plies: int) -> bool:
         return plies >= RESIGN_AFTER * self.points and share < HOPELESS
 

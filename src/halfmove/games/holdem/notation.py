@@ -11,9 +11,11 @@ import re
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
+from halfmove.core.hand_over import HandOver, moved_on
 from halfmove.core.scores import big_blinds
-from halfmove.games.holdem.cards import card_text, read_cards
-from halfmove.games.holdem.hands import CATEGORIES, strength
+from halfmove.games.holdem.cards import SIGNS, card_text, read_cards
+from halfmove.games.holdem.hand_names import CODE, name_hand
+from halfmove.games.holdem.hands import strength
 from halfmove.games.holdem.rules import (
     BOARD,
     CALL,
@@ -34,8 +36,6 @@ SHORT_STREETS = ("preflop", "flop", "turn", "river", "over")
 MARKS = "-faF"
 """Neither folded nor acted on this street, folded, acted, both."""
 STREETS = ("before the flop", "flop", "turn", "river", "over")
-_CODE = 26
-"""Bits of `hands.strength` below the category."""
 _MOVE = re.compile(r"(?:bet|raise)(?:\s+to)?\s+[\d_]+|all[\s-]in|[^\s,]+", re.IGNORECASE)
 _AMOUNT = re.compile(r"(?:(?:bet|raise|b|r)\s*(?:to)?\s*)?(\d{1,10})")
 _SHORT = {"f": "fold", "k": "check", "x": "check", "c": "call", "allin": ALL_IN, "all in": ALL_IN}
@@ -306,12 +306,37 @@ class Notation(Rules):
         return "; ".join(f"{', '.join(who)} with {hand}" for hand, who in best.items())
 
     def hand_name(self, s: State, player: int) -> str:
-        """What a player's cards make with the board: `two pair`."""
+        """What a player's cards make with the board: `two pair, kings and fours`."""
         if count_of(s.board) < BOARD:
             return "his cards"
-        code = strength(set_of_cards(s.board) | set_of_cards(s.hands[player]))
-        name = CATEGORIES[code >> _CODE]
-        return name if name.startswith(("two", "three", "four", "high")) else f"a {name}"
+        return name_hand(strength(set_of_cards(s.board) | set_of_cards(s.hands[player])))
+
+    def made_hand(self, s: State, player: int, viewer: int | None) -> str:
+        """What the cards of a player, as `viewer` sees them, make with the board: before the flop, nothing
+        but a pair; nothing where they are not seen or it is not all dealt."""
+        hand = s.hands[player] if viewer is None else self.visible(s, player, viewer)
+        if count_of(hand) < 2:
+            return ""
+        code = strength(set_of_cards(hand) | set_of_cards(self.visible_board(s)))
+        return name_hand(code) if self.visible_board(s) or code >> CODE else ""
+
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        seats = tuple(seat for seat in moved_on(self.players) if self.has(s, seat) > 0)
+        held = []
+        for player, cards in enumerate(self.seen(s, viewer)):
+            if BACK not in cards and (viewer in (None, player) or not self.folds(s, player)):
+                held.append(f"{self.player_names[player]} {''.join(cards).translate(SIGNS)}")
+        board = "".join(self.seen_board(s, viewer)).translate(SIGNS)
+        return HandOver(
+            won=tuple(self.net(s, player) for player in range(self.players)),
+            unit="chips",
+            seen=", ".join([*held, *([f"board {board}"] if board else [])]),
+            seats=seats,
+            parameters={
+                "players": str(len(seats)),
+                "stacks": ",".join(str(self.has(s, seat)) for seat in seats),
+            },
+        )
 
     def ending(self, s: State) -> str:
         return "everybody else folds" if self.live(s) == 1 else "showdown"

@@ -9,18 +9,19 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE
-from halfmove.core.surface import Point, Surface, at
+from halfmove.core.surface import Count, Point, Surface, at
 from halfmove.games import drawing
 from halfmove.games.monopoly import squares, state
 from halfmove.games.monopoly.state import State, level_of, place_of, term_of
 
 if TYPE_CHECKING:
+    from halfmove.core.history import History
     from halfmove.games.monopoly import Monopoly
 
 
 SIZE, CORNER = 660, 93
 SIDE = (SIZE - 2 * CORNER) / 9
-BAND = 13
+BAND = 16
 PAPER, LINE, DARK = "#eef4ea", "#8a9a86", "#23262e"
 OFFERED_LINE = "#7a3fb0"
 """Around a lot that is part of an offer."""
@@ -41,7 +42,7 @@ SHORT = (
     "Go", "Mediter- ranean", "Chest", "Baltic", "Income tax 200", "Reading R.R.", "Oriental", "Chance",
     "Vermont", "Connec- ticut", "Jail", "St Charles", "Electric Co.", "States", "Virginia",
     "Pennsyl- vania R.R.", "St James", "Chest", "Tennes- see", "New York", "Free parking", "Kentucky",
-    "Chance", "Indiana", "Illinois", "B & O R.R.", "Atlantic", "Ventnor", "Water works", "Marvin gardens",
+    "Chance", "Indiana", "Illinois", "B&O R.R.", "Atlantic", "Ventnor", "Water works", "Marvin gardens",
     "Go to jail", "Pacific", "North Carolina", "Chest", "Pennsyl- vania", "Short line", "Chance",
     "Park place", "Luxury tax 100", "Board- walk",
 )  # fmt: skip
@@ -50,11 +51,13 @@ INSIDE = CORNER + 24
 DICE_AT = (INSIDE, INSIDE)
 ROWS_AT = INSIDE + 76
 ROW = 28
-WORDS_WIDE = 54
+WORDS_WIDE = 44
 """Letters of a line."""
 WORDS_AT = SIZE - CORNER - 152
-BUTTONS_AT = SIZE - CORNER - 128
-BUTTON_WIDTH, BUTTON_HEIGHT = 98, 46
+BUTTONS_AT = SIZE - CORNER - 132
+MOST_OFFERED = 7
+"""Lines of each side of an offer."""
+BUTTON_WIDTH, BUTTON_HEIGHT = 104, 52
 """Large enough for a finger where the board is as wide as a phone."""
 
 
@@ -92,10 +95,13 @@ def _square(game: Monopoly, s: State, square: int) -> str:
     parts = [f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="none" stroke="{LINE}"/>']
     if lot >= 0:
         parts.append(_band(square, BAND, GROUPS[squares.GROUP[lot]]))
-    lines = SHORT[square].split(" ")
-    middle, top = x + width / 2, y + height / 2 - 5 * (len(lines) - 2)
+    lines = SHORT[square].split(" ") if height >= width else wrap(SHORT[square].replace("- ", ""), 12)
+    aside = (BAND - 9) / 2 * (0 if lot < 0 or height >= width else -1 if x == 0 else 1)  # of the two stripes
+    middle, top = x + width / 2 + aside, y + height / 2 - 6 * (len(lines) - 2)
+    room = width - (30 if width > height else 3)
+    size = max(10, min(12, int(room / (0.58 * max(map(len, lines))))))
     for k, line in enumerate(lines):
-        parts.append(drawing.text(middle, top + 11 * k, line, anchor="middle", size=10, fill=DARK))
+        parts.append(drawing.text(middle, top + 12 * k, line, anchor="middle", size=size, fill=DARK))
     if lot >= 0 and ((s.now[state.GIVEN] | s.now[state.ASKED]) >> lot) & 1:
         parts.append(
             f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{width - 4:g}" height="{height - 4:g}" fill="none" '
@@ -104,9 +110,9 @@ def _square(game: Monopoly, s: State, square: int) -> str:
     if lot >= 0:
         owner = game.owner(s, lot)
         if owner == state.BANK:
-            price = top + 11 * len(lines)
+            price = top + 12 * len(lines)
             parts.append(
-                drawing.text(middle, price, str(squares.PRICE[lot]), anchor="middle", size=9, fill="#5c665a")
+                drawing.text(middle, price, str(squares.PRICE[lot]), anchor="middle", size=11, fill="#4c554b")
             )
         else:
             parts.append(_owned(game, s, square, lot, owner))
@@ -176,24 +182,108 @@ def _middle(game: Monopoly, s: State) -> list[str]:
         parts.append(dice(s.now[state.DICE]))
     if s.now[state.PHASE] in (state.DRAW_CHANCE, state.DRAW_CHEST):
         parts.append(drawing.card(INSIDE + 130, INSIDE - 16, "?", suit=""))
-    for player, name in enumerate(game.player_names):
-        y = ROWS_AT + ROW * player
-        parts.append(f'<circle cx="{INSIDE + 8}" cy="{y}" r="8" fill="{PLAYERS[player]}"/>')
-        words = "bankrupt" if (s.now[state.OUT] >> player) & 1 else f"{s.cash[player]}"
-        parts.append(drawing.text(INSIDE + 26, y + 6, name, fill=DARK))
-        parts.append(drawing.text(INSIDE + 120, y + 6, words, anchor="end", fill=DARK))
-        lots = bin(s.owned[player]).count("1")
-        if lots:
+    phase = s.now[state.PHASE]
+    if phase in (state.OFFER, state.ANSWER):
+        parts += _offer(game, s)
+    else:
+        parts += [_holding(game, s, player) for player in range(game.players)]
+        if phase in (state.BUY, state.AUCTION):
+            parts.append(_deed(s.now[state.LOT]))
+    words = "" if phase == state.OFFER else game.status(s)
+    if phase == state.ANSWER:
+        words = f"{game.player_names[s.now[state.PARTNER] - 1]} may accept or refuse"
+    lines = wrap(words, WORDS_WIDE)[:2]
+    for k, line in enumerate(lines):
+        parts.append(
+            drawing.text(INSIDE, WORDS_AT - 14 + 22 * (k + (len(lines) == 1)), line, size=20, fill=DARK)
+        )
+    for point in pressed(game, s):  # its words as large as they fit
+        size = min(20, int(1.75 * point.width / len(point.name)))
+        parts.append(drawing.button(point, point.name, size=size))
+    return parts
+
+
+def _holding(game: Monopoly, s: State, player: int) -> str:
+    """A player's cash, and a deed in its colour for each of his lots: hollow where it is mortgaged, with the
+    number of houses, H for a hotel."""
+    y = ROWS_AT + ROW * player
+    words = "bankrupt" if (s.now[state.OUT] >> player) & 1 else f"{s.cash[player]:,}"
+    parts = [
+        f'<circle cx="{INSIDE + 8}" cy="{y}" r="9" fill="{PLAYERS[player]}"/>',
+        drawing.text(INSIDE + 24, y + 7, game.player_names[player], size=20, fill=DARK),
+        drawing.text(INSIDE + 122, y + 7, words, anchor="end", size=20, fill=DARK),
+    ]
+    lots = sorted(_lots(s.owned[player]), key=lambda lot: squares.GROUP[lot])
+    step = min(19.0, (SIZE - CORNER - 12 - INSIDE - 134) / max(len(lots), 1))
+    for k, lot in enumerate(lots):
+        x, colour = INSIDE + 134 + step * k, GROUPS[squares.GROUP[lot]]
+        hollow = (s.now[state.MORTGAGED] >> lot) & 1
+        parts.append(
+            f'<rect x="{x:.1f}" y="{y - 11}" width="{step - 2:.1f}" height="22" rx="2" '
+            f'fill="{PAPER if hollow else colour}" stroke="{colour if hollow else LINE}" '
+            f'stroke-width="{2.5 if hollow else 1}"/>'
+        )
+        level = level_of(s, lot) if squares.GROUP[lot] < squares.COLOURS else 0
+        if level:
+            sign = "H" if level == state.HOTEL else str(level)
+            parts.append(drawing.outlined(x + step / 2 - 1, y + 6, sign, anchor="middle", size=15))
+    return "".join(parts)
+
+
+def _lots(owned: int) -> list[int]:
+    """The lots of a set, in the order of the board."""
+    return [lot for lot in range(squares.LOTS) if (owned >> lot) & 1]
+
+
+def _called(lot: int) -> str:
+    """A lot as people write it: `St Charles Place`."""
+    return squares.NAMES[lot].replace("-", " ").title().replace(" And ", " & ")
+
+
+def _deed(lot: int) -> str:
+    """The deed of the lot that is for sale: its name on its colour, price and rent."""
+    x, y = INSIDE + 150, INSIDE - 16
+    wide, rent = SIZE - CORNER - 14 - x, squares.RENT[lot * squares.STREET_RENTS]
+    words = f"price {squares.PRICE[lot]}" + (f", rent {rent}" if rent else "")
+    return (
+        f'<rect x="{x}" y="{y}" width="{wide}" height="64" rx="5" fill="#fff" stroke="{DARK}"/>'
+        f'<rect x="{x}" y="{y}" width="{wide}" height="32" rx="5" fill="{GROUPS[squares.GROUP[lot]]}"/>'
+        f"{drawing.outlined(x + wide / 2, y + 23, _called(lot), anchor='middle', size=20)}"
+        f"{drawing.text(x + wide / 2, y + 54, words, anchor='middle', size=19, fill=DARK)}"
+    )
+
+
+def _offer(game: Monopoly, s: State) -> list[str]:
+    """An offer as two columns: what the player who makes it gives, and what he gets."""
+    mover, partner = s.now[state.MOVER], s.now[state.PARTNER] - 1
+    names, added = game.player_names, s.now[state.ADDED]
+    wide = (SIZE - 2 * CORNER - 36) // 2
+    columns = (
+        (f"{names[mover]} gives", s.now[state.GIVEN], added, mover),
+        (f"gets from {names[partner]}", s.now[state.ASKED], -added, partner),
+    )
+    parts = []
+    for column, (title, assets, cash, player) in enumerate(columns):
+        x, y = CORNER + 12 + (wide + 12) * column, ROWS_AT - 26
+        parts.append(
+            f'<rect x="{x}" y="{y}" width="{wide}" height="224" rx="8" fill="#fff" '
+            f'stroke="{PLAYERS[player]}" stroke-width="3"/>'
+        )
+        parts.append(drawing.text(x + 10, y + 26, title, size=20, fill=DARK))
+        has = f"has {s.cash[player]:,}"
+        parts.append(drawing.text(x + wide - 8, y + 26, has, anchor="end", size=16, fill="#4c554b"))
+        cards = bin(assets >> squares.LOTS).count("1")
+        lines = [(_called(lot), GROUPS[squares.GROUP[lot]]) for lot in _lots(assets)]
+        lines += [("Leave jail free", "#ffffff")] * cards + ([(f"{cash:,}", "#7fb58a")] if cash > 0 else [])
+        if len(lines) > MOST_OFFERED:
+            lines = [*lines[: MOST_OFFERED - 1], (f"and {len(lines) - MOST_OFFERED + 1} more", "#ffffff")]
+        for k, (words, colour) in enumerate(lines):
+            down = y + 42 + 26 * k
             parts.append(
-                drawing.text(INSIDE + 136, y + 6, f"{lots} of {squares.LOTS} lots", size=13, fill="#5c665a")
+                f'<rect x="{x + 10}" y="{down}" width="14" height="20" rx="2" fill="{colour}" '
+                f'stroke="{LINE}"/>'
             )
-    lines = wrap(game.status(s), WORDS_WIDE)
-    if len(lines) == 1:
-        parts.append(drawing.text(INSIDE, WORDS_AT, lines[0], fill=DARK))
-    else:  # an offer of many lots; the last lines are shown
-        for k, line in enumerate(wrap(game.status(s), WORDS_WIDE + 12)[-2:]):
-            parts.append(drawing.text(INSIDE, WORDS_AT - 11 + 14 * k, line, size=12, fill=DARK))
-    parts += [drawing.button(point, point.name) for point in pressed(game, s)]
+            parts.append(drawing.text(x + 31, down + 16, words, size=18, fill=DARK))
     return parts
 
 
@@ -228,6 +318,16 @@ class Board(Surface):
         if self.game.to_move(s) == CHANCE:
             return ()
         return (squares.NAMES[a % 32] if self.game.about_lot(a) else self.game.action_text(s, a),)
+
+    def counts(self, history: History) -> list[Count]:
+        s = history.state
+        out = s.now[state.OUT]
+        found = []
+        for player in range(self.game.players):
+            lots = bin(s.owned[player]).count("1")
+            owned = f", {lots} {'lot' if lots == 1 else 'lots'}" if lots else ""
+            found.append(Count("bankrupt" if (out >> player) & 1 else f"${s.cash[player]:,}{owned}"))
+        return found
 
     def occupied(self, s: Any) -> dict[str, str]:
         found = {}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from string import ascii_lowercase
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from halfmove.core.surface import Arrangement, at
+from halfmove.core.surface import Arrangement, Count, at
 from halfmove.games.grid import Grid, GridSurface
 from halfmove.games.othello.notation import SIDES
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
 
 SQUARE = 48
 MARGIN = 22
@@ -102,6 +105,11 @@ class Squares(GridSurface):
 
     def placed(self, s: Any, a: int) -> str:
         return "" if a == self.game.squares else self.game.square_text(a)
+
+    def counts(self, history: History) -> list[Count]:
+        grid = self.game.grid(history.state)
+        counts = [sum(row.count(side) for row in grid) for side in "XO"]
+        return [Count("1 disc" if n == 1 else f"{n} discs") for n in counts]
 
     def written(self, arrangement: Arrangement) -> str:
         return f"{''.join(self.grid(arrangement)).replace('.', '-')} {SIDES[arrangement.mover]}"

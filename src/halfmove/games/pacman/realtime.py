@@ -112,6 +112,7 @@ class Ticks(RealTime):
         time = max((scared_of(word) for word in s.ghosts[: self.game.count]), default=0)
         tally = (
             ("Score", f"{s.score:,}".replace("-", "\N{MINUS SIGN}")),
+            ("Lives", "0" if s.standing == CAUGHT else "1"),
             ("Food left", str(food.count("1"))),
             ("Capsules", str(capsules.count("1"))),
             ("Scared for", str(time) if time else "\N{EN DASH}"),

@@ -4,15 +4,17 @@
 "use strict";
 function halfmoveLesson(article) {
   const name = article.dataset.lesson, place = "halfmove-lesson:" + name;
+  const players = new Map();
   const steps = [...article.querySelectorAll(".le-step")], ways = [...article.querySelectorAll(".le-menu a")];
   const at = what => article.querySelector(`[data-le="${what}"]`);
+  const marks = !("markedElsewhere" in article.dataset);  // whoever shows the page has the questions then
   let kept = {}, here = 0;
   try { kept = JSON.parse(localStorage.getItem(place) ?? "{}") ?? {}; } catch { kept = {}; }  // not ours, or no storage
   kept.answers ??= {};
 
   function keep() {
     try { localStorage.setItem(place, JSON.stringify(kept)); } catch { /* a browser that keeps nothing: said below */ }
-    score();
+    if (marks) score();
   }
 
   // ---- steps
@@ -50,6 +52,7 @@ function halfmoveLesson(article) {
     };
     const player = halfmovePlayer(box, film, { keyboard: box, follow });
     player.show(film.start);
+    players.set(box, player);
     picture.scrollLeft = (picture.scrollWidth - picture.clientWidth) / 2;
   }
 
@@ -181,22 +184,64 @@ function halfmoveLesson(article) {
     const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? "'" + text : text;
     return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
   };
-  at("json").onclick = () => save("json", "application/json",
-    JSON.stringify({ format: "halfmove answers 1", lesson: name, saved: new Date().toISOString(), answers: rows() }, null, 2) + "\n");
-  at("csv").onclick = () => {
-    const found = rows();
-    const lines = [Object.keys(found[0] ?? { lesson: 0 }), ...found.map(row => Object.values(row))];
-    save("csv", "text/csv", lines.map(line => line.map(cell).join(",")).join("\n") + "\n");
-  };
-  at("forget").onclick = () => {
-    kept = { step: here + 1, answers: {} };
-    keep();
+  if (marks) {
+    at("json").onclick = () => save("json", "application/json",
+      JSON.stringify({ format: "halfmove answers 1", lesson: name, saved: new Date().toISOString(), answers: rows() }, null, 2) + "\n");
+    at("csv").onclick = () => {
+      const found = rows();
+      const lines = [Object.keys(found[0] ?? { lesson: 0 }), ...found.map(row => Object.values(row))];
+      save("csv", "text/csv", lines.map(line => line.map(cell).join(",")).join("\n") + "\n");
+    };
+    at("forget").onclick = () => {
+      kept = { step: here + 1, answers: {} };
+      keep();
+      for (const box of questions) {
+        const again = box.querySelector('[data-le="again"]');
+        if (!again.hidden) again.click();
+        box.querySelector("form").reset();
+      }
+      at("forget").focus();
+    };
+  }
+
+  // ---- paper: searches as they end, the answers last
+  let before = null, wantedPrint = "all";
+  function key() {
+    const section = document.createElement("section"), list = document.createElement("ol");
+    section.className = "le-key";
+    section.innerHTML = "<h2>Answers</h2>";
     for (const box of questions) {
-      const again = box.querySelector('[data-le="again"]');
-      if (!again.hidden) again.click();
-      box.querySelector("form").reset();
+      const told = JSON.parse(box.querySelector('[data-le="asked"]').content.textContent), row = document.createElement("li");
+      row.innerHTML = `<b>${plain(told.answer)}</b>` + (told.reasons.length ? `<br>${told.reasons.slice(0, 3).join(" ")}` : "");
+      list.append(row);
     }
-    at("forget").focus();
+    section.append(list);
+    return section;
+  }
+  addEventListener("beforeprint", () => {
+    if (before || !article.isConnected) return;
+    before = [];
+    for (const box of article.querySelectorAll(".le-player:not([data-exercise])")) {
+      begin(box);
+      const player = players.get(box);
+      before.push([player, player.step]);
+      player.show(player.last);
+    }
+    if (!marks || wantedPrint === "lesson" || !questions.length) return;
+    article.append(key());
+    article.dataset.print = wantedPrint;
+  });
+  addEventListener("afterprint", () => {
+    for (const [player, step] of before ?? []) player.show(step);
+    article.querySelector(".le-key")?.remove();
+    delete article.dataset.print;
+    before = null;
+    wantedPrint = "all";
+  });
+  for (const button of article.querySelectorAll("[data-print-what]")) button.onclick = () => {
+    button.closest("details").open = false;
+    wantedPrint = button.dataset.printWhat;
+    print();
   };
 
   // ---- keys and buttons
@@ -220,7 +265,7 @@ function halfmoveLesson(article) {
     };
     if (event.key in keys) { event.preventDefault(); keys[event.key](); }
   });
-  questions.forEach(question);
+  if (marks) questions.forEach(question);
   article.classList.add("le-played");
   document.documentElement.classList.add("le-ready");
   const wanted = asked();

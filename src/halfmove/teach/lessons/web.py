@@ -26,26 +26,26 @@ SCRIPT = (Path(__file__).parent / "lesson_player.js").read_text(encoding="utf-8"
 STYLE = (Path(__file__).parent / "lesson_player.css").read_text(encoding="utf-8")
 
 
-def article(lesson: Lesson) -> str:
-    """The lesson; its first element is what `halfmoveLesson` takes."""
-    steps = _Steps()
+def article(lesson: Lesson, *, marked_here: bool = True, solved: bool = True) -> str:
+    """The lesson; its first element is what `halfmoveLesson` takes.
+
+    `marked_here`: the page marks the answers and keeps them, and so it has what is right; otherwise whoever
+    shows the page does, and nothing of it tells what is right.  Unless it is `solved`, searches that solve an
+    exercise are left out.
+    """
+    steps = _Steps(marked_here, solved)
     sections = "\n".join(steps.section(step, number) for number, step in enumerate(lesson.steps, 1))
     ways = "".join(
         f'<li><a href="#step-{number}">{inline(step.title) or f"Step {number}"}</a></li>'
         for number, step in enumerate(lesson.steps, 1)
     )
     last = len(lesson.steps)
-    return f"""<article class="le-lesson" data-lesson="{escape(lesson.name)}">
+    elsewhere, answers = ("", _ANSWERS + _PRINT) if marked_here else (" data-marked-elsewhere", "")
+    return f"""<article class="le-lesson" data-lesson="{escape(lesson.name)}"{elsewhere}>
 <header class="le-head"><h1>{escape(lesson.title)}</h1>
 <div class="le-tools">
 <details class="le-menu"><summary>Steps</summary><ol>{ways}</ol></details>
-<details class="le-menu"><summary>My answers</summary><div class="le-answers">
-<p data-le="score" role="status"></p>
-<button type="button" class="hm-button" data-le="csv">Save as CSV</button>
-<button type="button" class="hm-button" data-le="json">Save as JSON</button>
-<button type="button" class="hm-button" data-le="forget">Forget them</button>
-<p class="hm-soft hm-small">They are kept in this browser only.</p></div></details>
-<button type="button" class="hm-button" data-le="full" title="full screen (f)">Full screen</button>
+{answers}<button type="button" class="hm-button" data-le="full" title="full screen (f)">Full screen</button>
 </div></header>
 {sections}
 <nav class="le-foot" aria-label="Steps of the lesson">
@@ -59,10 +59,29 @@ Next ▶</button>
 """
 
 
+_ANSWERS = """<details class="le-menu"><summary>My answers</summary><div class="le-answers">
+<p data-le="score" role="status"></p>
+<button type="button" class="hm-button" data-le="csv">Save as CSV</button>
+<button type="button" class="hm-button" data-le="json">Save as JSON</button>
+<button type="button" class="hm-button" data-le="forget">Forget them</button>
+<p class="hm-soft hm-small">They are kept in this browser only.</p></div></details>
+"""
+_PRINT = """<details class="le-menu"><summary>Print</summary><div class="le-answers">
+<button type="button" class="hm-button" data-print-what="all">Lesson and answers</button>
+<button type="button" class="hm-button" data-print-what="lesson">Lesson alone</button>
+<button type="button" class="hm-button" data-print-what="key">Answers alone</button></div></details>
+"""
+_MORE = (
+    '<button type="button" class="hm-button" data-le="show">Show the answer</button>'
+    '<button type="button" class="hm-button" data-le="again" hidden>Try again</button>'
+)
+
+
 class _Steps:
     """Writes one step after the other, so that no two pictures have the same ids."""
 
-    def __init__(self) -> None:
+    def __init__(self, marked_here: bool, solved: bool) -> None:
+        self.marked_here, self.solved = marked_here, solved
         self.pictures = self.questions = 0
 
     def section(self, step: Step, number: int) -> str:
@@ -84,6 +103,8 @@ class _Steps:
 
     # ---- exhibits
     def _exhibit(self, part: Exhibit) -> str:
+        if part.exercise and not self.solved:
+            return f'<p class="hm-soft">{escape(part.title)} is shown once the work is closed.</p>'
         said = f"<figcaption>{inline(part.caption)}</figcaption>" if part.caption else ""
         shown = table(part.table) if part.table else ""
         if part.film is not None:
@@ -102,9 +123,10 @@ class _Steps:
         assert part.film is not None
         stop = NEXT_CUT if part.kind == "search" else ("next iteration", "i")
         buttons = re.sub(r' (id|for)="[^"]*"', "", controls(len(part.sentences), stop))
-        label = escape(part.title)
+        label, held_back = escape(part.title), " data-exercise" if part.exercise else ""
         return (
-            f'<figure class="le-figure le-player hl-drawn" role="group" aria-label="{label}, step by step">'
+            f'<figure class="le-figure le-player hl-drawn"{held_back} role="group" '
+            f'aria-label="{label}, step by step">'
             f'<div class="le-picture" tabindex="0" role="group" aria-label="{label}">'
             f"{self._picture(part.first)}</div>"
             f'<div class="le-controls">{buttons}</div>{said}{_data("film", part.film)}</figure>'
@@ -116,15 +138,16 @@ class _Steps:
         shown = f'<div class="le-picture le-tree">{self._picture(part.picture)}</div>' if part.picture else ""
         several = isinstance(part.response, Choice) and part.response.several
         hint = '<p class="hm-soft hm-small">Several answers may be right.</p>' if several else ""
+        check, more, told = "Answer", "", ""
+        if self.marked_here:
+            check, more, told = "Check", _MORE, _data("asked", _script_data(part))
         return (
             f'<section class="le-question hm-card" data-question="{escape(part.name)}"'
             f' aria-label="Question {self.questions}">'
             f'{shown}<form autocomplete="off"><div class="le-prose">{html(part.text)}</div>{hint}'
             f"<fieldset><legend class='le-unseen'>Your answer</legend>{_fields(part)}</fieldset>"
-            '<div class="hm-row"><button class="hm-button hm-main-button">Check</button>'
-            '<button type="button" class="hm-button" data-le="show">Show the answer</button>'
-            '<button type="button" class="hm-button" data-le="again" hidden>Try again</button></div>'
-            f'<div class="le-said" role="status"></div></form>{_data("asked", _script_data(part))}</section>'
+            f'<div class="hm-row"><button class="hm-button hm-main-button">{check}</button>{more}</div>'
+            f'<div class="le-said" role="status"></div></form>{told}</section>'
         )
 
 
@@ -227,7 +250,8 @@ def _data(name: str, content: Any) -> str:
 _LOOK = """
 :root{--paper:#f7f8fa;--card:#fff;--ink:#1b1f24;--soft:#57606a;--line:#d5dae0;--accent:#2056b3;
 --accent-ink:#fff;--tint:#e7eefb;--good:#1a7f45;--bad:#b3261e;color-scheme:light}
-@media (prefers-color-scheme:dark){:root{--paper:#14171c;--card:#1d2127;--ink:#e8ebef;--soft:#a5afba;
+@media screen and (prefers-color-scheme:dark){
+:root{--paper:#14171c;--card:#1d2127;--ink:#e8ebef;--soft:#a5afba;
 --line:#383f48;--accent:#8ab4f8;--accent-ink:#10151c;--tint:#263349;--good:#62c98d;--bad:#ff8a80;color-scheme:dark}}
 html{background:var(--paper);color:var(--ink)}
 body{margin:0;padding:1rem;font:16px/1.5 system-ui,"DejaVu Sans",Verdana,sans-serif}
@@ -248,7 +272,7 @@ background:var(--card);color:var(--ink);cursor:pointer;min-height:2.4rem}
 
 def page(lesson: Lesson) -> str:
     """The file."""
-    night = f"@media (prefers-color-scheme:dark){{{sheet_of('.hl-drawn', DARK)}}}"
+    night = f"@media screen and (prefers-color-scheme:dark){{{sheet_of('.hl-drawn', DARK)}}}"
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

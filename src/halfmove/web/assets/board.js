@@ -6,12 +6,13 @@
 import marks from "/assets/board_marks.js";
 import premove from "/assets/board_premove.js";
 import setup from "/assets/board_setup.js";
+import threats from "/assets/board_threats.js";
 import touch from "/assets/board_touch.js";
 import wheel from "/assets/board_wheel.js";
 import why from "/assets/board_why.js";
 
 export default {
-  mixins: [marks, premove, setup, touch, wheel, why],
+  mixins: [marks, premove, setup, threats, touch, wheel, why],
   template: `
     <div class="hm-board" :class="{'hm-busy': !moves.length && !free}">
       <div ref="view" :class="{'hm-enlarged': enlarged}"><div class="hm-face">
@@ -39,7 +40,7 @@ export default {
                 :stroke-width="3 * s.width">{{ s.text }}</text>
           <path v-else :d="s.path" :stroke="s.ink" :stroke-width="s.width"/>
         </g>
-        <g v-for="(h, i) in [...arrows, ...drawnMarks]" :key="'h' + i" :class="kind(h)"
+        <g v-for="(h, i) in [...arrows, ...threatArrows, ...drawnMarks]" :key="'h' + i" :class="kind(h)"
            :style="{opacity: h.opacity}">
           <line v-if="h.line" :x1="h.x1" :y1="h.y1" :x2="h.x2" :y2="h.y2" :stroke-width="h.width"/>
           <polygon v-if="h.line" :points="h.head"/>
@@ -57,7 +58,8 @@ export default {
     </div>`,
   props: {
     svg: String,
-    points: { type: Array, default: () => [] },
+    where: { type: Array, default: () => [] },  // [name, x, y, width, height] of each point
+    words: { type: Array, default: () => [] },  // [name, piece, note] of those of which there is anything to say
     moves: { type: Array, default: () => [] },  // the sequences of touches that are legal
     last: { type: Array, default: () => [] },   // the touches of the last move
     hints: { type: Array, default: () => [] },  // [{touches, opacity, at: where the piece lands, or null}]
@@ -72,6 +74,13 @@ export default {
   },
   data: () => ({ chosen: [], at: 0, box: "0 0 100 100", drag: null, dropped: false, skip: null }),
   computed: {
+    points() {
+      const said = new Map(this.words.map(([name, ...words]) => [name, words]));
+      return this.where.map(([name, x, y, width, height]) => {
+        const [piece, note] = said.get(name) || ["", ""];
+        return { name, x, y, width, height, piece, note };
+      });
+    },
     places() { return new Map(this.points.map((p) => [p.name, p])); },
     targets() {
       const found = new Set();
@@ -93,9 +102,14 @@ export default {
       this.chosen = [];
       if (this.dropped) this.show(null, this.svg);
     },
-    points(now) { if (this.at >= now.length) this.at = 0; this.measure(); },
+    points(now, before) { this.stay(before[this.at], now); this.measure(); },
   },
   methods: {
+    take(id, changed) { // what alone has changed
+      const props = this.$root.elements[id].props;
+      if ("shown" in changed && props.shown >= changed.shown) return; // the whole element came meanwhile
+      Object.assign(props, changed);
+    },
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
     marks(name) {
       return {
@@ -228,6 +242,8 @@ export default {
     },
     key(event) {
       const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+      const here = this.points.findIndex((p) => p.name === event.target.dataset.point);
+      if (here >= 0) this.at = here; // not every browser has said yet where the focus is
       if (event.key in steps) {
         const next = this.beside(this.points[this.at], ...steps[event.key]);
         if (next >= 0) this.$refs.layer.querySelectorAll("[data-point]")[next].focus();
@@ -236,6 +252,12 @@ export default {
       else return;
       event.preventDefault();
       event.stopPropagation();
+    },
+    stay(point, now) { // the keys stay at the point they were at, or beside it where it is there no more
+      const same = now.findIndex((p) => p.name === point?.name);
+      const held = this.$refs.layer.contains(document.activeElement);
+      this.at = same >= 0 ? same : Math.max(0, Math.min(this.at, now.length - 1));
+      if (held && same < 0) this.$nextTick(() => this.$refs.layer.querySelectorAll("[data-point]")[this.at]?.focus());
     },
     beside(from, dx, dy) { // the nearest point in that direction
       let best = -1, least = Infinity;
@@ -258,7 +280,7 @@ export default {
       if (!svg) return;
       this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;
       const [, , wide, high] = this.box.split(" ").map(Number);
-      this.$el.parentElement.style.setProperty("--ratio", wide / high); // as wide as its height allows
+      (this.$el.closest(".hm-table-page") || this.$el.parentElement).style.setProperty("--ratio", wide / high); // as wide as its height allows
       this.tint();
       this.fade();
       if (before && !this.free) window.halfmoveKnock();
@@ -289,10 +311,10 @@ export default {
       for (const element of picture.querySelectorAll("[data-at]")) {
         const box = element.getBBox();
         const moved = element.transform.baseVal.consolidate();
-        const m = moved ? moved.matrix : { e: 0, f: 0 };
+        const place = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const { x, y } = moved ? place.matrixTransform(moved.matrix) : place;
         found.set(element.dataset.at, {
-          element, at: element.dataset.at, look: this.look(element),
-          x: box.x + box.width / 2 + m.e, y: box.y + box.height / 2 + m.f, size: box.height,
+          element, at: element.dataset.at, look: this.look(element), x, y, size: box.height,
         });
       }
       return found;
@@ -309,25 +331,35 @@ export default {
         if (from >= 0) {
           const [start] = gone.splice(from, 1);
           if (start.at !== skip) this.slide(piece, start.x - piece.x, start.y - piece.y, 160);
-        } else if (old.has(piece.at) && !piece.element.hasAttribute("transform")) this.turn(piece);
+        } else if (old.has(piece.at)) this.turn(piece);
         else this.arrive(piece);
       }
     },
     turn(piece) { // what shows its other side, where it stands
-      piece.element.style.transformBox = "fill-box";
-      piece.element.style.transformOrigin = "center";
-      piece.element.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
+      const wrap = this.wrap(piece);
+      wrap.style.transformBox = "fill-box";
+      wrap.style.transformOrigin = "center";
+      wrap.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
     },
     arrive(piece) {
+      const [x, y] = (piece.element.dataset.from || "").split(" ").map(Number);
+      if (y !== undefined) { // dealt, bet or paid
+        this.slide(piece, x - piece.x, y - piece.y, 320);
+        return;
+      }
       const column = this.points.find((p) => p.height > 2 * p.width && piece.x > p.x && piece.x < p.x + p.width);
       if (column) this.slide(piece, 0, column.y - piece.size - piece.y, 260, "cubic-bezier(.5,0,.8,.6)");
       else piece.element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
     },
-    slide(piece, dx, dy, duration, easing = "ease-out") {
+    wrap(piece) {
       const wrap = document.createElementNS("http://www.w3.org/2000/svg", "g");
       piece.element.replaceWith(wrap);
       wrap.appendChild(piece.element);
-      wrap.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration, easing });
+      return wrap;
+    },
+    slide(piece, dx, dy, duration, easing = "ease-out") {
+      const frames = [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }];
+      this.wrap(piece).animate(frames, { duration, easing });
     },
   },
 };

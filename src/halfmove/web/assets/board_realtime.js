@@ -79,7 +79,7 @@ export default {
     const svg = this.$refs.ground.querySelector("svg");
     this.box = svg.getAttribute("viewBox");
     const [, , wide, high] = this.box.split(" ").map(Number);
-    this.$el.parentElement.style.setProperty("--ratio", wide / high);
+    (this.$el.closest(".hm-table-page") || this.$el.parentElement).style.setProperty("--ratio", wide / high);
     this.things = [...svg.querySelectorAll(".hm-thing")];
     this.waiting = [];
     this.$nextTick(() => this.show(this.first));

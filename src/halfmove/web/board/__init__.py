@@ -7,8 +7,9 @@ seats             who plays, and through whose eyes the page looks
 engine_seat       the moves of engines and of nature
 clock             the clocks, and what they showed in the record
 player_lines      the lines above and below the board
+counts            what each player has, beside his name
 controls          undo, hint, resign and the like
-game_tab          the Game tab: seats, clocks, a new game
+new_game          the dialog for a new game: seats, clocks, rules and size, a position or a file
 parameters        what the game can be set to
 page_state        what a reload brings back: the browser keeps it
 element           the board itself, as an element of the page
@@ -18,9 +19,17 @@ real_time_search  the search seen while such a game runs
 choice            which of several moves with the same touches is meant; a number to type, as a bet
 openings          what the opening is called, and an explorer of names and of the server's book
 move_list         the moves with their variations
+variation_tree    the tree of variations as a picture
+hands             many hands in a row: dealt one after the other, results added up, looked at again
+hands_box         what stands of them on the page
 analysis          the running search: lines, value, settings, side by side
+comparison        two engines side by side, and where they differ
+threats           what the other side would play if it were its turn
 search_tree       the tree of the running search, opened node by node
+value_graph       the value over the game as a graph, with the mistakes
 report            the report of a game: values, mistakes, refutations
+scorecard         what a report says of each player: accuracy, what moves lost, how many of each mark
+learning          learn from mistakes: find the better move, on the board
 settlement        what is agreed upon at the end of a game (Go: the dead stones), and the score
 overlay           what is drawn over the picture: faded pieces, owners of points, numbers of moves
 marks             marks drawn by hand on points, kept in the record

@@ -16,10 +16,13 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.numbers import MOST, read_whole
 from halfmove.search.chance.rollouts import unfit
 from halfmove.search.neural.opinion import doubt_sentences
+from halfmove.web.board.comparison import compare_html
+from halfmove.web.board.learning import Hints
 from halfmove.web.board.rollout import RolloutPanel
 from halfmove.web.board.search_tree import SearchTree
 from halfmove.web.board.sides import number_html, side_button, value_html
 from halfmove.web.board.table import Table
+from halfmove.web.board.threats import Threats, can_pass
 from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import Field, button, error_html, folded, select, text
@@ -138,6 +141,9 @@ class Engine:
         if self.table.over:
             self.state.set_content(escape(self.table.status))
             return
+        if self.table.asking:
+            self.state.set_content("Silent while a question is open.")
+            return
         self._begin()
 
     def _begin(self) -> None:
@@ -194,7 +200,6 @@ class Engine:
                 if self.latest is None or content["depth"] >= self.latest["depth"]:
                     self.latest = content
                     self.show()
-                    self._told(self)
             if kind == "analysis":
                 await self.tree.look()
             if kind == "waiting" and self.latest is None:
@@ -224,6 +229,7 @@ class Engine:
 
     def show(self) -> None:
         """The lines as they are now."""
+        self._told(self)
         found = self.latest
         if found is None:
             self.state.set_content("")
@@ -254,16 +260,24 @@ class Engine:
 class AnalysisPanel:
     """The engines of a table: one, or two side by side."""
 
-    def __init__(self, table: Table, news: Callable[[dict[str, Any]], None]) -> None:
-        """`news` is told every new analysis of the first engine."""
+    def __init__(
+        self,
+        table: Table,
+        news: Callable[[dict[str, Any]], None],
+        show_threats: Callable[[Hints], None],
+    ) -> None:
+        """`news` is told every new analysis of the first engine; `show_threats` draws on the board."""
         self.table, self._on_news = table, news
         self.engines: list[Engine] = []
-        self.box = ui.element("div").style("display:grid;gap:.6rem;grid-template-columns:minmax(0,1fr)")
+        self.box = ui.element("div").classes("hm-engines")
         with self.box:
             self.engines.append(Engine(table, 1, self._show_analysis))
+        self.compared = ui.html("", sanitize=False)
         with ui.element("div").classes("hm-tools"):
             self.more = button("Compare with another", self._compare, name="compare")
             side_button(table)
+            if can_pass(table):
+                Threats(table, show_threats)
             if table.game.modelled(chance=True) is not None:
                 button("Players or chance?", lambda: self.compare(BOTH_WAYS, ""), name="both-ways")
         self.rollout = RolloutPanel(table) if unfit(table.game) is None else None
@@ -288,12 +302,19 @@ class AnalysisPanel:
         else:
             with self.box:
                 self.engines.append(Engine(self.table, 2, self._show_analysis))
+        self._show_comparison()
         words_ = "Compare with another" if len(self.engines) == 1 else "One engine only"
         self.more.set_content(words_)
 
     def _show_analysis(self, engine: Engine) -> None:
         if engine.number == 1 and engine.latest is not None:
             self._on_news(engine.latest)
+        self._show_comparison()
+
+    def _show_comparison(self) -> None:
+        """Both engines' moves and lines beside each other, once both have some for the position shown."""
+        pair = [engine.latest for engine in self.engines if engine.latest is not None]
+        self.compared.set_content(compare_html(pair) if len(pair) > 1 else "")
 
 
 def fitting(game: Any) -> dict[str, str]:

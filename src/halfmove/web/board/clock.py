@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE
@@ -18,11 +19,24 @@ TAG = "TimeControl"
 UNKNOWN = "?"
 """PGN's word for a control that no other tells."""
 
+CLOCKS = {
+    "": "No clocks",
+    "1+0": "Bullet: 1 minute",
+    "3+2": "Blitz: 3 minutes + 2 s a move",
+    "5+0": "Blitz: 5 minutes",
+    "10+5": "Rapid: 10 minutes + 5 s a move",
+    "15+10": "Rapid: 15 minutes + 10 s a move",
+    "30+20": "Classical: 30 minutes + 20 s a move",
+}
+"""Clocks by minutes and seconds for each move, and what they are called."""
+
 
 class Clock:
     """One clock a player; at most one of them runs.  Without `base` there are none."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, now: Callable[[], float] | None = None) -> None:
+        """`now` tells the time, in seconds from any moment on; that of the machine, by default."""
+        self.now = now or (lambda: time.monotonic())
         self.base: float | None = None
         """Seconds that each player has; None: as many as he likes."""
         self.increment = 0.0
@@ -51,10 +65,10 @@ class Clock:
     def run_for(self, player: int) -> None:
         """It is this player's turn: his clock runs, if it does not already."""
         if self._since is None:
-            self._since = time.monotonic()
+            self._since = self.now()
         elif self._ticking != player:
             self._settle()
-            self._since = time.monotonic()
+            self._since = self.now()
         self._ticking = player
 
     def press(self, player: int) -> None:
@@ -64,7 +78,7 @@ class Clock:
         if self._since is not None:
             self._settle()
             self._left[player] += self.increment
-        self._since, self._ticking = time.monotonic(), None
+        self._since, self._ticking = self.now(), None
 
     def stop(self) -> None:
         """The game is over."""
@@ -78,7 +92,7 @@ class Clock:
         if held:
             self._settle()
         if self._since is not None:
-            self._since = time.monotonic()
+            self._since = self.now()
         self._held = held
 
     # ---- kept by the browser
@@ -113,7 +127,7 @@ class Clock:
         return player
 
     def _spent(self) -> float:
-        return 0.0 if self._since is None or self._held else time.monotonic() - self._since
+        return 0.0 if self._since is None or self._held else self.now() - self._since
 
     def _settle(self) -> None:
         """Take the time that has run off the clock that ran."""

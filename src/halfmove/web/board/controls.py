@@ -11,11 +11,13 @@ from nicegui.element import Element
 
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.hands import is_played_in_hands
 from halfmove.web.board.sides import value_html
 from halfmove.web.board.table import Move, Table
+from halfmove.web.icons import draw_icon, icon_button
 from halfmove.web.making import counted
 from halfmove.web.server import here
-from halfmove.web.widgets import ask, button, enable
+from halfmove.web.widgets import ask, enable
 from halfmove.web.workers.job import result_of
 
 WORSE = 0.49
@@ -28,7 +30,7 @@ SECONDS = 1.0
 
 
 class Controls:
-    """The buttons under the board."""
+    """The buttons of the toolbar that play."""
 
     _wait: ui.notification | None = None
     """What says for how long a search waits for its machine code."""
@@ -40,20 +42,19 @@ class Controls:
         self.table, self.engines, self._hinted = table, engines, hinted
         self.draw_button: Element | None = None
         self.resign_button: Element | None = None
-        with ui.element("div").classes("hm-tools"):
-            if not table.fixed:
-                self.undo_button = button("Undo", self.undo, title="Take your last move back", name="undo")
-                self.redo_button = button("Redo", self.redo, title="Play it again", name="redo")
-            self.hint_button = button(
-                "Hint", self.hint, title="The best move, in the engine's view", name="hint"
-            )
-            if table.turnable:
-                button("Turn board", self.turn, name="turn")
-            if table.game.draws_agreed and not table.seats.analysing:
-                self.draw_button = button("Offer draw", self.offer_draw, name="draw")
-            if table.opposed and not table.seats.analysing:
-                self.resign_button = button("Resign", self.resign, name="resign")
-            self.pause_button = button("Pause", self.pause, name="pause")
+        if not table.fixed:
+            self.undo_button = icon_button("undo", "Take your last move back (U)", self.undo, name="undo")
+            self.redo_button = icon_button("redo", "Play it again (R)", self.redo, name="redo")
+        self.hint_button = icon_button(
+            "hint", "Hint: the best move, in the engine's view (H)", self.hint, name="hint"
+        )
+        if table.turnable:
+            icon_button("turn", "Turn the board (F)", self.turn, name="turn")
+        if table.game.draws_agreed and not table.seats.analysing:
+            self.draw_button = icon_button("draw", "Offer a draw", self.offer_draw, name="draw")
+        if table.opposed and not table.seats.analysing and not is_played_in_hands(table):  # one folds
+            self.resign_button = icon_button("resign", "Resign", self.resign, name="resign")
+        self.pause_button = icon_button("pause", "Pause", self.pause, name="pause")
         self._paused = False
 
     def refresh(self) -> None:
@@ -69,7 +70,9 @@ class Controls:
         self.pause_button.set_visibility(not (table.seats.people or table.over or self.engines.driven))
         if self._paused != self.engines.paused:
             self._paused = self.engines.paused
-            self.pause_button.set_content("Go on" if self._paused else "Pause")
+            words = "Go on" if self._paused else "Pause"
+            self.pause_button.set_content(draw_icon("on" if self._paused else "pause"))
+            self.pause_button.props(f'title="{words}" aria-label="{words}"')
 
     def undo(self) -> None:
         """Back to the last position in which a person was to move."""

@@ -76,48 +76,55 @@ class Board(Element, component=ASSETS / "board.js"):
         Where all that is so already, a piece that a person has chosen stays chosen."""
         overlay = overlay or Overlay()
         there = occupied or {}
+        words = {p.name: (there.get(p.name, ""), overlay.spoken.get(p.name, "")) for p in points}
+        # Tuples, as NiceGUI wraps every list in an observer.
         content: dict[str, Any] = {
             "svg": picture,
-            "points": [
-                {
-                    "name": p.name,
-                    "x": p.x,
-                    "y": p.y,
-                    "width": p.width,
-                    "height": p.height,
-                    "piece": there.get(p.name, ""),
-                    "note": overlay.spoken.get(p.name, ""),
-                }
-                for p in points
-            ],
-            "moves": [list(move) for move in touches.moves],
-            "ahead": [list(move) for move in touches.ahead],
+            "where": tuple((p.name, p.x, p.y, p.width, p.height) for p in points),
+            "words": tuple((name, *said) for name, said in words.items() if any(said)),
+            "moves": tuple(tuple(move) for move in touches.moves),
+            "ahead": tuple(tuple(move) for move in touches.ahead),
             "free": touches.free,
             "loose": touches.loose,
             "signing": touches.signing,
-            "last": list(last),
+            "last": tuple(last),
             "said": said,
-            "faded": list(overlay.faded),
-            "squares": list(overlay.squares),
-            "numbers": list(overlay.numbers),
-            "signs": list(overlay.signs),
+            "faded": tuple(overlay.faded),
+            "squares": tuple(overlay.squares),
+            "numbers": tuple(overlay.numbers),
+            "signs": tuple(overlay.signs),
         }
-        if not self._answers and all(self._props.get(key) == value for key, value in content.items()):
+        changed = {key: value for key, value in content.items() if self._props.get(key) != value}
+        if not self._answers and not changed:
             return
         self._answers = False
-        self._props.update(content)
-        self._props["hints"] = []
-        self._props["shown"] = self._props.get("shown", 0) + 1
-        self.update()
+        self._change({**changed, "hints": (), "shown": self._props.get("shown", 0) + 1})
+
+    def _change(self, changed: dict[str, Any]) -> None:
+        """Set properties; a browser that is connected is sent these alone, not the whole element."""
+        with self._props.suspend_updates():
+            self._props.update(changed)
+        if self.client.has_socket_connection:
+            self.run_method("take", self.id, changed)
+        else:
+            self.update()
 
     def hint(self, hints: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]) -> None:
         """Draw arrows for moves, each with how strongly and, where that is not the point touched, where the
         piece comes to lie (`Surface.lands`)."""
-        new = [
-            {"touches": list(touches), "opacity": opacity, "at": at}
-            for touches, opacity, at in hints
+        self._draw_arrows("hints", hints)
+
+    def threaten(self, threats: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]) -> None:
+        """Draw arrows likewise, in red, for what the other side would play; they stay until others come."""
+        self._draw_arrows("threats", threats)
+
+    def _draw_arrows(
+        self, prop: str, moves: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]
+    ) -> None:
+        new = tuple(
+            {"touches": tuple(touches), "opacity": opacity, "at": at}
+            for touches, opacity, at in moves
             if touches
-        ]
-        if new != self._props.get("hints"):
-            self._props["hints"] = new
-            self.update()
+        )
+        if new != self._props.get(prop, ()):
+            self._change({prop: new})

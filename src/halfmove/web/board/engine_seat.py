@@ -53,7 +53,7 @@ class EngineSeats:
         """After any change: have whoever moves now think, if it is no person."""
         table = self.table
         self.stop()
-        if table.over or table.looking or self.paused or self.driven or not self.there:
+        if table.over or table.looking or table.studying or self.paused or self.driven or not self.there:
             return
         if not table.seats.is_person(table.mover):
             self._asked += 1

@@ -11,29 +11,36 @@ from halfmove.core.contract import CHANCE
 from halfmove.web.board.clock import format_time as shown_time
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
-from halfmove.web.widgets import ask, button, enable, on_click
+from halfmove.web.icons import icon_button
+from halfmove.web.widgets import ask, enable, on_click
 
 
 class MoveList:
-    """The list and the buttons under it."""
+    """The list, and the buttons that go through it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.list = (
-            ui.html("", sanitize=False).classes("hm-moves hm-card").props("aria-label=moves role=group")
+            ui.html("", sanitize=False).classes("hm-moves").props("aria-label=moves role=group tabindex=0")
         )
         self.said = ui.html("", sanitize=False).props('aria-live="polite" data-name=said')
         on_click(self.list, "node", table.go_to)
-        with ui.element("div").classes("hm-tools"):
-            button("|◀", self.first, title="To the beginning (Home)", name="first")
-            button("◀", self.back, title="Back (left arrow)", name="back")
-            button("▶", self.on, title="On (right arrow)", name="on")
-            button("▶|", self.last, title="To the end (End)", name="last")
-            if not table.fixed:
-                self.promote = button("Promote", self._promote, title="Make this variation the main line")
-                self.delete = button(
-                    "Delete", self._cut, title="Delete this move and what follows", name="delete"
-                )
+
+    def build_ways(self) -> None:
+        """Make the buttons that lead through the game."""
+        icon_button("first", "To the beginning (Home)", self.first, name="first")
+        icon_button("back", "Back (left arrow)", self.back, name="back")
+        icon_button("on", "On (right arrow)", self.on, name="on")
+        icon_button("last", "To the end (End)", self.last, name="last")
+
+    def build_editing(self) -> None:
+        """Make the buttons that change the record, and show the moves from now on."""
+        table = self.table
+        if not table.fixed:
+            self.promote = icon_button(
+                "promote", "Make this variation the main line", self._promote, name="promote"
+            )
+            self.delete = icon_button("delete", "Delete this move and what follows", self._cut, name="delete")
         table.watchers.append(self.refresh)
         table.readers.append(self.refresh)
         self.refresh()
@@ -49,7 +56,8 @@ class MoveList:
         self.said.set_content(_describe_position(self.table))
         self.list.client.run_javascript(
             f"setTimeout(() => {{const e = getHtmlElement({self.list.id}); const c = e && "
-            'e.querySelector("[aria-current]"); if (c) e.scrollTop = c.offsetTop - e.offsetTop - 60;}, 30);'
+            'e.querySelector("[aria-current]"); if (c) e.scrollTo(c.offsetLeft - e.offsetLeft - '
+            "e.clientWidth / 2, c.offsetTop - e.offsetTop - e.clientHeight / 2);}, 30);"
         )
 
     def first(self) -> None:

@@ -1,16 +1,18 @@
-"""The opening: what it is called, and an explorer of where it may go, by names and by the server's book."""
+"""The opening: what it is called, and an explorer of where it may go, by names, by the server's book and by
+the games of the library."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any
 
-from nicegui import ui
+from nicegui import context, ui
 
 from halfmove.books.book import Book
 from halfmove.core import figures
 from halfmove.core.contract import Game
 from halfmove.core.named_openings import has_names, opening_of
+from halfmove.web.board.library import LibraryMoves
 from halfmove.web.board.table import Move, Table
 from halfmove.web.books import book_of
 from halfmove.web.server import here
@@ -28,10 +30,16 @@ class Openings:
         self.book: Book | None = None if opened is None else opened.book
         self._named = has_names(table.game)
         self._open = False
-        if table.fixed or not (self._named or self.book):
+        self._games: LibraryMoves | None = None
+        request, library = context.client.request, here().library
+        kept = not table.fixed and library.may_read(request) and library.has_games_of(table.game)
+        if table.fixed or not (self._named or self.book or kept):
             return
         self.name = ui.html("", sanitize=False).classes("hm-opening").props("data-name=opening")
         with folded("Opening explorer") as box:
+            if kept:
+                self._games = LibraryMoves(table)
+                on_click(self._games.shown, "move", self._play)
             self.shown = ui.html("", sanitize=False)
         box.props("data-name=explorer")
         box.on("toggle", lambda event: self._turn(bool(event.args)), js_handler=_OPENED)
@@ -48,7 +56,10 @@ class Openings:
         opening = opening_of(self.table.record.history)
         self.name.set_content(escape(opening.words() if opening else ""))
         if self._open:
-            self.shown.set_content(self._table() or '<p class="hm-soft">No opening leads on from here.</p>')
+            none = "" if self._games else '<p class="hm-soft">No opening leads on from here.</p>'
+            self.shown.set_content(self._table() or none)
+            if self._games is not None:
+                self._games.refresh()
 
     def _play(self, text: str) -> None:
         move = next((move for move in self.table.legal if move.text == text), None)

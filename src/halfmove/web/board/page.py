@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import Request
 from nicegui import context, ui
@@ -26,25 +27,30 @@ from halfmove.web.board.controls import Controls
 from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import Files
-from halfmove.web.board.game_tab import GameTab
+from halfmove.web.board.hands import is_played_in_hands
+from halfmove.web.board.hands_box import HandsBox
 from halfmove.web.board.marks import Marks
 from halfmove.web.board.move_list import MoveList
+from halfmove.web.board.new_game import NewGame
 from halfmove.web.board.openings import Openings
 from halfmove.web.board.overlay import Overlay
 from halfmove.web.board.page_state import SCRIPT, PageState
 from halfmove.web.board.player_lines import PlayerLines
 from halfmove.web.board.real_time_game import RealTimeGame
-from halfmove.web.board.report import Graph, Report
+from halfmove.web.board.report import Report
 from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
 from halfmove.web.board.table import Link, Move, Table
+from halfmove.web.board.value_graph import ValueGraph
+from halfmove.web.board.variation_tree import VariationTree
 from halfmove.web.board.view import REMEMBERED, View
+from halfmove.web.icons import draw_icon
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page, refuse
 from halfmove.web.server import here
 from halfmove.web.users import user_of
-from halfmove.web.widgets import button, on_click
+from halfmove.web.widgets import button, measure_picture, on_click
 
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
@@ -62,7 +68,7 @@ _OWN = (
     "to",
     "dice",
 )
-_KEYS = """<script>
+KEYS = """<script>
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   if (/^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(document.activeElement.tagName)) return;
@@ -74,6 +80,7 @@ addEventListener("keydown", (event) => {
   if (target) { target.click(); event.preventDefault(); }
 });
 </script>"""
+"""What keys do on a page with a board: they press its buttons."""
 
 
 @ui.page("/play/{game}", response_timeout=FIRST)
@@ -112,6 +119,12 @@ def open_table(name: str, query: dict[str, str], mode: str) -> Table:
         return _unseal(name, here().seal.opened(query["sealed"]))
     link = _parse_link(query) if mode == "play" else _parse_link(query)._replace(seats="")
     return Table(name, parameters, link, analysing=mode == "analyse")
+
+
+def open_link(link: str) -> Table:
+    """The game of a link of this server's (`Table.url`)."""
+    parts = urlsplit(link)
+    return open_table(parts.path.rpartition("/")[2], dict(parse_qsl(parts.query)), "play")
 
 
 def _unseal(name: str, said: dict[str, Any]) -> Table:
@@ -153,30 +166,28 @@ class BoardPage:
         self._cut_short = False
         self._ticks = 0
         ui.add_head_html(
-            f'<link rel="stylesheet" href="{versioned("board.css")}">' + _KEYS + REMEMBERED + SCRIPT
+            f'<link rel="stylesheet" href="{versioned("board.css")}">' + KEYS + REMEMBERED + SCRIPT
         )
-        with page(table.title, "/", wide=True):
-            with ui.element("div").classes("hm-top"):
-                ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)
-                self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
-            with ui.element("div").classes("hm-table-page hm-live") as whole:
-                if table.barred and table.colours:
-                    whole.style("--first:{};--second:{}".format(*table.colours))
-                with ui.element("div").classes("hm-column"):
-                    self._build_left()
-                with ui.element("div").classes("hm-column"):
-                    self.settlement = SettlementBox(table, self._show_board)
-                    with ui.element("div").classes("hm-card hm-side"):
-                        self._build_right()
+        with page(table.title, "/", wide=True), ui.element("div").classes("hm-table-page hm-live") as whole:
+            if table.barred and table.colours:
+                whole.style("--first:{};--second:{}".format(*table.colours))
+            whole.style(f"--ratio:{measure_picture(table.picture()):.4g};--seats:{table.game.players}")
+            if table.markup is not None or table.bets:
+                whole.style("--under:3.3rem")
+            with ui.element("div").classes("hm-boardside"):
+                self._build_left()
+            with ui.element("div").classes("hm-panel"), ui.element("div").classes("hm-panel-in"):
+                self._build_right()
         self.keeping = PageState(table, self.clock, self.engines, self._report)
-        self.files = Files(table, mode, lambda: self.game_tab.show() if self.game_tab else None)
+        self.keeping.hands = None if self.hands_box is None else self.hands_box.hands
+        self.files = Files(table, mode, self.new_game.show)
         table.watchers.append(self.refresh)
         table.screen = context.client
         self.engines.there = False
         ui.on("hm-kept", lambda event: self._arrive(event.args))
         context.client.on_delete(self._leave)
         ui.timer(0.25, self._tick)
-        self._switch_tab("Analysis" if mode == "analyse" else "Game")
+        self._switch_tab("Analysis" if mode == "analyse" else "Moves")
         self.refresh()
 
     # ---- building
@@ -205,17 +216,22 @@ class BoardPage:
             )
             self._offered = False
             self.amount = AmountEntry(self._handle_text)
-            self.controls = Controls(self.table, self.engines, self._hinted)
             self.view = View(self.table, self._show_board)
             self.marks = Marks(self.table, self._show_marks)
         if self.running is not None:
             self.running.build()
 
     def _build_right(self) -> None:
+        self.new_game = NewGame(self.table, self.clock, self.engines, self.mode, self._paste)
+        with ui.element("div").classes("hm-top"):
+            ui.html(f"<h1>{escape(self.table.title)}</h1>", sanitize=False)
+            self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
+            button(draw_icon("new") + "<span>New game</span>", self.new_game.open, name="newgame")
+        self.settlement = SettlementBox(self.table, self._show_board)
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
         on_click(self.tabs, "tab", self._switch_tab)
         fillings: dict[str, Callable[[], Any]] = {
-            "Game": self._fill_game,
+            "Moves": lambda: None,  # they stand below in any case; here nothing is above them
             "Analysis": self._fill_analysis,
             "Report": self._fill_report,
             "Set up": self._fill_set_up,
@@ -226,31 +242,35 @@ class BoardPage:
         """The position of which a network's policy is shown."""
         self.set_up: SetUp | None = None
         self.report: Report | None = None
-        self.game_tab: GameTab | None = None
         self.panels: dict[str, Any] = {}
         self._unfilled: dict[str, Callable[[], Any]] = {}
         """What fills the panels that nobody has opened: most of a page's elements would be theirs."""
         for name, fill in fillings.items():
-            if self.table.fixed and name not in ("Game", "Share"):
+            if self.table.fixed and name not in ("Moves", "Share"):
                 continue  # it would show what nobody at this page may see
             if name == "Report" and not self.table.barred:
                 continue  # it tells shares of one point, which more players, or others, do not have
-            self.panels[name] = ui.element("div").props('role="tabpanel"')
+            self.panels[name] = ui.element("div").classes("hm-tabpanel").props('role="tabpanel"')
             self._unfilled[name] = fill
-        with ui.element("div").style("margin-top:.6rem"):
-            self.graph = Graph(self.table)
-            self.openings = Openings(self.table)
-            self.moves = MoveList(self.table)
-
-    def _fill_game(self) -> None:
-        self.game_tab = GameTab(self.table, self.clock, self.engines, self.mode)
-        self.game_tab.show()
+        self.hands_box: HandsBox | None = None
+        if is_played_in_hands(self.table):
+            self.hands_box = HandsBox(self.table, self.clock, open_link, self.new_game.show)
+        with ui.element("div").classes("hm-openings"):
+            Openings(self.table)
+        self.moves = MoveList(self.table)
+        VariationTree(self.table)
+        self.graph = ValueGraph(self.table)
+        with ui.element("div").classes("hm-toolbar").props('role="toolbar" aria-label="game"'):
+            self.moves.build_ways()
+            self.controls = Controls(self.table, self.engines, self._hinted)
+            self.view.build_switches()
+            self.moves.build_editing()
 
     def _fill_analysis(self) -> None:
-        self.analysis = AnalysisPanel(self.table, self._show_analysis)
+        self.analysis = AnalysisPanel(self.table, self._show_analysis, self.board.threaten)
 
     def _fill_report(self) -> None:
-        self.report = Report(self.table)
+        self.report = Report(self.table, self.board.hint)
 
     def _fill_set_up(self) -> None:
         self.set_up = SetUp(self.table, self.board, self.refresh)
@@ -316,15 +336,14 @@ class BoardPage:
 
     def _handle_move(self, touches: list[str]) -> None:
         """What was touched is a move, or several, of which the person chooses."""
-        meant = tuple(touches)
-        fit = [move for move in self.table.legal if meant == move.touches or meant in move.others]
+        fit = self.table.find_moves(touches)
         if not fit or not self.table.may_move:
             self.refresh()
             return
         if len(fit) == 1:
             self._play(fit[0].action)
             return
-        self.choice.open(fit, meant[-1])
+        self.choice.open(fit, touches[-1])
 
     def _play(self, action: Any) -> None:
         if not self.table.may_move:
@@ -343,10 +362,11 @@ class BoardPage:
             return
         here().making.begin(self.table.reference)
         self.keeping.restore(kept)
-        if self.game_tab is not None:
-            self.game_tab.show()
+        self.new_game.show()
         self.engines.there = True
         if kept:
+            if self.hands_box is not None:
+                self.hands_box.refresh()
             self.refresh()
             self.table.notify_notes()
             self.graph.refresh()
@@ -402,6 +422,8 @@ class BoardPage:
             another = "true" if table.another and self._shown_url else "false"
             self._shown_url = url
             ui.run_javascript(f"halfmoveAt({json.dumps(url)}, {another})")
+            if self.hands_box is not None and self.engines.there:
+                self.keeping.save()  # with this entry of the history, which may not be the last for long
         table.another = False
         self.files.keep(url)
 

@@ -14,11 +14,19 @@ from nicegui import ui
 
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.hands import Hands
 from halfmove.web.board.record import Node
 from halfmove.web.board.report import Report, is_share
 from halfmove.web.board.table import Table
 
-_NOTHING = {"clock": "null", "seconds": "null", "paused": "false", "values": "[]", "report": "null"}
+_NOTHING = {
+    "clock": "null",
+    "seconds": "null",
+    "paused": "false",
+    "values": "[]",
+    "report": "null",
+    "hands": "null",
+}
 """What need not be kept."""
 MOST = 1000
 """Values kept: the positions of a long game with its variations."""
@@ -59,6 +67,8 @@ class PageState:
     ) -> None:
         """`report` gives the report of the page, if there is one: made for that, if it is told `True`."""
         self.table, self.clock, self.engines, self._report = table, clock, engines, report
+        self.hands: Hands | None = None
+        """Of a table at which hands follow each other."""
         self._kept: dict[str, str] = {}
 
     def save(self) -> None:
@@ -72,6 +82,7 @@ class PageState:
             "paused": self.engines.paused,
             "values": [(i, chance) for i, chance in values if chance is not None],
             "report": None if report is None else report.kept,
+            "hands": None if self.hands is None else self.hands.kept(),
         }
         for part, content in parts.items():
             written = json.dumps(content)
@@ -90,6 +101,8 @@ class PageState:
         self.engines.paused = said.get("paused") is True and not self.table.seats.people
         if self.table.barred:
             self._restore_values(said.get("values"))
+        if self.hands is not None:
+            self.hands.restore(said.get("hands"))
         kept = said.get("report")
         if kept is not None and (report := self._report(True)) is not None:
             report.restore(kept)

@@ -7,7 +7,6 @@ from html import escape
 from nicegui import ui
 
 from halfmove.core.contract import declared_parameters
-from halfmove.web.board.seats import HAND
 from halfmove.web.board.table import Link, Table
 from halfmove.web.widgets import Field, folded, select, text
 
@@ -28,18 +27,14 @@ class Parameters:
             words: {key: _written(value) for key, value in preset.items()}
             for words, preset in self.rules.presets().items()
         }
-        with folded("Rules and size"):
-            with ui.element("div").classes("hm-fields"):
-                if self._presets:
-                    names = {words: words for words in self._presets} | {_OTHER: "another"}
-                    self._preset = select("Board", names, self._preset_now(), self._take_preset)
-                    self._preset.input.props("data-name=preset")
-                choices = self.rules.choices()
-                for key, kind in declared.items():
-                    self.fields[key] = self._field(
-                        key, kind, [_written(value) for value in choices.get(key, ())]
-                    )
-            ui.html('<p class="hm-soft hm-small">"New game" plays by these.</p>', sanitize=False)
+        with folded("Rules and size"), ui.element("div").classes("hm-fields"):
+            if self._presets:
+                names = {words: words for words in self._presets} | {_OTHER: "another"}
+                self._preset = select("Board", names, self._preset_now(), self._take_preset)
+                self._preset.input.props("data-name=preset")
+            choices = self.rules.choices()
+            for key, kind in declared.items():
+                self.fields[key] = self._field(key, kind, [_written(value) for value in choices.get(key, ())])
         self._error = ui.html("", sanitize=False).classes("hm-error").props('role="alert"')
 
     def _field(self, key: str, kind: type, values: list[str]) -> Field:
@@ -72,18 +67,18 @@ class Parameters:
         if self._presets:
             self._preset.put(self._preset_now())
 
-    def table_of(self) -> Table | None:
-        """The table that the fields describe; None where it is the one there is.  `BadInput` says what cannot
-        be."""
+    def table_of(self, seats: dict[int, str], dice: str) -> Table | None:
+        """The table that the fields describe, with others on its seats; None where it is the one there is.
+        `BadInput` says what cannot be."""
         defaults = type(self.rules)
         given = {
             key: value
             for key, field in self.fields.items()
             if (value := field.value.strip()) and value != _written(getattr(defaults, key))
         }
-        link = Link(seats=self.table.seats.written(), dice=HAND if self.table.seats.by_hand else "")
+        link = Link(seats=",".join(seats.values()), dice=dice)
         other = Table(self.table.name, given, link, analysing=self.table.seats.analysing)
-        return None if other.rules == self.rules else other
+        return None if other.rules == self.table.rules else other
 
     def say(self, sentence: str) -> None:
         """What is wrong with them; nothing, where nothing is."""

@@ -1,4 +1,4 @@
-"""The lines above and below the board: who sits there, whose turn it is, the clocks."""
+"""The lines above and below the board: who sits there, what he has, whose turn it is, the clocks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from halfmove.web.board.clock import Clock, format_time
+from halfmove.web.board.counts import Counts
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.table import Table
 
@@ -16,7 +17,7 @@ class PlayerLines:
     """A line for each player: the one who sits at the bottom below the board, the others above it."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self.table, self._counts = table, Counts(table)
         self._lines: list[tuple[Any, Any, Any]] = []
         """Box, name and clock, of the player at the bottom first, then on around the table."""
 
@@ -39,6 +40,7 @@ class PlayerLines:
     def show(self, clock: Clock, engines: EngineSeats) -> None:
         """The lines as they are now."""
         table = self.table
+        counts = self._counts.show()
         for place, (box, name, face) in enumerate(self._lines):
             player = (table.below + place) % table.game.players
             turn = table.mover == player and not table.over and table.told is None
@@ -47,6 +49,7 @@ class PlayerLines:
             content = f'<span class="hm-swatch" style="background:{colour}"></span>' if colour else ""
             content += f"<b>{escape(table.names[player])}</b>"
             content += f" <span class=hm-soft>{escape(table.name_player(player))}</span>"
+            content += counts[player]
             said = engines.said if turn and not table.seats.is_person(player) else ""
             if said:
                 content += f' <span class="hm-soft hm-small">{escape(said)}</span>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -11,82 +11,22 @@ from nicegui import background_tasks, ui
 from halfmove.core import figures
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.search.chance.rollouts import unfit
-from halfmove.teach.judgements import accuracy
+from halfmove.web.board.learning import Hints, LearnPanel
 from halfmove.web.board.luck import LuckPanel
 from halfmove.web.board.record import Node
+from halfmove.web.board.scorecard import format_scorecards
 from halfmove.web.board.table import Table
+from halfmove.web.board.value_graph import NAMES
 from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import button, error_html, on_click, select, table_html
-
-_PICK = (
-    "(event) => {const s = event.currentTarget.querySelector('svg'); if (!s) return;"
-    " const r = s.getBoundingClientRect(); emit((event.clientX - r.left) / r.width);}"
-)
-NAMES = {"??": "blunder", "?": "mistake", "?!": "dubious"}
-
-
-class Graph:
-    """The value over the game, a point a move; a click goes there."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.box = ui.html("", sanitize=False)
-        self.box.on("click", lambda event: self._go(float(event.args)), js_handler=_PICK)
-        table.readers.append(self.refresh)
-
-    def _go(self, share: float) -> None:
-        line = [self.table.record.root, *self.table.record.line()]
-        self.table.go(line[max(0, min(round(share * (len(line) - 1)), len(line) - 1))])
-
-    def refresh(self) -> None:
-        """Draw what is known."""
-        line = [self.table.record.root, *self.table.record.line()]
-        known = [(i, node.chance) for i, node in enumerate(line) if node.chance is not None]
-        if known and self.refresh not in self.table.watchers:
-            self.table.watchers.append(self.refresh)  # from now on there is something to draw
-        if len(known) < 2:
-            self.box.set_content("")
-            return
-        last = max(len(line) - 1, 1)
-        first, second = ("".join(_areas(known, last, edge)) for edge in (100, 0))
-        at = 1000 * line.index(self.table.record.here) / last if self.table.record.here in line else 0
-        marks = "".join(
-            f'<circle cx="{1000 * i / last:.0f}" cy="{100 - 100 * node.chance:.0f}" r="7" '
-            f'fill="{"#d33a2c" if node.mark == "??" else "#e6a100"}"/>'
-            for i, node in enumerate(line)
-            if node.mark in NAMES and node.chance is not None
-        )
-        self.box.set_content(
-            '<svg class="hm-graph" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" '
-            'aria-label="the value over the game">'
-            f'<path d="{second}" fill="var(--second)"/><path d="{first}" fill="var(--first)"/>'
-            '<path d="M0 50H1000" stroke="#888" stroke-width="1"/>'
-            f'{marks}<path d="M{at:.0f} 0V100" stroke="var(--accent)" stroke-width="4"/></svg>'
-        )
-
-
-def _areas(known: list[tuple[int, float]], last: int, edge: int) -> Iterator[str]:
-    """A path for each run of positions whose values are known, between the values and an edge: at the bottom
-    (100) is the first player's part, at the top the second's.  A position takes half the way to its
-    neighbours; where nothing is known there is a gap."""
-    run: list[tuple[int, float]] = []
-    for i, chance in [*known, (10**9, 0.0)]:
-        if run and i != run[-1][0] + 1:
-            left, right = (
-                max(0.0, min(1000 * j / last, 1000.0)) for j in (run[0][0] - 0.5, run[-1][0] + 0.5)
-            )
-            points = [(left, run[0][1]), *((1000 * j / last, c) for j, c in run), (right, run[-1][1])]
-            top = "".join(f"L{x:.1f} {100 - 100 * c:.1f}" for x, c in points)
-            yield f"M{left:.1f} {edge}{top}L{right:.1f} {edge}z"
-            run = []
-        run.append((i, chance))
 
 
 class Report:
     """The report and its button."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, show_arrows: Callable[[Hints], None]) -> None:
+        """`show_arrows` draws on the board where a hint points to."""
         self.table = table
         self._job: Any = None
         self.kept: dict[str, Any] | None = None
@@ -99,7 +39,10 @@ class Report:
             )
             self.button = button("Report on this game", self.toggle, main=True, name="report")
         self.state = ui.html("", sanitize=False).classes("hm-soft").props('aria-live="polite"')
-        self.shown = ui.html("", sanitize=False)
+        self.cards = ui.html("", sanitize=False)
+        on_click(self.cards, "next", self._go_to_next)
+        self.learning = LearnPanel(table, show_arrows, lambda: float(self.seconds.value))
+        self.shown = ui.html("", sanitize=False).classes("hm-report-moves")
         on_click(self.shown, "node", table.go_to)
         self.luck = LuckPanel(table) if unfit(table.game) is None else None
 
@@ -207,20 +150,6 @@ class Report:
 
     def _show(self, line: list[Node], judged: list[dict[str, Any]]) -> None:
         game = self.table.game
-        looked = [(j["ply"], j["mover"], j["lost"], j["before"]) for j in judged]
-        rows = []
-        for player in range(game.players):
-            own = [j for j in judged if j["mover"] == player]
-            marks = [j["mark"] for j in own]
-            counts = ", ".join(
-                f"{marks.count(mark)} {name}{'' if mark == '?!' or marks.count(mark) == 1 else 's'}"
-                for mark, name in NAMES.items()
-            )
-            lost = sum(j["lost"] for j in own) / max(len(own), 1)
-            found = accuracy(looked, player)
-            told = "" if found is None else f"; accuracy {found:.0f} %"
-            name = escape(self.table.names[player])
-            rows.append(f"<p><b>{name}</b>: {counts}; {lost:.1%} lost a move{told}</p>")
         moves = [
             [
                 f'<button class="hm-button" type="button" data-node="{line[j["ply"]].number}">'
@@ -233,7 +162,18 @@ class Report:
             if j["mark"]
         ]
         table = table_html(("move", "better", "refuted by", "lost"), moves, right=1) if moves else ""
-        self.shown.set_content("".join(rows) + table if judged else "")
+        self.cards.set_content(format_scorecards(self.table, judged) if judged else "")
+        self.shown.set_content(table)
+        self.learning.offer(line, judged)
+
+    def _go_to_next(self, which: str) -> None:
+        """To a player's next move with a mark after the position shown, or the first one."""
+        player, _, mark = which.partition(" ")
+        line = self.table.record.line()
+        found = [node for node in line if str(node.mover) == player and node.mark == mark]
+        if found:
+            here = self.table.record.here.ply
+            self.table.go(next((node for node in found if node.ply > here), found[0]))
 
 
 def _is_sound(judged: Any, moves: int, players: int) -> bool:

@@ -11,6 +11,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.description import summary
 from halfmove.web.board import formats
 from halfmove.web.board.files import PICK
+from halfmove.web.board.library import SaveButton
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import area, button, select, text
 
@@ -42,6 +43,7 @@ class ShareTab:
         with ui.element("div").classes("hm-tools"):
             button("Copy link", self._copy_link, name="copylink")
             button("Save picture (SVG)", self._save_picture, name="picture")
+            SaveButton(table)
             if whole:
                 button("Analyse here", lambda: ui.navigate.to(table.url("analyse")))
                 button("Play from here", lambda: ui.navigate.to(table.url("play")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -108,6 +108,10 @@ class Table:
         of who lost so; empty where it did not."""
         self.looking = bool(self.record.here.children)
         """Whether one has looked back."""
+        self.studying = False
+        """Whether questions about the game are asked: no engine plays on meanwhile."""
+        self.asking = False
+        """Whether a question about the position is open: nothing tells the best move then."""
         self.another = False
         """Whether it is another game than the one whose link the page shows."""
         self.cut_short = False
@@ -173,6 +177,11 @@ class Table:
                 for a in ([] if none else self.record.history.legal())
             ]
         return self._legal
+
+    def find_moves(self, touches: Sequence[str]) -> list[Move]:
+        """The moves that what was touched may mean."""
+        meant = tuple(touches)
+        return [move for move in self.legal if meant == move.touches or meant in move.others]
 
     @property
     def ahead(self) -> Sequence[tuple[str, ...]]:
@@ -293,6 +302,11 @@ class Table:
     def numbered(self) -> bool:
         """Whether pieces stay where they are put, so that the moves can be numbered on them."""
         return self.surface is not None and type(self.surface).placed is not Surface.placed
+
+    @property
+    def bets(self) -> bool:
+        """Whether an amount may be typed under the board, as a bet."""
+        return self.surface is not None and type(self.surface).amount is not Surface.amount
 
     @property
     def estimated(self) -> bool:
@@ -462,12 +476,12 @@ class Table:
         if node is not None:
             self.go(node)
 
-    def sit(self, player: int, who: str) -> None:
-        """Have a person or an engine on a seat.  Where something is hidden another person at the screen
-        begins another game: he would see what was not for him."""
+    def seat(self, others: Mapping[int, str]) -> None:
+        """Have people and engines on some seats, all at once; the board turns with a person.  Where something
+        is hidden another person at the screen begins another game: he would see what was not for him."""
         begun = self.record.position is not None or bool(self.record.root.children)
-        again = self.fixed and begun and PERSON in (who, self.seats.who[player])
-        self.seats.who[player] = who
+        again = self.fixed and begun and any(PERSON in (who, self.seats.who[p]) for p, who in others.items())
+        self.seats.who.update(others)
         self.seats.looking = None
         self.go_on()
         self._turn_to_person()
@@ -475,14 +489,6 @@ class Table:
             self.restart()
         else:
             self.notify_change()
-
-    def switch(self) -> None:
-        """Two players change seats, and the board turns with a person."""
-        who = self.seats.who
-        who[0], who[1] = who[1], who[0]
-        self.go_on()
-        self._turn_to_person()
-        self.notify_change()
 
     def go_on(self) -> None:
         """Play goes on from here: a variation, if one has looked back; not where moves stand."""
@@ -504,6 +510,14 @@ class Table:
         self.seats.looking = None
         if self.given_seed is None:
             self.seed = draw_secret()
+        self.notify_change()
+
+    def replace_by(self, other: Table) -> None:
+        """Everything of another table, for those who show this one; with as many players."""
+        own = ("client", "watchers", "readers", "screen")
+        vars(self).pop("markup", None)  # as it was for the record of before
+        vars(self).update({name: value for name, value in vars(other).items() if name not in own})
+        self.another = True
         self.notify_change()
 
     def settle(self, chosen: Sequence[str] | None) -> None:

@@ -12,8 +12,9 @@ from nicegui import background_tasks, ui
 from halfmove.core.errors import HalfmoveError
 from halfmove.core.ownership import Ownership
 from halfmove.web.board.table import Table
+from halfmove.web.icons import draw_icon, icon_button
 from halfmove.web.server import here
-from halfmove.web.widgets import button, press
+from halfmove.web.widgets import press
 
 REMEMBERED = """<script>
 function halfmoveShow(name, usual, turned) { // whether a part of boards is shown; `turned`: other than now
@@ -30,7 +31,7 @@ halfmoveShow("mover", "off");
 
 
 class View:
-    """The buttons, and the estimate while it is switched on."""
+    """The switches, and the estimate while it is switched on."""
 
     def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
         """`redraw` shows the board again after a change of `found`."""
@@ -40,19 +41,21 @@ class View:
         self._on = False
         self._node: Any = None
         self._job: Any = None
-        with ui.element("div").classes("hm-tools").props('role="group" aria-label="shown on the board"'):
-            if table.labelled:
-                remembered_button("Coordinates", "coordinates", "on")
-            if table.numbered:
-                remembered_button("Move numbers", "numbers", "off")
-            self.button: Any = None
-            if table.estimated:
-                title = "The expected owner of each point, by random playouts"
-                self.button = button("Estimate score", self._turn, title=title, name="estimate")
-                press(self.button, False)
         self.told = (
             ui.html("", sanitize=False).classes("hm-small").props('aria-live="polite" data-name=estimated')
         )
+        self.button: Any = None
+
+    def build_switches(self) -> None:
+        """Make the buttons that show and hide."""
+        if self.table.labelled:
+            remembered_button(draw_icon("coordinates"), "coordinates", "on", title="Coordinates")
+        if self.table.numbered:
+            remembered_button(draw_icon("numbers"), "numbers", "off", title="Numbers of the moves")
+        if self.table.estimated:
+            title = "Estimate the score: the expected owner of each point, by random playouts"
+            self.button = icon_button("estimate", title, self._turn, name="estimate")
+            press(self.button, False)
 
     def _turn(self) -> None:
         self._on = not self._on
@@ -92,9 +95,11 @@ class View:
 
 
 def remembered_button(words: str, name: str, usual: str, *, title: str = "") -> None:
-    """A button for what the browser alone knows and keeps."""
+    """A button for what the browser alone knows and keeps; `words` may be an icon, which `title` names."""
+    named = f'aria-label="{escape(title)}" ' if words.startswith("<svg") else ""
+    look = "hm-button hm-icon-button" if named else "hm-button"
     ui.html(
-        f'<button class="hm-button" type="button" data-name="{name}" title="{escape(title)}" '
+        f'<button class="{look}" type="button" data-name="{name}" title="{escape(title)}" {named}'
         f"onclick=\"halfmoveShow('{name}', '{usual}', true)\">{words}</button>",
         sanitize=False,
     )

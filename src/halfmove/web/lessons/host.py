@@ -28,9 +28,8 @@ SECONDS = 20.0
 """What one lesson may take."""
 MOST_FIELDS, MOST_TEXT = 80, 40_000
 
-_PICTURES = ".hl-drawn .f-paper{fill:var(--card)}" + sheet_of('[data-theme="dark"] .hl-drawn', DARK).replace(
-    f"fill:{DARK['paper']}", "fill:var(--card)"
-)
+_DARK = sheet_of('[data-theme="dark"] .hl-drawn', DARK).replace(f"fill:{DARK['paper']}", "fill:var(--card)")
+_PICTURES = f".hl-drawn .f-paper{{fill:var(--card)}}@media screen{{{_DARK}}}"
 
 
 def head(*scripts: str) -> None:

@@ -61,14 +61,14 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any] | bytes:
     if act == "mark":
         return {"mark": _marked(made.question(kind), json.loads(answer), hinted)}
     if act == "solution":
-        return {"solved": True, "slots": {"picture": _picture(made, solution=True), "lab": _lab(made)}}
+        return {"solved": True, "slots": {"picture": show_tree(made, solution=True), "lab": _lab(made)}}
     questions = "".join(_question(n, question) for n, question in enumerate(made.questions, 1))
     return {
         "put": {"seed": str(made.seed)},
         "exercise": True,
         "nodes": _nodes(made),
         "slots": {
-            "picture": _picture(made, solution=False),
+            "picture": show_tree(made, solution=False),
             "title": f"Exercise {made.seed}, {plural(made.points, 'point')}",
             "task": escape(made.task()),
             "questions": questions,
@@ -102,7 +102,8 @@ def _made(request: QuizRequest) -> Exercise:
 # ---- the picture
 
 
-def _picture(made: Exercise, *, solution: bool) -> str:
+def show_tree(made: Exercise, *, solution: bool) -> str:
+    """The tree as SVG, blank or with what the search did in it."""
     style = Style(title="", actions=False)
     if not solution:
         style = Style(show="blank", windows="none", variation=False, title="", actions=False)
@@ -136,7 +137,7 @@ def _question(place: int, question: Question) -> str:
         f"<h3>({place}) {escape(question.ask())} <span class='hm-soft'>"
         f"[{plural(question.points, 'point')}]</span></h3>"
         f'<form autocomplete="off"><fieldset><legend class="hl-unseen">{escape(question.title)}</legend>'
-        f"{_fields(question, hint)}"
+        f"{show_fields(question, hint)}"
         '<div class="hm-row hl-wide"><button class="hm-button hm-main-button" data-act="mark">Check</button>'
         '<button type="button" class="hm-button" data-act="hint">Hint (counts half)</button>'
         '<button type="button" class="hm-button" data-act="skip">Show the answer</button></div></fieldset>'
@@ -157,7 +158,8 @@ _EXAMPLES = {
 """How one blank of a question is filled in."""
 
 
-def _fields(question: Question, hint: str) -> str:
+def show_fields(question: Question, hint: str, *, picks: bool = True) -> str:
+    """The blanks, or what there is to choose from, as HTML; `picks`: nodes may be clicked in the picture."""
     if isinstance(question, Blanks):
         return (
             "".join(
@@ -181,11 +183,12 @@ def _fields(question: Question, hint: str) -> str:
         )
     if question.kind in SETS:
         none = '<button type="button" class="hm-button" data-act="none">None</button>'
+        how = "Click the nodes in the picture, or write names" if picks else "The nodes' names, or none"
         return (
-            '<label class="hl-field hl-wide"><span>Click the nodes in the picture, or write names</span>'
-            f'<input name="" maxlength="{ANSWER}" data-pick></label>'
+            f'<label class="hl-field hl-wide"><span>{how}</span>'
+            f'<input name="" maxlength="{ANSWER}"{" data-pick" if picks else ""}></label>'
             f'<p class="hm-row hl-wide"><span class="hm-soft hm-small">{hint}</span>'
-            f"{none if question.kind == 'pruned' else ''}</p>"
+            f"{none if picks and question.kind == 'pruned' else ''}</p>"
         )
     kind = ' inputmode="numeric"' if question.kind in ("count", "cuts") else ""
     return (
@@ -225,8 +228,14 @@ def _marked(question: Question, answer: Any, hinted: bool) -> dict[str, Any]:
 
 def _verdict(question: Question, found: Verdict, points: Any, hinted: bool) -> str:
     with_hint = ", with a hint" if hinted and found.points else ""
+    return show_verdict(question, found, f"{points} of {plural(found.most, 'point')}{with_hint}")
+
+
+def show_verdict(question: Question, found: Verdict, told: str = "") -> str:
+    """What is said of an answer, as HTML; `told` are its points in words."""
+    told = told or f"{number(found.points)} of {plural(found.most, 'point')}"
     sign = "hm-good" if found.right else "hm-warn" if found.points else "hm-bad"
-    head = f'<p class="{sign}"><b>{points} of {plural(found.most, "point")}{with_hint}</b></p>'
+    head = f'<p class="{sign}"><b>{told}</b></p>'
     rows = "".join(
         f'<li class="hl-{remark.sort}"><span aria-hidden="true">{SIGNS[remark.sort]}</span> '
         f"{escape(remark.text)}</li>"

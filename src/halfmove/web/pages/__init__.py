@@ -14,13 +14,18 @@ if TYPE_CHECKING:
 
 PAGES = (
     "board.page",
+    "rooms.room_page",
+    "rooms.opening_page",
+    "rooms.exhibition_page",
     *(
         f"pages.{name}"
         for name in (
             "home",
+            "library",
             "lessons",
             "steps",
             "quiz",
+            "class_work",
             "misconceptions",
             "runs",
             "operations",

@@ -20,6 +20,7 @@ _FILES = ("/assets/", "/_nicegui")
 """Where paths name files, which programs ask for and not people."""
 WAYS = (
     ("Games", "/"),
+    ("Library", "/library"),
     ("Lessons", "/lessons"),
     ("Laboratory", "/lab"),
     ("Monte Carlo", "/montecarlo"),
@@ -48,6 +49,15 @@ LOOK_BUTTON = (
     'stroke-width="2"/><circle cx="9" cy="17" r="2.4" fill="none" stroke="currentColor" stroke-width="2"/>'
     "</svg></button>"
 )
+
+_MENU_BUTTON = (
+    '<button class="hm-theme hm-menu" type="button" data-name="menu" aria-label="Parts of Halfmove" '
+    'aria-expanded="false" onclick="this.ariaExpanded = '
+    'this.closest(\'header\').classList.toggle(\'hm-open\')"><svg viewBox="0 0 24 24" width="22" '
+    'height="22" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" '
+    'stroke-linecap="round" d="M4 7h16M4 12h16M4 17h16"/></svg></button>'
+)
+"""On a phone it shows the ways to the other parts, which have no room there."""
 
 _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
 <link rel="stylesheet" href="{versioned("look.css")}">
@@ -99,6 +109,7 @@ def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
             f'src="{versioned("halfmove.svg")}"><span>Halfmove</span></a>',
             sanitize=False,
         )
+        ui.html(_MENU_BUTTON, sanitize=False)
         links = "".join(
             f'<a href="{path}"{" aria-current=page" if path == way else ""}>{name}</a>' for name, path in WAYS
         )

@@ -21,10 +21,16 @@ async def lessons() -> None:
     with page("Lessons", "/lessons"):
         ui.html(
             "<h1>Lessons</h1><p class='hm-soft'>Step by step through game search: text, searches to step "
-            "through, and questions that are marked at once. Answers stay in your browser.</p>"
+            "through, and questions that are marked at once. Answers stay in your browser."
+            f"{_class_work()}</p>"
             f'<ol class="hm-cards" style="list-style:none;padding:0">{tiles}</ol>',
             sanitize=False,
         )
+
+
+def _class_work() -> str:
+    """The way to hand lessons out, where this server collects answers."""
+    return "" if here().class_work is None else ' <a href="/class">Hand out to a class</a>'
 
 
 def _tile(number: int, entry: Entry) -> str:

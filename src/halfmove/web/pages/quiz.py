@@ -120,6 +120,9 @@ def _stage() -> str:
         f'<a class="hm-button" data-file="/quiz/file/{ending}" download="exercise.{ending}">{word}</a>'
         for ending, word in practice.available().items()
     )
+    handing_out = ""
+    if here().class_work is not None:
+        handing_out = '<a class="hm-button" data-file="/class" href="/class">Hand out to a class</a>'
     return (
         '<section class="hm-card hl-sheet" aria-label="The exercise">'
         '<div class="hl-head"><h2 data-slot="title"></h2><button type="button" class="hm-button" '
@@ -128,7 +131,7 @@ def _stage() -> str:
         'aria-label="The tree"></div>'
         '<div class="hm-row"><button type="button" class="hm-button" data-act="copy">Copy the link</button>'
         '<button type="button" class="hm-button" data-act="solution">Show the solution</button>'
-        '<span data-slot="lab"></span></div>'
+        f'<span data-slot="lab"></span>{handing_out}</div>'
         f'<p class="hm-row"><span class="hm-soft">Save the exercise:</span>{saves}</p></section>'
         '<div class="hl-questions" data-slot="questions"></div>'
     )

@@ -1,8 +1,11 @@
-"""A question, in one of three ways.
+"""A question, in one of four ways.
 
 One about a search, asked and answered by the code: `of: ab` (a block `search` of the lesson) and `ask:` with
 one of `halfmove quiz --questions`: values, returned, move, pruned, leaves, nodes, order, next, count, cuts,
 window.
+
+One of an exercise that is made from a seed: `seed: 7`, `ask:` as above, and in `make:` what `halfmove quiz`
+takes, `depth=3 min_cuts=2 dialect=mit`.  The same seed and wishes give the same tree.
 
 A choice: the question's text, then its options, each with what is said of it on the lines below, indented:
 
@@ -18,9 +21,10 @@ answer that is typed holds it against the search.  `why:` is said once it is ans
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.numbers import read_whole
 from halfmove.teach.lessons.blocks.known import Known
 from halfmove.teach.lessons.lesson import Question, fits, read_number
 from halfmove.teach.lessons.settings import (
@@ -33,7 +37,10 @@ from halfmove.teach.lessons.settings import (
 )
 from halfmove.teach.quiz.response import Choice, Form, Number, Row, Word
 
-KEYS = ("of", "ask", "answer", "check", "close", "why")
+if TYPE_CHECKING:
+    from halfmove.teach.quiz.exercise import Exercise
+
+KEYS = ("of", "seed", "make", "ask", "answer", "check", "close", "why")
 _OPTION = re.compile(r"- \[([ xX])\] +(.*\S)\s*$")
 
 
@@ -41,6 +48,8 @@ def made(block: Block, known: Known, place: int) -> Question:
     """The question; `LessonError` says what is wrong."""
     block.know(KEYS, body=True)
     name = block.name or f"q{place}"
+    if "seed" in block.settings or "make" in block.settings:
+        return _of_an_exercise(block, known, name)
     if "of" in block.settings or "ask" in block.settings:
         return _about_a_search(block, known, name)
     text, options = _options(block)
@@ -65,9 +74,7 @@ def made(block: Block, known: Known, place: int) -> Question:
 
 
 def _about_a_search(block: Block, known: Known, name: str) -> Question:
-    from halfmove.teach.drawing import svg
     from halfmove.teach.quiz.exercise import exercise_on
-    from halfmove.teach.quiz.text import tree_lines
 
     for key in ("answer", "check", "close"):
         if key in block.settings:
@@ -93,11 +100,48 @@ def _about_a_search(block: Block, known: Known, name: str) -> Question:
         )
     except HalfmoveError as error:
         raise block.wrong(str(error), "ask") from None
+    return _asked(block, known, name, exercise)
+
+
+def _of_an_exercise(block: Block, known: Known, name: str) -> Question:
+    from halfmove.core.operation import read_text
+    from halfmove.teach.quiz.request import MOST_SEED, QuizRequest
+
+    for key in ("of", "answer", "check", "close"):
+        if key in block.settings:
+            raise block.wrong(f"An exercise made from a seed has no '{key}'.", key)
+    seed = read_whole(block.get("seed"), 0, MOST_SEED)
+    if seed is None or not block.get("ask"):
+        raise block.wrong("An exercise has a seed: (a whole number from 0) and ask: (what).", "seed")
+    taken = {key for key, one in QuizRequest.fields().items() if "form" in one.faces} - {"questions", "count"}
+    fields = {"seed": str(seed), "questions": block.get("ask")}
+    for word in block.get("make").split():
+        key, equals, text = word.partition("=")
+        if not (equals and text) or key in fields or key not in taken:
+            raise block.wrong(
+                f"'make' has settings of halfmove quiz, such as depth=3, not '{word[:40]}'.", "make"
+            )
+        fields[key] = text
+    try:
+        request = read_text(QuizRequest, fields, lambda key: f"'{key}'", "form")
+        [exercise] = request.exercises()
+    except HalfmoveError as error:
+        raise block.wrong(str(error), "make") from None
+    if len(exercise.questions) != 1:
+        raise block.wrong("A block asks one question of an exercise.", "ask")
+    return _asked(block, known, name, exercise, f"{exercise.task()} ")
+
+
+def _asked(block: Block, known: Known, name: str, exercise: Exercise, task: str = "") -> Question:
+    """The one question of an exercise, below its blank tree; `task` stands before the usual text."""
+    from halfmove.teach.drawing import svg
+    from halfmove.teach.quiz.text import tree_lines
+
     [question] = exercise.questions
     response = question.response()
     own = block.body.strip()
     try:
-        text = fill_references(own, known.figures, escape=True) if own else response.text
+        text = fill_references(own, known.figures, escape=True) if own else f"{task}{response.text}"
         why = fill_references(block.get("why"), known.figures)
     except BadInput as error:
         raise block.wrong(str(error)) from None

@@ -12,6 +12,7 @@ node X.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from halfmove.core.errors import BadInput
@@ -90,10 +91,12 @@ def run_search(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, T
     if example is not None and as_there:
         wanted = example.algorithm
     game: Any = about.game
-    if "merge" in extra and block.yes("merge", False):
-        game = attempt(block, lambda: merge_symmetric(about.game), "merge")
-    if "units" in extra and block.yes("units", False):
-        game = attempt(block, lambda: use_evaluation_steps(game), "units")
+    code = about.code
+    for key, change in (("merge", merge_symmetric), ("units", use_evaluation_steps)):
+        if key in extra and block.yes(key, False):
+            game = attempt(block, partial(change, game), key)
+            name = change.__name__
+            code += f"\nfrom halfmove.teach.arrangement import {name}\n\ngame = {name}(game)"
     chosen = attempt(block, lambda: choose_search(game, wanted), "algorithm")
     assert chosen.lesson is not None, "only those with a lesson fit"
     own = chosen.lesson.options
@@ -114,7 +117,7 @@ def run_search(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, T
     given = {"algorithm": chosen.name, **({} if depth is None else {"depth": depth})}
     given |= {} if order == "left" else {"order": order}
     said = ", ".join(f"{key}={value!r}" for key, value in (given | options).items())
-    return about, attempt(block, run, wrong), f"{about.code}\nhm.trace(game, state, {said})"
+    return about, attempt(block, run, wrong), f"{code}\nhm.trace(game, state, {said})"
 
 
 def value_of(run: Trace) -> Any:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import Analysis
+from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.description import as_pictured
 from halfmove.search.algorithms import choose
@@ -29,6 +30,8 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     """Analyse a place within its limit; every message of kind "analysis" and the result are as `told`."""
     history, viewer = link.open(arguments), arguments.get("viewer")
     history = link.seen(history, viewer)
+    if arguments.get("passed"):
+        history = pass_turn(history)
     tables = Endings(history.game, history.state)
     game = tables.game
     veiled = viewer is not None and game.hidden
@@ -70,6 +73,17 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     if pending:
         link.tell(kind="analysis", **say(latest))
     return say(latest)
+
+
+def pass_turn(history: History) -> History:
+    """A game that begins with the turn passed in the position of another one; `BadInput` where it cannot
+    be."""
+    from halfmove.core.history import History
+
+    state = history.game.pass_turn(history.state)
+    if state is None:
+        raise BadInput("The turn cannot be passed here.")
+    return History(history.game, state)
 
 
 class _Thought:

@@ -1,0 +1,42 @@
+"""What each player has stands beside his name: once a position, and as whoever looks may know it."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from halfmove.web import server
+from halfmove.web.board.counts import Counts
+from halfmove.web.board.table import Link, Table
+from halfmove.web.catalogue import Catalogue
+from halfmove.web.seal import Seal
+
+
+@pytest.fixture(autouse=True)
+def shared(monkeypatch):
+    made = SimpleNamespace(catalogue=Catalogue(), seal=Seal(bytes(32)), books=())
+    monkeypatch.setattr(server, "_server", made)
+
+
+def test_pieces_are_drawn_and_heard_once_a_kind():
+    table = Table("chess", {}, Link(position="4k3/8/8/8/8/8/8/R3KBB1 w Q - 0 1"))
+    white, black = Counts(table).show()
+    assert white.count("<svg") == 3
+    assert 'aria-label="2 × black bishop"' in white
+    assert 'aria-label="black rook"' in white
+    assert "+11" in white
+    assert black == ""
+
+
+def test_counts_follow_the_position_one_looks_at():
+    table = Table("othello", {}, Link(moves="f5 d6"))
+    counts = Counts(table)
+    assert "3 discs" in counts.show()[0]
+    assert counts.show() is counts.show()
+    table.go(table.record.root)
+    assert "2 discs" in counts.show()[0]
+
+
+def test_what_is_hidden_or_not_counted_leaves_the_line_empty():
+    assert Counts(Table("hex", {})).show() == ["", ""]
+    assert Counts(Table("dark-chess", {})).show() == ["", ""]
+    assert "chips" in Counts(Table("holdem", {})).show()[0]
