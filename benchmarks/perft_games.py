@@ -54,6 +54,8 @@ def races() -> list[Race]:
         Race("Othello", game("othello"), 10, 24_571_284, 6, 8_200, "othello"),
         Race("Checkers", game("checkers"), 9, 3_963_680, 6, 36_768, ""),
         Race("Breakthrough", game("breakthrough"), 6, 149_264_638, 4, 256_036, "breakthrough"),
+        Race("Shogi", game("shogi"), 5, 19_861_490, 3, 25_470, ""),
+        Race("Minishogi", game("minishogi"), 5, 533_203, 3, 2_512, ""),
         Race("Hex 11 × 11", game("hex", swap=False), 4, perm(121, 4), 2, perm(121, 2), "hex"),
         Race("Nim, 40 matches, take 1–3", game("nim", heaps="40", most=3), 13, 3**13, 8, 3**8, ""),
     ]

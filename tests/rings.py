@@ -56,3 +56,10 @@ class Drawing(Ring):
 
 class Losing(Ring):
     repetition = "loss"
+
+
+class Blaming(Drawing):
+    """The third standing is a draw, but lost for the second player where it comes within four plies."""
+
+    def repetition_loser(self, s: Place, plies: int) -> int:
+        return 1 if plies == 4 else -1

@@ -20,6 +20,7 @@ _ROWS = {
     "backgammon": "backgammon:BackgammonPair",
     "backgammon-gnubg": "gnubg:GnubgPair",
     "matrix": "open_spiel_games:MatrixPair",
+    "shogi": "shogi:ShogiPair",
     "connect4-pgx": "pgx:ConnectFourPair",
     "othello-pgx": "pgx:OthelloPair",
     "tictactoe-pgx": "pgx:TicTacToePair",
@@ -30,8 +31,9 @@ DEVELOPERS = ("chess", "chess960", "holdem")
 """Pairs whose peers belong to what developing installs."""
 PROGRAMS = ("backgammon-gnubg",)
 """Pairs whose peers are programs, not Python packages."""
-OF_YOUR_OWN = ("connect4-pgx", "othello-pgx", "tictactoe-pgx")
-"""Pairs whose peers nothing here installs, as they bring hundreds of megabytes: `pip install pgx`."""
+OF_YOUR_OWN = ("connect4-pgx", "othello-pgx", "tictactoe-pgx", "shogi")
+"""Pairs whose peers nothing here installs: `pip install pgx`, which brings hundreds of megabytes, or
+`pip install cshogi`."""
 
 
 def names() -> list[str]:

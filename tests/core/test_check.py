@@ -481,6 +481,7 @@ ASKED = [
     if hook.group not in (Group.INFORMATION, Group.DYNAMICS, Group.ENDINGS, Group.OFFERS)
     and hook.name
     not in ("choice_text", "passed", "picture_of", "player_name", "split_moves", "title", "surface", "terms")
+    and hook.name != "repetition_loser"
 ]
 """The hooks that every game is asked for: the rest has games of its own in the tests."""
 
@@ -493,6 +494,15 @@ def test_every_hook_of_the_table_is_tried(hook):
     broken = type("Broken", (Heaps,), {hook.name: fails})()
     with pytest.raises((BrokenPromise, RuntimeError), match="out of order"):
         check_game(broken, games=5)
+
+
+@pytest.mark.parametrize("loser", [2, -2, 0.5])
+def test_who_loses_by_repetition_is_a_player_or_nobody(loser):
+    broken = type(
+        "Broken", (Finite,), {"repetition": "draw", "repetition_loser": lambda self, s, plies: loser}
+    )
+    with pytest.raises(BrokenPromise, match="repetition_loser is a player, or -1"):
+        check_game(broken(), games=1)
 
 
 @pytest.mark.parametrize(

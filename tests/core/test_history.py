@@ -1,7 +1,7 @@
 """Rules about repetition, on a game small enough to follow by hand: a token on a ring."""
 
 import pytest
-from rings import Drawing, Forbidding, Losing, Ring
+from rings import Blaming, Drawing, Forbidding, Losing, Ring
 
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -48,3 +48,12 @@ def test_whoever_brings_a_position_about_again_loses_where_that_is_the_rule() ->
     assert (history.utility(0), history.utility(1)) == (1, -1)
     assert len(history.keys()) == 2
     assert history.texts() == ["1", "2"]
+
+
+def test_a_game_may_say_who_has_lost_by_what_comes_again() -> None:
+    history = History(Blaming(), actions=[1, 2, 1, 2])  # first stood four plies ago
+    assert history.over
+    assert (history.utility(0), history.utility(1)) == (1, -1)
+    history = History(Blaming(), actions=[1, 2, 1, 1, 1, 1])
+    assert history.times == 3
+    assert (history.utility(0), history.utility(1)) == (0, 0)

@@ -105,10 +105,14 @@ class History:
             return self.game.utility(self.state, player)
         if not self.repeated:
             raise BadInput("The game is not over, so it has no utility yet.")
+        loser = self.game.to_move(self.states[-2])  # "loss": whoever brought the position about loses
         if self.game.repetition == "draw":
-            return 0
-        last = self.game.to_move(self.states[-2])  # "loss": whoever brought the position about loses
-        return -self.game.utility_limit if player == last else self.game.utility_limit
+            key = self._key(self.state)
+            first = next(at for at, state in enumerate(self.states) if self._key(state) == key)
+            loser = self.game.repetition_loser(self.state, len(self.states) - 1 - first)
+            if loser < 0:
+                return 0
+        return -self.game.utility_limit if player == loser else self.game.utility_limit
 
     # ---- moving
     def play(self, action: Any) -> None:

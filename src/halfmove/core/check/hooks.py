@@ -402,6 +402,14 @@ def check_repetition(examiner: Examiner, state: Any) -> None:
         type(game.repetition_count) is int and game.repetition_count >= 2,
         f"it is {game.repetition_count!r}",
     )
+    if game.repetition == "draw":
+        loser = examiner.same_twice("repetition_loser", state, 2)
+        examiner.promise(
+            "repetition_loser is a player, or -1",
+            type(loser) is int and -1 <= loser < game.players,
+            f"it is {loser!r}",
+            state,
+        )
 
 
 def check_symmetries(examiner: Examiner, state: Any) -> None:

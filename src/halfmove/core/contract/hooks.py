@@ -207,6 +207,8 @@ HOOKS: dict[str, Hook] = {
         Hook("may_repeat", (S, A), Answer.TRUTH, Group.REPETITION, States.TURN),
         Hook("reversible", (S,), Answer.NUMBER, Group.REPETITION, States.EVERYWHERE, _between(0, MAX_PLIES),
              "never too small"),
+        Hook("repetition_loser", (S, "plies"), Answer.NUMBER, Group.REPETITION, States.NEVER,
+             lambda game: (-1, game.players - 1), "a player; −1: nobody, a draw"),
         # ---- Monte Carlo
         Hook("pick", (S, "random"), Answer.DRAWN, Group.MONTE_CARLO, States.TURN, said="all equally likely"),
         Hook("sample", (S, "random"), Answer.DRAWN, Group.MONTE_CARLO, States.TURN, follows="pick"),

@@ -187,6 +187,11 @@ class Knowledge(Text):
         """
         return True
 
+    def repetition_loser(self, s: State, plies: int) -> int:
+        """Who has lost by the rule about repetition, where that is a draw for others and `s`, which it ends,
+        stood for the first time `plies` ago (shogi: who has given check ever since); -1: nobody."""
+        return -1
+
     def symmetric(self, s: State, k: int) -> State:
         """The k-th position equivalent to `s`; `symmetric(s, 0) == s`."""
         return s

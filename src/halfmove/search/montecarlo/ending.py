@@ -8,7 +8,7 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.errors import BrokenPromise
 from halfmove.core.score import WIN
-from halfmove.search.montecarlo.memory import CUT_OFF, Worker
+from halfmove.search.montecarlo.memory import AGAIN, CUT_OFF, Worker
 from halfmove.search.montecarlo.plan import REPETITION_DRAWS, Plan
 
 ADVANTAGE = math.log(10) / 8
@@ -42,9 +42,11 @@ def payoff(game: Game, state: Any, plan: Plan, player: int) -> int:
     return value
 
 
-def reward_repetition(game: Game, worker: Worker, plan: Plan, depth: int) -> None:
-    """What a position brings that has come again: a draw, or else the loss of whoever brought it about."""
+def reward_repetition(game: Game, state: Any, worker: Worker, plan: Plan, depth: int) -> None:
+    """What a position brings that has come again: a draw, or else the loss of whoever brought it about, or
+    whom the game names."""
+    loser = worker.movers[depth - 1]
+    if plan.repetition == REPETITION_DRAWS:
+        loser = game.repetition_loser(state, worker.counters[AGAIN])
     for player in range(game.players):
-        lost = player == worker.movers[depth - 1]
-        draw = plan.repetition == REPETITION_DRAWS
-        worker.rewards[player] = plan.most if draw else 0 if lost else 2 * plan.most
+        worker.rewards[player] = plan.most if loser < 0 else 0 if player == loser else 2 * plan.most

@@ -134,10 +134,10 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
         if plan.solve != 0 or plan.repetition != 0:
             child = game.result(state, a)
             # what depends on the path is no part of a graph, where other paths lead to the node as well
-            again = plan.repetition != 0 and plan.graph == 0 and game.may_repeat(state, a)
-            if again:
+            again = 0
+            if plan.repetition != 0 and plan.graph == 0 and game.may_repeat(state, a):
                 again = comes_again(game, child, worker, plan, depth)
-            if again and plan.repetition == REPETITION_FORBIDDEN and not (size == 0 and i == length - 1):
+            if again > 0 and plan.repetition == REPETITION_FORBIDDEN and not (size == 0 and i == length - 1):
                 continue
             if plan.solve != 0:
                 limits = foreseen(game, child, plan, mover, again)
@@ -168,14 +168,17 @@ def open_limits(plan: Plan) -> int:
     return pack_limits(-widest, widest)
 
 
-def foreseen(game: Game, child: Any, plan: Plan, mover: int, again: bool) -> int:
+def foreseen(game: Game, child: Any, plan: Plan, mover: int, again: int) -> int:
     """Proven bounds, for `mover`, on an action that leads to `child`: all of its value where that ends the
-    game, by the rules or because it stands `again`, else what the game's `bounds` say."""
+    game, by the rules or because it stands again, after so many plies, else what the game's `bounds` say."""
     if game.is_terminal(child):
         score = one_ply_on(payoff(game, child, plan, mover))
         return pack_limits(score, score)
-    if again:
-        score = 0 if plan.repetition == REPETITION_DRAWS else one_ply_on(-plan.most)
+    if again > 0:
+        loser = mover
+        if plan.repetition == REPETITION_DRAWS:
+            loser = game.repetition_loser(child, again)
+        score = 0 if loser < 0 else one_ply_on(-plan.most if loser == mover else plan.most)
         return pack_limits(score, score)
     low, high = known_bounds(game, child)
     low = max(low, -plan.most)

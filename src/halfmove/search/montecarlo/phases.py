@@ -310,7 +310,7 @@ def simulate(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
             worker.counters[EXACT] += 1
             return depth
     if worker.counters[AGAIN] != 0:
-        reward_repetition(game, worker, plan, depth)
+        reward_repetition(game, state, worker, plan, depth)
         return depth
     plies = depth
     last = action_of(worker.line[depth - 1])

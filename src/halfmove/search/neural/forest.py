@@ -94,7 +94,7 @@ def begin(game: Game, state: Any, forest: Forest, plan: Plan, tree: int) -> None
             after = game.result(state, action)
             if game.is_terminal(after) or forest.trees[at + PLIES] + 1 >= plan.plies:
                 break
-            if stands_again(game, state, action, after, forest, plan, tree):
+            if stands_again(game, state, action, after, forest, plan, tree) > 0:
                 break
             state = make_move(game, state, action, forest, plan, tree)
             state = let_nature_move(game, state, forest, plan, tree)
@@ -260,7 +260,7 @@ def forbidden(game: Game, state: Any, forest: Forest, plan: Plan, tree: int, act
     """Whether a rule about repetition forbids an action of the game's own state."""
     if plan.repetition != REPETITION_FORBIDDEN:
         return False
-    return stands_again(game, state, action, game.result(state, action), forest, plan, tree)
+    return stands_again(game, state, action, game.result(state, action), forest, plan, tree) > 0
 
 
 def judge(game: Game, forest: Forest, plan: Plan, tree: int, node: int, values: Buffer, at: int) -> None:

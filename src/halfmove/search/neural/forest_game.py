@@ -60,11 +60,14 @@ def conclude(game: Game, state: Any, action: int, after: Any, forest: Forest, pl
             forest.rewards[at + player] = int(game.utility(after, player) * ONE / plan.most)
         return True
     mover = game.to_move(state)
-    if mover == CHANCE or not stands_again(game, state, action, after, forest, plan, tree):
+    if mover == CHANCE:
         return False
+    again = stands_again(game, state, action, after, forest, plan, tree)
+    if again == 0:
+        return False
+    loser = game.repetition_loser(after, again) if plan.repetition == REPETITION_DRAWS else mover
     for player in range(game.players):
-        loss = plan.repetition != REPETITION_DRAWS
-        forest.rewards[at + player] = 0 if not loss else -ONE if player == mover else ONE
+        forest.rewards[at + player] = 0 if loser < 0 else -ONE if player == loser else ONE
     return True
 
 
@@ -85,15 +88,17 @@ def note_key(game: Game, state: Any, forest: Forest, plan: Plan, tree: int) -> N
 
 def stands_again(
     game: Game, state: Any, action: int, after: Any, forest: Forest, plan: Plan, tree: int
-) -> bool:
-    """Whether a rule about repetition applies `after` an action, as the game so far has had that position."""
+) -> int:
+    """Where a rule about repetition applies `after` an action, as the game so far has had that position, how
+    many plies ago it had it first; else 0."""
     if plan.repetition == 0 or not game.may_repeat(state, action):
-        return False
+        return 0
     key = game.repetition_key(after)
     first = tree * (plan.plies + 2)
     last = first + forest.trees[tree * TREE + PLIES]
-    times = 1
+    times, again = 1, 0
     for place in range(last, max(last - game.reversible(after), first) - 1, -1):
         if forest.keys[place] == key:
             times += 1
-    return times >= plan.occurrence
+            again = last + 1 - place
+    return again if times >= plan.occurrence else 0

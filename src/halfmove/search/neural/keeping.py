@@ -60,7 +60,7 @@ def has_forbidden(game: Game, like: Any, forest: Forest, plan: Plan, tree: int, 
         first = forest.nodes[node * NODE + FIRST]
         for edge in range(first, first + forest.nodes[node * NODE + SIZE]):
             action = forest.edges[edge * EDGE + ACTION]
-            if stands_again(game, state, action, game.result(state, action), forest, plan, tree):
+            if stands_again(game, state, action, game.result(state, action), forest, plan, tree) > 0:
                 return True
     return False
 
@@ -74,7 +74,8 @@ def cut_repeated(game: Game, like: Any, forest: Forest, plan: Plan, tree: int, k
             child = forest.edges[edge * EDGE + CHILD]
             if child != 0 and forest.nodes[node * NODE + MOVER] >= 0:
                 after = read_words(like, forest.states, child * plan.words)
-                if stands_again(game, state, forest.edges[edge * EDGE + ACTION], after, forest, plan, tree):
+                action = forest.edges[edge * EDGE + ACTION]
+                if stands_again(game, state, action, after, forest, plan, tree) > 0:
                     forest.edges[edge * EDGE + CHILD] = 0
 
 

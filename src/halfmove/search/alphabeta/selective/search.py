@@ -108,19 +108,21 @@ REDUCED, FULL_DEPTH, WHOLE = range(3)
 """How an action is searched: shallower, at full depth but with a null window, with the whole window."""
 
 
-def is_repetition(game: Game, state: Any, ply: int, m: Memory) -> bool:
-    """Note the state on the path; whether it ends the game, or repeats a position since the root."""
+def find_repetition(game: Game, state: Any, ply: int, m: Memory) -> int:
+    """Note the state on the path; where it ends the game, or repeats a position since the root, how many
+    plies ago that stood first, as far as it counts; else 0."""
     at = m.counters[PLAYED] + ply
     key = game.repetition_key(state)
     m.path[at] = key
-    stood = 0
+    stood, first = 0, 0
     back = min(at, game.reversible(state))
     for i in range(2, back + 1):
         if m.path[at - i] == key:
             if i <= ply:
-                return True
+                return i
             stood += 1
-    return stood + 1 >= game.repetition_count
+            first = i
+    return first if stood + 1 >= game.repetition_count else 0
 
 
 @kernel
@@ -380,8 +382,14 @@ def evaluation(game: Game, state: Any, mover: int) -> int:
 def score_if_ended(game: Game, state: Any, mover: int, ply: int, m: Memory) -> tuple[bool, int]:
     """Whether the rules end the game in a state, or a repetition does, and its score then."""
     rule = m.counters[RULE]
-    if rule != NO_RULE and is_repetition(game, state, ply, m):
-        return True, score_of_utility(game.utility_limit) if rule == LOSS else ply - ply
+    if rule != NO_RULE:
+        plies = find_repetition(game, state, ply, m)
+        if plies > 0 and rule == LOSS:
+            return True, score_of_utility(game.utility_limit)
+        if plies > 0:
+            loser = game.repetition_loser(state, plies)
+            score = score_of_utility(game.utility_limit)
+            return True, ply - ply if loser < 0 else -score if loser == mover else score
     return score_if_over(game, state, mover)
 
 

@@ -1,0 +1,320 @@
+"""What is known of shogi, for searches: values of pieces, the safety of kings, and what to look at first.
+
+The pieces' values are those of Apery and YaneuraOu (github.com/yaneurao/YaneuraOu, evaluate.h), in
+hundredths of a pawn's 90; one in hand is worth the same.  A king is safe behind generals, and in danger by
+what stands near it and by what the other can drop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard, Wide
+from halfmove.games.shogi.geometry import (
+    BISHOP,
+    BLACK,
+    KING,
+    LANCE,
+    NO_KING,
+    PAWN,
+    PLACES,
+    PROMOTED,
+    ROOK,
+    WHITE,
+    Words,
+)
+from halfmove.games.shogi.position import (
+    DECLARE,
+    DROP,
+    TURN,
+    Position,
+    bishops_of,
+    end_of,
+    golds_of,
+    hand_of,
+    held,
+    kind_at,
+    kings_of,
+    knights_of,
+    lances_of,
+    other_of,
+    own_of,
+    pawns_of,
+    promotes,
+    rooks_of,
+    silvers_of,
+    start_of,
+    taken,
+    with_turn,
+)
+from halfmove.games.shogi.rules import Rules
+
+UNIT = 5_000
+"""A pawn, in the engine's units: the whole set on one side is worth no more than an estimate may be."""
+VALUES = (0, 90, 315, 405, 495, 540, 855, 990, 0, 540, 540, 540, 540, 0, 945, 1395)
+"""By kind; a pawn is 90."""
+SCALE = UNIT // 90
+LIMIT = 890_000
+SHELTER, NEARBY, IN_HAND, FORWARD = 40, 35, 12, 4
+"""For each general beside the own king; for each piece of the other within two squares of it, and for each
+piece it can drop, where three or more are near; for each rank that a piece has gone."""
+
+
+class Knowledge(Rules):
+    """The hooks."""
+
+    selective = True
+    unit = UNIT
+    estimate_unit = "pawns"
+    draws_agreed = True
+    quiescence_plies = 16
+
+    near: Words
+    """The squares within two of each."""
+
+    def setup(self) -> None:
+        super().setup()
+        g = self.geometry
+        places = {square: g.place(square) for square in g.squares}
+
+        def around(square: int) -> list[int]:
+            if square not in places:
+                return []
+            file, rank = places[square]
+            return [n for n, (f, r) in places.items() if max(abs(f - file), abs(r - rank)) <= 2]
+
+        self.near = g.table([around(square) for square in range(PLACES)])
+
+    # ---- the estimate
+    def evaluate(self, s: Position, player: int) -> int:
+        white = bits.wide_without(taken(s), s.black)
+        value = self.side_value(s, s.black, white, BLACK) - self.side_value(s, white, s.black, WHITE)
+        value = max(-LIMIT, min(LIMIT, value * SCALE))
+        return value if player == 0 else -value
+
+    def side_value(self, s: Position, own: Wide, other: Wide, side: int) -> int:
+        """A side's pieces on the board and in hand, and its king's safety."""
+        value = self.hand_value(hand_of(s, side))
+        promoted = bits.wide_and(s.plane3, own)
+        sliders = bits.wide_or(bishops_of(s), rooks_of(s))
+        value += 90 * bits.wide_count(bits.wide_and(pawns_of(s), own))
+        value += 315 * bits.wide_count(bits.wide_and(lances_of(s), own))
+        value += 405 * bits.wide_count(bits.wide_and(knights_of(s), own))
+        value += 495 * bits.wide_count(bits.wide_and(silvers_of(s), own))
+        value += 540 * bits.wide_count(bits.wide_and(golds_of(s), own))
+        value += 855 * bits.wide_count(bits.wide_and(bishops_of(s), own))
+        value += 990 * bits.wide_count(bits.wide_and(rooks_of(s), own))
+        value += 90 * bits.wide_count(bits.wide_and(bishops_of(s), promoted))
+        value += 405 * bits.wide_count(bits.wide_and(rooks_of(s), promoted))
+        king = self.king_square(s, own)
+        if king != NO_KING:
+            generals = bits.wide_and(bits.wide_or(golds_of(s), silvers_of(s)), own)
+            value += SHELTER * bits.wide_count(bits.wide_and(self.step(side, KING, king), generals))
+            near = self.table_entry(self.near, king)
+            pawns = bits.wide_without(pawns_of(s), sliders)
+            attack = bits.wide_count(bits.wide_and(near, bits.wide_without(other, pawns)))
+            value -= NEARBY * attack * min(attack, 4)
+            droppable = self.hand_count(hand_of(s, 1 - side))
+            value -= IN_HAND * droppable * min(attack + 1, 4)
+            value += FORWARD * self.home(side, king)
+        return value
+
+    def home(self, side: int, king: int) -> int:
+        """How far from the middle file a king stands that is at home, 0 elsewhere."""
+        own_side = self.table_entry(self.zones, 1 - side)
+        if not bits.wide_has(own_side, king):
+            return 0
+        inner = bits.wide_count(bits.wide_and(self.table_entry(self.near, king), own_side))
+        return 15 - inner
+
+    def hand_value(self, hand: Bitboard) -> int:
+        """What a hand is worth."""
+        value = 0
+        if hand != bits.board(0):
+            for kind in range(PAWN, KING):
+                value += VALUES[kind] * held(hand, kind)
+        return value
+
+    def hand_count(self, hand: Bitboard) -> int:
+        """How many pieces a hand holds, pawns not counted."""
+        count = 0
+        if hand != bits.board(0):
+            for kind in range(LANCE, KING):
+                count += held(hand, kind)
+        return count
+
+    # ---- what to look at first
+    def order(self, s: Position, a: int) -> int:
+        """The most valuable victim first, taken by the least valuable piece; promotions; drops near the
+        king."""
+        if a == DECLARE:
+            return 1000
+        start, end = start_of(a), end_of(a)
+        enemy = self.king_square(s, other_of(s))
+        close = 20 if bits.wide_has(self.table_entry(self.near, enemy), end) else 0
+        if start > DROP:
+            return close - VALUES[start - DROP] // 40
+        kind, victim = kind_at(s, start), kind_at(s, end)
+        promotion = (VALUES[kind | PROMOTED] - VALUES[kind]) // 4 if promotes(a) else 0
+        if victim == KING:
+            return 1000
+        if victim > 0:
+            return min((VALUES[victim] + VALUES[victim & 7]) // 3 + promotion - VALUES[kind] // 20, 999)
+        return promotion + close
+
+    def history_slot(self, s: Position, a: int) -> int:
+        if a == DECLARE:
+            return 0
+        start = start_of(a)
+        return (start - DROP if start > DROP else kind_at(s, start)) * PLACES + end_of(a)
+
+    def quiet(self, s: Position, a: int) -> bool:
+        return start_of(a) > DROP or (not promotes(a) and kind_at(s, end_of(a)) == 0)
+
+    def gain(self, s: Position, a: int) -> int:
+        if start_of(a) > DROP:
+            return 0
+        victim = kind_at(s, end_of(a))
+        gained = VALUES[victim] + VALUES[victim & 7]
+        if promotes(a):
+            kind = kind_at(s, start_of(a))
+            gained += VALUES[kind | PROMOTED] - VALUES[kind]
+        return gained * SCALE
+
+    def may_pass(self, s: Position) -> bool:
+        return bits.wide_empty(s.checkers) and self.king_square(s, own_of(s)) != NO_KING
+
+    def passed(self, s: Position) -> Position:
+        key = s.hash ^ bits.board(TURN)
+        return with_turn(s, s.checkers, s.checks, key, 1 - s.mover, s.number + 1, s.declared)
+
+    def structure(self, s: Position) -> int:
+        """The pawns."""
+        pawns = pawns_of(s)
+        black = bits.wide_and(pawns, s.black)
+        h = bits.mix(bits.mix(bits.mix(bits.mix(black[0]) ^ black[1]) ^ pawns[0]) ^ pawns[1])
+        return bits.number(bits.right(h, 1))
+
+    # ---- quiescence
+    def forcing(self, s: Position) -> Iterator[int]:
+        """Captures, and promotions of pawns, bishops and rooks; in check, everything."""
+        if not bits.wide_empty(s.checkers):
+            for a in self.actions(s):  # noqa: UP028  `yield from` has no machine code
+                yield a
+        else:
+            own, other = own_of(s), other_of(s)
+            occupied = bits.wide_or(own, other)
+            king = self.king_square(s, own)
+            for end in bits.wide_squares(bits.wide_and(self.king_moves(s, king, own), other)):
+                yield king | end << 7
+            pinned = self.pins(s, king, own)
+            for start in bits.wide_squares(bits.wide_without(own, kings_of(s))):
+                kind = kind_at(s, start)
+                reach = bits.wide_without(self.reach(occupied, s.mover, kind, start), own)
+                if bits.wide_has(pinned, start):
+                    reach = bits.wide_and(reach, self.line(reach, king, start))
+                promoting = self.promoting(reach, s.mover, kind, start)
+                better = kind in (PAWN, BISHOP, ROOK)
+                if not better:
+                    promoting = bits.wide_and(promoting, other)
+                for end in bits.wide_squares(promoting):
+                    yield start | end << 7 | 1 << 14
+                plain = bits.wide_and(self.unpromoted(reach, s.mover, kind), other)
+                if better:
+                    plain = bits.wide_without(plain, promoting)
+                for end in bits.wide_squares(plain):
+                    yield start | end << 7
+
+    def threatening(self, s: Position) -> Iterator[int]:
+        """Quiet moves and drops that give check by the piece itself, where the mover is not in check."""
+        own, other = own_of(s), other_of(s)
+        enemy = self.king_square(s, other)
+        if bits.wide_empty(s.checkers) and enemy != NO_KING:
+            occupied = bits.wide_or(own, other)
+            free = bits.wide_without(self.table_entry(self.masks, 0), occupied)
+            king = self.king_square(s, own)
+            pinned = self.pins(s, king, own)
+            for start in bits.wide_squares(bits.wide_without(own, kings_of(s))):
+                kind = kind_at(s, start)
+                goal = bits.wide_and(self.reach(occupied, 1 - s.mover, kind, enemy), free)
+                reach = bits.wide_and(self.reach(occupied, s.mover, kind, start), goal)
+                if bits.wide_has(pinned, start):
+                    reach = bits.wide_and(reach, self.line(reach, king, start))
+                for end in bits.wide_squares(self.unpromoted(reach, s.mover, kind)):
+                    yield start | end << 7
+            hand = hand_of(s, s.mover)
+            if hand != bits.board(0):
+                for kind in range(PAWN, KING):
+                    if held(hand, kind) > 0:
+                        goal = bits.wide_and(self.reach(occupied, 1 - s.mover, kind, enemy), free)
+                        for end in bits.wide_squares(self.drops(s, kind, goal)):
+                            yield (DROP + kind) | end << 7
+
+    # ---- exchanges on one square
+    def exchange(self, s: Position, a: int) -> int:
+        """Static exchange evaluation, each side the least valuable piece first and free to stop, as in chess;
+        pins are not looked at, nor later promotions."""
+        if a == DECLARE:
+            return 0
+        start, end = start_of(a), end_of(a)
+        occupied = taken(s)
+        kind = start - DROP
+        balance = 0
+        if start < DROP:
+            kind = kind_at(s, start)
+            victim = kind_at(s, end)
+            balance = VALUES[victim] + VALUES[victim & 7]
+            occupied = bits.wide_without(occupied, self.alone(start))
+            if promotes(a):
+                balance += VALUES[kind | PROMOTED] - VALUES[kind]
+                kind |= PROMOTED
+        worth = self.loss(kind)
+        if balance - worth >= 0:
+            return (balance - worth) * SCALE
+        return (balance - self.recaptured(s, end, occupied, 1 - s.mover, worth)) * SCALE
+
+    def loss(self, kind: int) -> int:
+        """What the balance changes by where a piece is captured: the other has it in hand then."""
+        return 100_000 if kind == KING else VALUES[kind] + VALUES[kind & 7]
+
+    def recaptured(self, s: Position, square: int, occupied: Wide, side: int, worth: int) -> int:
+        """What the side gains by capturing a piece `worth` so much on a square, 0 if it had better not.
+
+        `total` is the side's balance along the one line of captures: the side has `low` for sure by then, the
+        other allows no more than `high`.
+        """
+        low, high = 0, 100_000
+        total, sign, mover = 0, 1, side
+        while True:
+            own = s.black if mover == BLACK else bits.wide_without(taken(s), s.black)
+            takers = bits.wide_and(self.attackers(s, square, own, mover, occupied), occupied)
+            if bits.wide_empty(takers):
+                break
+            start = self.least(s, takers)
+            kind = kind_at(s, start)
+            if kind == KING:
+                others = bits.wide_without(taken(s), own)
+                back = bits.wide_and(self.attackers(s, square, others, 1 - mover, occupied), occupied)
+                if not bits.wide_empty(back):
+                    break
+            total += sign * worth
+            worth = self.loss(kind)
+            occupied = bits.wide_without(occupied, self.alone(start))
+            if sign > 0:
+                high = min(high, max(total, low))
+            else:
+                low = max(low, min(total, high))
+            if low >= high:
+                break
+            sign, mover = -sign, 1 - mover
+        return low if sign > 0 else high
+
+    def least(self, s: Position, pieces: Wide) -> int:
+        """The square of the least valuable of some pieces."""
+        best, least = -1, 1_000_000
+        for square in bits.wide_squares(pieces):
+            worth = self.loss(kind_at(s, square))
+            if worth < least:
+                best, least = square, worth
+        return best

@@ -1,0 +1,43 @@
+"""Shogi in a real browser: pieces dropped by clicks and by a drag, promotions, a board that turns."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import point, says
+
+pytestmark = pytest.mark.one_speed
+
+HELD = "/play/shogi?position=lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL+b+Pp+1&seats=you,you"
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_pieces_are_dropped_from_the_hand(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(HELD)
+    point(page, "P*").click()
+    assert page.locator(".hm-target").count() == 7  # on file 5, where Black has no pawn
+    point(page, "5e").click()
+    says(page, "White to move")
+    point(page, "p*").drag_to(point(page, "5d"))
+    says(page, "Black to move")
+    assert page.locator("[data-node]").all_text_contents() == ["P*5e", "P*5d"]
+    assert page.locator('[data-at="P*"]').count() == 0
+    point(page, "5e").drag_to(point(page, "5d"))
+    says(page, "White to move")
+    assert page.locator('[data-at="P*"]').count() == 1
+    page.get_by_role("button", name="Turn board").click()
+    point(page, "8b").click()
+    point(page, "5b").click()
+    says(page, "Black to move")
+
+
+def test_a_promotion_is_chosen(page):
+    page.goto("/play/shogi?position=4k4/9/9/1P7/9/9/9/9/4K4+b+-+1&seats=you,you")
+    point(page, "8d").click()
+    point(page, "8c").click()
+    choices = page.locator("[data-name=choice]")
+    choices.first.wait_for()
+    assert choices.count() == 2
+    choices.filter(has_text="P-8c=").click()
+    says(page, "White to move")
+    assert page.locator("[data-node]").text_content() == "P-8c="
