@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from halfmove.core.errors import BadInput
+from halfmove.games.shogi.encoding import Encoding
 from halfmove.games.shogi.knowledge import Knowledge
 from halfmove.games.shogi.notation import Notation
 from halfmove.games.shogi.position import DECLARE, DROP, Position, end_of, own_of, start_of
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
-class Family(Notation, Knowledge):
+class Family(Notation, Knowledge, Encoding):
     """What shogi has in common on boards of every size."""
 
     uncompiled_parameters: ClassVar[tuple[str, ...]] = ("notation", "pieces")
