@@ -436,6 +436,8 @@ def confirm(
         c[STOP] = 1
     if c[STOP] != 0:
         return OPEN
+    if stands_on_path(m, key, held, ply):  # in the set; a small table may have forgotten it
+        return NO
     at = bucket_at(key, c[MASK])
     ours = game.to_move(state) == c[ATTACKER]
     rows = rows_of(game, ply)

@@ -195,7 +195,7 @@ class Prover:
         left = UNLIMITED if asked.plies is None else asked.plies
         known, plies = dfpn.look(self.subject, state, left, self.memories[0])
         if known == dfpn.YES:
-            return plies
+            return int(plies)
         found = self._find(state, left)
         return found.plies if known == dfpn.OPEN and found.proof == 0 else None
 
