@@ -133,7 +133,7 @@ def move(page, *points):
 
 
 def clocks(page):
-    return page.locator("[data-name=clock]").all_inner_texts()
+    return page.locator(".hm-clock").all_inner_texts()
 
 
 # ---- the way in
@@ -226,7 +226,7 @@ def test_clocks_are_the_servers_and_a_flag_falls(club):
     move(black, "e7", "e5")
     says(white, "Your turn")
     club.ahead.write_text("300")
-    white.wait_for_function("/^[45]:/.test(document.querySelectorAll('[data-name=clock]')[1].innerText)")
+    white.wait_for_function("/^[45]:/.test(document.querySelectorAll('.hm-clock')[1].innerText)")
     move(white, "g1", "f3")
     says(black, "Your turn")
     club.ahead.write_text("1000")

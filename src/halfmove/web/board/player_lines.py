@@ -40,7 +40,7 @@ class PlayerLines:
     def _line() -> tuple[Any, Any, Any]:
         with ui.element("div").classes("hm-seat") as box:
             name = ui.html("", sanitize=False)
-            clock = ui.html("", sanitize=False).classes("hm-clock hm-num").props("data-name=clock")
+            clock = ui.html("", sanitize=False).classes("hm-clock hm-num")
         return box, name, clock
 
     def show(self) -> None:
