@@ -39,4 +39,19 @@ def test_counts_follow_the_position_one_looks_at():
 def test_what_is_hidden_or_not_counted_leaves_the_line_empty():
     assert Counts(Table("hex", {})).show() == ["", ""]
     assert Counts(Table("dark-chess", {})).show() == ["", ""]
-    assert "chips" in Counts(Table("holdem", {})).show()[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"),
+    [
+        ("backgammon", "167 pips"),
+        ("holdem", "9,900"),
+        ("oshi-zumo", "50"),
+        ("pig", ">0<"),
+        ("goofspiel", "0 points"),
+    ],
+)
+def test_what_the_picture_says_is_not_said_again(game, shown):
+    table = Table(game, {}, Link())
+    assert shown in table.picture()
+    assert Counts(table).show() == ["", ""]

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.surface import Count, Point, Surface, at
+from halfmove.core.surface import Point, Surface, at
 from halfmove.games import drawing
 from halfmove.games.backgammon.notation import BAR, OFF, Step
 from halfmove.games.backgammon.plays import NO_PLAY
 from halfmove.games.backgammon.rules import CENTRED, OPENING, OWN, THROW, State
 
 if TYPE_CHECKING:
-    from halfmove.core.history import History
     from halfmove.games.backgammon.game import Backgammon
     from halfmove.games.backgammon.notation import Notation
     from halfmove.games.backgammon.rules import State
@@ -250,15 +249,6 @@ class Board(Surface):
 
     def lands(self, s: Any, a: int) -> tuple[float, float] | None:
         return None
-
-    def counts(self, history: History) -> list[Count]:
-        game, s = self.game, history.state
-        found = []
-        for player in (0, 1):
-            _, off, pips = game.side_of(s, player)
-            score = f", {game.points_of(s, player)} of {game.match}" if game.match else ""
-            found.append(Count(f"{pips} pips{f', {off} off' if off else ''}{score}"))
-        return found
 
     def occupied(self, s: Any) -> dict[str, str]:
         found = {}
