@@ -1,5 +1,6 @@
 """What each player has stands beside his name: once a position, and as whoever looks may know it."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -44,7 +45,7 @@ def test_what_is_hidden_or_not_counted_leaves_the_line_empty():
 @pytest.mark.parametrize(
     ("game", "shown"),
     [
-        ("backgammon", "167 pips"),
+        ("monopoly", "1,500"),
         ("holdem", "9,900"),
         ("oshi-zumo", "50"),
         ("pig", ">0<"),
@@ -54,4 +55,10 @@ def test_what_is_hidden_or_not_counted_leaves_the_line_empty():
 def test_what_the_picture_says_is_not_said_again(game, shown):
     table = Table(game, {}, Link())
     assert shown in table.picture()
-    assert Counts(table).show() == ["", ""]
+    assert not any(Counts(table).show())
+
+
+def test_a_picture_calls_counts_what_stands_beside_the_names():
+    table = Table("backgammon", {}, Link())
+    assert all("167 pips" in count for count in Counts(table).show())
+    assert re.search(r'<g data-part="counts">.*167 pips', table.picture())

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.surface import Point, Surface, at
+from halfmove.core.surface import Count, Point, Surface, at
 from halfmove.games import drawing
 from halfmove.games.backgammon.notation import BAR, OFF, Step
 from halfmove.games.backgammon.plays import NO_PLAY
 from halfmove.games.backgammon.rules import CENTRED, OPENING, OWN, THROW, State
 
 if TYPE_CHECKING:
+    from halfmove.core.history import History
     from halfmove.games.backgammon.game import Backgammon
     from halfmove.games.backgammon.notation import Notation
     from halfmove.games.backgammon.rules import State
@@ -200,11 +201,12 @@ def _under(game: Notation, s: State) -> str:
         parts.append(drawing.die(FRAME + drawing.DIE + 8, UNDER, s.dice % 10))
     pressed = choices(game, s)
     parts += [drawing.button(point, point.name) for point in pressed]
-    right = WIDTH - FRAME
+    right, counts = WIDTH - FRAME, []
     for player, y in ((1, UNDER + 16), (0, UNDER + 36)):
         name, pips = game.player_names[player], game.side_of(s, player)[2]
         score = f", {game.points_of(s, player)} of {game.match}" if game.match else ""
-        parts.append(drawing.text(right, y, f"{name}: {pips} pips{score}", anchor="end", size=14))
+        counts.append(drawing.text(right, y, f"{name}: {pips} pips{score}", anchor="end", size=14))
+    parts.append(f'<g data-part="counts">{"".join(counts)}</g>')
     if not pressed:
         x = FRAME + (2 * drawing.DIE + 20 if s.dice > 0 else 0)
         parts.append(drawing.text(x, UNDER + 28, game.status(s), size=15))
@@ -249,6 +251,15 @@ class Board(Surface):
 
     def lands(self, s: Any, a: int) -> tuple[float, float] | None:
         return None
+
+    def counts(self, history: History) -> list[Count]:
+        game, s = self.game, history.state
+        found = []
+        for player in (0, 1):
+            _, off, pips = game.side_of(s, player)
+            score = f", {game.points_of(s, player)} of {game.match}" if game.match else ""
+            found.append(Count(f"{pips} pips{f', {off} off' if off else ''}{score}"))
+        return found
 
     def occupied(self, s: Any) -> dict[str, str]:
         found = {}
