@@ -25,7 +25,7 @@ def test_pieces_are_dropped_from_the_hand(page, width):
     point(page, "5e").drag_to(point(page, "5d"))
     says(page, "White to move")
     assert page.locator('[data-at="P*"]').count() == 1
-    page.get_by_role("button", name="Turn board").click()
+    page.click("[data-name=turn]")
     point(page, "8b").click()
     point(page, "5b").click()
     says(page, "Black to move")

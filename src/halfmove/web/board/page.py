@@ -360,6 +360,7 @@ class BoardPage:
         """The page has its connection and says what it has kept: from now on engines think for it."""
         if self.engines.there:
             return
+        here().pool.prepare()
         here().making.begin(self.table.reference)
         self.keeping.restore(kept)
         self.new_game.show()
