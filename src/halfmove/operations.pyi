@@ -44,11 +44,11 @@ from halfmove.learn.runs.report import SeeTraining
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.library.adding import Addition
-from halfmove.library.operations import Explored
-from halfmove.library.operations import Exported
-from halfmove.library.operations import Found
-from halfmove.library.operations import Removed
-from halfmove.library.operations import Shown
+from halfmove.library.results import Explored
+from halfmove.library.results import Exported
+from halfmove.library.results import Found
+from halfmove.library.results import Removed
+from halfmove.library.results import Shown
 from halfmove.presentation.packages import PackageList
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds
@@ -1571,6 +1571,9 @@ def solve(
     checkpoint: str | None = ...,
     weak: bool = ...,
     megabytes: int | None = ...,
+    checks: bool = ...,
+    plies: int | None = ...,
+    shortest: bool = ...,
     iterations: int | None = ...,
     seconds: float | None = ...,
     target: float | None = ...,
@@ -1600,6 +1603,8 @@ def solve(
 
     Example: halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
 
+    Example: halfmove solve shogi --algorithm dfpn --checks --position "7nk/9/6G2/9/9/9/9/9/9 b GN 1"
+
     Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
     Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
@@ -1611,19 +1616,22 @@ def solve(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        algorithm: The method: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
-            predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets
-            linear-external-mccfr; fictitious-play, and where each chooses once replicator-dynamics;
-            exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
-            enumeration (all). What fits the game if nothing is said.
+        algorithm: The method: proof, dfpn (depth-first proof-number search); by regret minimisation
+            cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, chance-mccfr, external-mccfr,
+            outcome-mccfr, vr-mccfr, and on buckets linear-external-mccfr; fictitious-play, and where
+            each chooses once replicator-dynamics; exactly linear-programme, and of matrix games lemke-
+            howson (one equilibrium), support-enumeration (all). What fits the game if nothing is said.
         threads: Processor cores to use.
         checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
             end.
         weak: Prove win, draw or loss only, not the distance: faster.
         megabytes: Memory for the search's tables. 256; 2048 in a game of chance if nothing is said.
+        checks: With dfpn: prove a mate in which every move of the attacker's gives check.
+        plies: With dfpn: prove a win in at most N plies.
+        shortest: With dfpn: prove also in how few plies the end comes.
         iterations: Iterations in all, those of a checkpoint included; on buckets deals. 1,000, if no
             limit is given; 100,000 where plays are sampled if nothing is said.
-        seconds: Time to iterate.
+        seconds: Time to iterate, or for dfpn to prove.
         target: For a subgame: stop at an exploitability of P % of the pot. 0.5 without another limit if
             nothing is said.
         seed: The seed of the samples (mccfr).

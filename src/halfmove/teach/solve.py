@@ -55,12 +55,18 @@ if TYPE_CHECKING:
 
 PROOF_NAME = "proof"
 """The algorithm of games in which all is seen: alpha-beta asked for proofs, or value iteration."""
+NUMBERS_NAME = "dfpn"
+"""Depth-first proof-number search."""
 
 PROOFS, STRATEGIES, BUCKETED = "Proofs", "Strategies", "Training on buckets"
 
 PROOF = Case(
     "a proof",
     ("position", "moves", "roll", "weak", "distance", "threads", "megabytes", "checkpoint", "solver", "see"),
+)
+NUMBERS = Case(
+    "proof numbers",
+    ("position", "moves", "threads", "megabytes", "seconds", "checks", "plies", "shortest", "see"),
 )
 REGRET = Case(
     "regret minimisation", ("iterations", "seconds", "seed", "strategy", "seat", "checkpoint", "see")
@@ -74,7 +80,7 @@ BUCKETS = Case(
     "training on buckets",
     ("iterations", "seconds", "seed", "threads", "strategy", "seat", "checkpoint", "buckets", "buckets_file"),
 )
-CASES = (PROOF, REGRET, STEPS, SUBGAME, BUCKETS)
+CASES = (PROOF, NUMBERS, REGRET, STEPS, SUBGAME, BUCKETS)
 
 CLIENT_MEGABYTES, CLIENT_HISTORIES = 64, 100_000
 """What a proof, and a strategy, may take on a server."""
@@ -133,6 +139,8 @@ class SolveRequest(PositionRequest):
 
     Example: halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
 
+    Example: halfmove solve shogi --algorithm dfpn --checks --position "7nk/9/6G2/9/9/9/9/9/9 b GN 1"
+
     Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
     Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
@@ -142,7 +150,7 @@ class SolveRequest(PositionRequest):
 
     algorithm: str | None = field(
         Text(word="NAME"),
-        "The method: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, "
+        "The method: proof, dfpn (depth-first proof-number search); by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, "
         "predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets "
         "linear-external-mccfr; "
         "fictitious-play, and where each chooses once replicator-dynamics; exactly linear-programme, and of "
@@ -171,6 +179,18 @@ class SolveRequest(PositionRequest):
         faces=OWN_FACES,
         group=PROOFS,
     )
+    checks: bool = field(
+        Switch(),
+        "With dfpn: prove a mate in which every move of the attacker's gives check.",
+        default=False,
+        group=PROOFS,
+    )
+    plies: int | None = field(
+        Whole(1, 300), "With dfpn: prove a win in at most N plies.", default=None, group=PROOFS
+    )
+    shortest: bool = field(
+        Switch(), "With dfpn: prove also in how few plies the end comes.", default=False, group=PROOFS
+    )
     iterations: int | None = field(
         Whole(1, MOST),
         "Iterations in all, those of a checkpoint included; on buckets deals.",
@@ -178,7 +198,7 @@ class SolveRequest(PositionRequest):
         usual="1,000, if no limit is given; 100,000 where plays are sampled",
         group=LIMITS,
     )
-    seconds: float | None = field(Seconds(), "Time to iterate.", default=None, group=LIMITS)
+    seconds: float | None = field(Seconds(), "Time to iterate, or for dfpn to prove.", default=None, group=LIMITS)
     target: float | None = field(
         Percent(0, MOST),
         "For a subgame: stop at an exploitability of P % of the pot.",
@@ -258,6 +278,9 @@ class SolveRequest(PositionRequest):
         if isinstance(rules, PublicTree):
             yield self._solve_subgame(rules, work)
             return
+        if self.algorithm == NUMBERS_NAME:
+            yield self._prove_by_numbers(rules, work)
+            return
         if rules is None or self.algorithm == PROOF_NAME or not (rules.veiled or self.algorithm):
             yield from self._prove(rules, work)
             return
@@ -284,7 +307,7 @@ class SolveRequest(PositionRequest):
 
                 check_free(size)  # before it is laid out
             return subgame(self.game, settings)
-        is_proof = self.algorithm in (None, PROOF_NAME)
+        is_proof = self.algorithm in (None, PROOF_NAME, NUMBERS_NAME)
         if is_proof and isinstance(self.game, str) and (self.game == "-" or GameReference(self.game).is_tree):
             return None
         return rules_of(work.open_game(self))
@@ -294,11 +317,7 @@ class SolveRequest(PositionRequest):
         """What is known of the position's value."""
         from halfmove.search.proof.solver import proofs
 
-        if rules is not None and rules.veiled:
-            raise Unsuitable(
-                f"{rules.title()} hides something, or has moves at once, so that no single move is proven; "
-                f"solve it by {usual_solver(rules)}."
-            )
+        self._refuse_veiled(rules)
         self.check_case(PROOF, CASES)
         history = work.open(self)
         game = in_turn(history.game)
@@ -320,6 +339,40 @@ class SolveRequest(PositionRequest):
                 yield Proven(**vars(found))
         assert found is not None, "the last analysis is the answer"
         yield Proven(**vars(found))
+
+    def _prove_by_numbers(self, rules: Game | None, work: Work) -> Proven:
+        """What depth-first proof-number search proves."""
+        from halfmove.search.proof.by_numbers import solve
+
+        self.check_case(NUMBERS, CASES)
+        self._refuse_veiled(rules)
+        history = work.open(self)
+        found = solve(
+            in_turn(history.game),
+            history.state,
+            checks=self.checks,
+            plies=self.plies,
+            shortest=self.shortest,
+            threads=work.cores(self.threads),
+            megabytes=self.megabytes if work.is_own else CLIENT_MEGABYTES,
+            seconds=self.seconds,
+            see=self.see,
+        )
+        if found.interrupted:
+            work.note("The search was ended before it had an answer.")
+        elif not found.proven:
+            how = " by checks alone" if self.checks else ""
+            within = "" if self.plies is None else f" in at most {self.plies} plies"
+            work.note(f"The player to move has no {'mate' if self.checks else 'win'}{how}{within}: proven.")
+        return Proven(**vars(found))
+
+    def _refuse_veiled(self, rules: Game | None) -> None:
+        """`Unsuitable` where something is hidden."""
+        if rules is not None and rules.veiled:
+            raise Unsuitable(
+                f"{rules.title()} hides something, or has moves at once, so that no single move is proven; "
+                f"solve it by {usual_solver(rules)}."
+            )
 
     # ---- strategies
     def _find(self, rules: Game, algorithm: str, work: Work) -> Solution:

@@ -32,6 +32,7 @@ from halfmove.games.shogi.position import (
     bishops_of,
     end_of,
     golds_of,
+    hand_key,
     hand_of,
     held,
     kind_at,
@@ -48,7 +49,7 @@ from halfmove.games.shogi.position import (
     taken,
     with_turn,
 )
-from halfmove.games.shogi.rules import Rules
+from halfmove.games.shogi.rules import NEVER, Rules
 
 UNIT = 5_000
 """A pawn, in the engine's units: the whole set on one side is worth no more than an estimate may be."""
@@ -69,6 +70,7 @@ class Knowledge(Rules):
     estimate_unit = "pawns"
     draws_agreed = True
     quiescence_plies = 16
+    dominance = True
 
     near: Words
     """The squares within two of each."""
@@ -250,6 +252,79 @@ class Knowledge(Rules):
                         goal = bits.wide_and(self.reach(occupied, 1 - s.mover, kind, enemy), free)
                         for end in bits.wide_squares(self.drops(s, kind, goal)):
                             yield (DROP + kind) | end << 7
+
+    # ---- proof-number search
+    def checking(self, s: Position) -> Iterator[int]:
+        """The actions that give check, and a declaration; stalemate is no aim of problems."""
+        own, other = own_of(s), other_of(s)
+        enemy = self.king_square(s, other)
+        occupied = bits.wide_or(own, other)
+        king = self.king_square(s, own)
+        screens = self.screens(s, own, other, enemy)
+        if bits.wide_has(screens, king):
+            steps = bits.wide_without(self.king_moves(s, king, own), self.line(own, enemy, king))
+            for end in bits.wide_squares(steps):
+                yield king | end << 7
+        target = self.targets(s, king, own)
+        pinned = self.pins(s, king, own)
+        for start in bits.wide_squares(bits.wide_without(own, kings_of(s))):
+            kind = kind_at(s, start)
+            reach = bits.wide_and(self.reach(occupied, s.mover, kind, start), target)
+            if bits.wide_has(pinned, start):
+                reach = bits.wide_and(reach, self.line(reach, king, start))
+            rest = bits.wide_without(occupied, self.alone(start))
+            plain = self.reach(rest, 1 - s.mover, kind, enemy)
+            better = self.reach(rest, 1 - s.mover, kind | PROMOTED, enemy)
+            if bits.wide_has(screens, start):
+                off = bits.wide_without(reach, self.line(reach, enemy, start))
+                plain, better = bits.wide_or(plain, off), bits.wide_or(better, off)
+            for end in bits.wide_squares(bits.wide_and(self.promoting(reach, s.mover, kind, start), better)):
+                yield start | end << 7 | 1 << 14
+            for end in bits.wide_squares(bits.wide_and(self.unpromoted(reach, s.mover, kind), plain)):
+                yield start | end << 7
+        hand = hand_of(s, s.mover)
+        if hand != bits.board(0):
+            free = bits.wide_without(target, occupied)
+            for kind in range(PAWN, KING):
+                if held(hand, kind) > 0:
+                    goal = bits.wide_and(self.reach(occupied, 1 - s.mover, kind, enemy), free)
+                    for end in bits.wide_squares(self.drops(s, kind, goal)):
+                        yield (DROP + kind) | end << 7
+        if self.win_points < NEVER and self.may_declare(s):
+            yield DECLARE
+
+    def screens(self, s: Position, own: Wide, other: Wide, enemy: int) -> Wide:
+        """The mover's pieces that alone stand between one of his sliders and the enemy's king."""
+        occupied = bits.wide_or(own, other)
+        sliders = bits.wide_and(bishops_of(s), self.open_line(0, enemy))
+        sliders = bits.wide_or(sliders, bits.wide_and(rooks_of(s), self.open_line(1, enemy)))
+        sliders = bits.wide_or(sliders, bits.wide_and(lances_of(s), self.open_line(3 - s.mover, enemy)))
+        found = bits.wide_without(own, own)
+        for slider in bits.wide_squares(bits.wide_and(sliders, own)):
+            between = bits.wide_and(bits.wide_entry(own, self.between, PLACES * enemy + slider), occupied)
+            if bits.wide_count(between) == 1:
+                found = bits.wide_or(found, bits.wide_and(between, own))
+        return found
+
+    def holdings(self, s: Position, player: int) -> Bitboard:
+        """The pieces in hand: whoever has more of them than in another position, the other having less, has
+        every action that he had there, and the other no more."""
+        hand, found = hand_of(s, player), bits.board(0)
+        if hand != bits.board(0):
+            for kind in range(PAWN, KING):
+                found |= bits.left(bits.board(held(hand, kind)), 8 * (kind - 1))
+        return found
+
+    def key_without_holdings(self, s: Position) -> Bitboard:
+        """Board and mover, and what both have in hand together."""
+        key, first, second = self.key(s), s.hands[0], s.hands[1]
+        if first != bits.board(0):
+            for kind in range(PAWN, KING):
+                key ^= hand_key(0, kind, held(first, kind))
+        if second != bits.board(0):
+            for kind in range(PAWN, KING):
+                key ^= hand_key(1, kind, held(second, kind))
+        return bits.hash_with(key, bits.number(bits.plus(first, second)))
 
     # ---- exchanges on one square
     def exchange(self, s: Position, a: int) -> int:
