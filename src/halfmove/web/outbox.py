@@ -37,6 +37,12 @@ class Outbox(ToolkitsOutbox):
         self._gone: list[dict[str, Any]] = []
         """What went so, and comes again when its turn would have been."""
 
+    def note(self) -> None:
+        """The browser has the page: what is not to be sent again stands there as it is."""
+        for number, element in self.client.elements.items():
+            if number not in self.updates:
+                self._frames[number] = _frame(element._to_dict())
+
     def run_first(self, code: str) -> None:
         """Run JavaScript before anything that waits to be sent, updates too."""
         data = {"code": code}
@@ -52,7 +58,8 @@ class Outbox(ToolkitsOutbox):
         if any(data is gone for gone in self._gone):
             self._gone = [gone for gone in self._gone if gone is not data]
             return
-        if kind == "update":
+        again = "_id" in data  # to a browser that had lost its connection: as it was sent before
+        if kind == "update" and not again:
             looks = {number: element for number, element in data.items() if self._is_look(number, element)}
             if looks:
                 code = f"halfmoveChange({json.dumps([[n, _look(e)] for n, e in looks.items()])})"
@@ -78,6 +85,7 @@ def use(client: Client) -> None:
     before.stop()
     client.outbox = Outbox(client)
     client.outbox.messages.extend(before.messages)
+    client.on_connect(client.outbox.note)
 
 
 def run_first(client: Client, code: str) -> None:

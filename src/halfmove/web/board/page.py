@@ -162,6 +162,8 @@ class BoardPage:
         table.screen = context.client
         self.engines.there = False
         ui.on("hm-kept", lambda event: self._arrive(event.args))
+        context.client.on_connect(lambda: self._watch(there=True))
+        context.client.on_disconnect(lambda: self._watch(there=False))
         context.client.on_delete(self._leave)
         ui.timer(0.25, self._tick)
         self._switch_tab("Analysis" if mode == "analyse" else "Moves")
@@ -312,6 +314,10 @@ class BoardPage:
         else:  # the board is not shown again: who was quick may have chosen a piece already
             self.engines.refresh()
             self.lines.show()
+
+    def _watch(self, *, there: bool) -> None:
+        if self.analysis is not None:
+            self.analysis.watch(there=there)
 
     def _leave(self) -> None:
         """The page is closed: nothing of it goes on, and nothing is kept for it."""
