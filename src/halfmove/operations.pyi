@@ -44,11 +44,11 @@ from halfmove.learn.runs.report import SeeTraining
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
 from halfmove.library.adding import Addition
-from halfmove.library.operations import Explored
-from halfmove.library.operations import Exported
-from halfmove.library.operations import Found
-from halfmove.library.operations import Removed
-from halfmove.library.operations import Shown
+from halfmove.library.results import Explored
+from halfmove.library.results import Exported
+from halfmove.library.results import Found
+from halfmove.library.results import Removed
+from halfmove.library.results import Shown
 from halfmove.presentation.packages import PackageList
 from halfmove.search.algorithm_list import AlgorithmList
 from halfmove.search.bench import Speeds

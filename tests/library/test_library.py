@@ -252,6 +252,49 @@ def test_saved_again_a_game_has_what_was_said_since(library):
     assert library.open(number).record.moves[0].comment == "a mistake"
 
 
+def begun(game, plies, **headers):
+    """A game as it is saved after so many moves, and at its end."""
+    records = [next(draw_records(game, 1, 3)) for _ in range(2)]
+    records[0].moves = records[0].moves[:plies]
+    for record in records:
+        record.headers.update(Date="2024.05.06", Result="*")
+    records[0].headers.update(headers)
+    return records
+
+
+@pytest.mark.parametrize("name", ["connect4", "othello", "kuhn"])
+def test_a_game_saved_midway_and_at_its_end_is_kept_once(name, library):
+    game = named(name)
+    midway, end = begun(game, 2)
+    midway.moves[0].comment = end.moves[0].comment = "as usual"
+    form = PlainText(game)
+    [(number, new)] = library.add([make_entry(midway, form)], again=True)
+    assert new
+    end.headers["Date"], end.headers["Result"] = "2024.05.07", "1-0"
+    entry = make_entry(end, form)
+    assert library.add([entry], again=True) == [(number, False)]
+    assert library.count() == 1
+    assert library.open(number).record.moves == end.moves
+    places = library.ask("SELECT key, number, points, day FROM place WHERE game = ?", (number,))
+    assert Counter(places) == Counter({(*ply, entry.points, 20240507) for ply in entry.line})
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"Result": "0-1"}, {"Date": "2024.05.08"}, {"Event": "Another"}, {"comment": "unlike the other"}],
+)
+def test_a_game_that_is_another_is_kept_beside(other, library):
+    game = named("connect4")
+    said = dict(other)
+    comment = said.pop("comment", "")
+    midway, end = begun(game, 5, **said)
+    midway.moves[1].comment = comment
+    form = PlainText(game)
+    for record in (midway, end):
+        library.add([make_entry(record, form)], again=True)
+    assert library.count() == 2
+
+
 @pytest.mark.parametrize(
     ("text", "date"),
     [

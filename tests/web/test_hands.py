@@ -116,6 +116,7 @@ def test_a_reload_brings_all_of_it_back_and_nonsense_nothing():
         ("hands", [{"link": "x"}]),
         ("count", 0),
         ("names", "many"),
+        ("names", 10**9),
         ("hands", [{"link": "x", "seen": "", "players": [9], "won": [0, 0]}]),
     ):
         fresh = Hands(open_link(hands.table.url()), Clock(2), open_link, None)

@@ -102,11 +102,16 @@ def test_the_explorer_shows_the_games_of_the_library(page):
 def test_a_game_is_saved_with_one_click_and_removed_again(page):
     go(page, "/play/tictactoe?seats=you,you&moves=A1+B2+A2")
     page.locator("[role=tab]", has_text="Share").click()
-    for said in ("Saved as game", "has this again"):
+    for said in ("Saved as game", "is up to date"):
         page.locator("[data-name=savetolibrary]").click()
         page.locator(".q-notification", has_text=said).first.wait_for()
+    go(page, "/play/tictactoe?seats=you,you&moves=A1+B2+A2+A3+C1+B1+B3+C3+C2")  # the same, to its end
+    page.locator("[role=tab]", has_text="Share").click()
+    page.locator("[data-name=savetolibrary]").click()
+    page.locator(".q-notification", has_text="is up to date").first.wait_for()
     go(page, "/library?game=tictactoe")
     count(page, 1)
+    page.locator("[data-name=preview]", has_text="1/2-1/2").wait_for()
     page.locator("[data-name=remove]").click()
     page.locator("[data-name=yes]").click()
     page.locator("[data-name=games]", has_text="No game is like that").wait_for()

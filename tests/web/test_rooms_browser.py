@@ -121,8 +121,8 @@ def seated(club, game, *, guest="Bob", shown="Bob", **how):
     other.goto(address(mine, "invitation"))
     fill(other, "name", guest)
     other.locator("[data-name^=sit]").click()
-    other.locator(".rm-seat", has_text="(you)").wait_for()
-    mine.locator(".rm-seat", has_text=shown).wait_for()
+    other.locator(".hm-seat", has_text="(you)").wait_for()
+    mine.locator(".hm-seat", has_text=shown).wait_for()
     return mine, other
 
 
@@ -133,7 +133,7 @@ def move(page, *points):
 
 
 def clocks(page):
-    return page.locator("[data-name=clock]").all_inner_texts()
+    return page.locator(".hm-clock").all_inner_texts()
 
 
 # ---- the way in
@@ -162,8 +162,8 @@ def test_names_are_shown_as_they_were_typed_and_run_nothing(club):
     mine, other = seated(
         club, "tictactoe", name="<img src=x onerror=1>", guest="Bob\u202e & co", shown="Bob & co"
     )
-    assert other.locator(".rm-seat b", has_text="<img src=x onerror=1>").count() == 1
-    assert mine.locator(".rm-seat img").count() == other.locator(".rm-seat img").count() == 0
+    assert other.locator(".hm-seat b", has_text="<img src=x onerror=1>").count() == 1
+    assert mine.locator(".hm-seat img").count() == other.locator(".hm-seat img").count() == 0
 
 
 def test_the_board_page_leads_there_with_its_game(club):
@@ -226,7 +226,7 @@ def test_clocks_are_the_servers_and_a_flag_falls(club):
     move(black, "e7", "e5")
     says(white, "Your turn")
     club.ahead.write_text("300")
-    white.wait_for_function("/^[45]:/.test(document.querySelectorAll('[data-name=clock]')[1].innerText)")
+    white.wait_for_function("/^[45]:/.test(document.querySelectorAll('.hm-clock')[1].innerText)")
     move(white, "g1", "f3")
     says(black, "Your turn")
     club.ahead.write_text("1000")
@@ -265,7 +265,7 @@ def test_a_game_outlasts_a_restart_of_the_server(club):
     white.goto(where)
     black.goto(where)
     for page in (white, black):
-        page.locator(".rm-seat", has_text="(you)").wait_for()
+        page.locator(".hm-seat", has_text="(you)").wait_for()
         assert page.locator(".hm-moves").inner_text() == told
     says(white, "to move")
 
@@ -291,7 +291,7 @@ def test_a_spectator_and_the_opponent_are_sent_no_card(club):
     for page in (guest, watcher):
         page.locator(".hm-moves [data-node='2']").wait_for()
     guest.reload()
-    guest.locator(".rm-seat", has_text="(you)").wait_for()
+    guest.locator(".hm-seat", has_text="(you)").wait_for()
     mine.locator("[data-name=action]", has_text="pass").click()
     says(guest, "Your turn")
     seen = {page: found(page.locator(".hm-moves").inner_text()) for page in (mine, guest, watcher)}
@@ -318,8 +318,8 @@ def test_engines_fill_the_seats_of_a_larger_table(club):
     guest = club.browser()
     guest.goto(address(page, "invitation"))
     guest.locator("[data-name^=sit]").click()
-    guest.locator(".rm-seat", has_text="engine, level 1").first.wait_for()
-    assert guest.locator(".rm-seat").count() > 2
+    guest.locator(".hm-seat", has_text="engine, level 1").first.wait_for()
+    assert guest.locator(".hm-seat").count() > 2
     says(page, "to move")
 
 

@@ -15,7 +15,9 @@ def test_pieces_are_dropped_from_the_hand(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(HELD)
     point(page, "P*").click()
-    page.wait_for_function("document.querySelectorAll('.hm-target').length === 7")  # on file 5, without a pawn
+    page.wait_for_function(
+        "document.querySelectorAll('.hm-target').length === 7"
+    )  # on file 5, without a pawn
     point(page, "5e").click()
     says(page, "White to move")
     point(page, "p*").drag_to(point(page, "5d"))

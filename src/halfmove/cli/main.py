@@ -78,10 +78,10 @@ def run(arguments: list[str]) -> int:
 
 def _verb(arguments: list[str]) -> int:
     """Run the verb that the arguments begin with; its exit status."""
-    if arguments == ["uci"]:  # takes no option, and a chess program waits: the parser would cost 0.13 s
-        from halfmove.cli.uci import uci
+    if arguments in (["uci"], ["usi"]):  # no option, and a program waits: the parser would cost 0.13 s
+        from halfmove.cli.engine_loop import answer
 
-        uci()
+        answer(arguments[0])
         return 0
     if arguments[:1] and arguments[0] in ALONE and "--network" not in arguments:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

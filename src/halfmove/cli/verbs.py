@@ -22,7 +22,7 @@ VERBS = (
     "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve", "verify",
     "exploit", "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson", "class", "quiz", "mark",
     "misconceptions", "growth", "orderings", "match", "tournament", "ratings", "sample", "tune", "train",
-    "uci", "gtp", "protocol", "lichess", "experiment", "games", "algorithms", "packages", "perft",
+    "uci", "usi", "gtp", "protocol", "lichess", "experiment", "games", "algorithms", "packages", "perft",
     "completion", "check", "prepare", "bench", "endgame", "book", "library", "new",
 )
 # fmt: on
@@ -37,7 +37,7 @@ GROUPS = {
 }
 """The first words of several operations, and their lines."""
 
-SERVERS = ("serve", "uci", "gtp", "protocol", "lichess")
+SERVERS = ("serve", "uci", "usi", "gtp", "protocol", "lichess")
 """Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
 
 MEANT = {

@@ -16,6 +16,7 @@ import os
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ from halfmove.core.formats import GameRecord, RecordFormat
 from halfmove.core.plain_text import formats_of
 from halfmove.core.sqlite_file import SqliteFile, seal
 from halfmove.games.reference import GameReference
+from halfmove.library.continuation import is_continuation
 from halfmove.library.entry import Entry
 from halfmove.library.positions import PositionKeys, has_positions
 
@@ -135,7 +137,8 @@ class Library(SqliteFile):
     # ---- adding
     def add(self, entries: Iterable[Entry], *, again: bool = False) -> list[tuple[int, bool]]:
         """Keep games, all of them or none: the number of each, and whether it is new.  Of one that is there
-        already nothing is changed, or with `again` what is said in its record."""
+        already nothing is changed, or with `again` what is said in its record; and the continuation of one
+        that had no result takes its place."""
         with self._translate_errors():
             self._db.execute(f"PRAGMA cache_size = -{_CACHE}")
             with self._transaction():
@@ -152,10 +155,14 @@ class Library(SqliteFile):
                 self._db.execute("DELETE FROM record WHERE game = ?", known)
                 self._seal(known[0], entry)
             return known[0], False
+        former = self._find_beginning(entry) if again else None
+        if former is not None:
+            self._forget(former, entry)
         names = (*entry.players, "", "")
         number = self._db.execute(
-            "INSERT INTO game VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
+                former,
                 entry.digest,
                 self._rules(entry.reference),
                 json.dumps(entry.players, ensure_ascii=False),
@@ -174,7 +181,29 @@ class Library(SqliteFile):
         assert number is not None, "a row was inserted"
         self._seal(number, entry)
         places += ((ply.key, number, ply.number, entry.points, entry.day) for ply in entry.line)
-        return number, True
+        return number, former is None
+
+    def _find_beginning(self, entry: Entry) -> int | None:
+        """The number of a game without a result of which this one is a continuation; None where there is
+        none."""
+        rules, players = self._rules(entry.reference), json.dumps(entry.players, ensure_ascii=False)
+        rows = self._db.execute(
+            "SELECT id FROM game WHERE rules = ? AND players = ? AND event = ? AND day <= ? AND plies < ? "
+            "AND result = '*' ORDER BY plies DESC",
+            (rules, players, entry.event, entry.day, entry.plies),
+        ).fetchall()
+        later = _read_record(entry.reference.open(), entry.format, entry.text)[0] if rows else None
+        for (number,) in rows:
+            with suppress(BadInput):  # one that is damaged is left as it is
+                if later is not None and is_continuation(later, self.open(number).record):
+                    return int(number)
+        return None
+
+    def _forget(self, former: int, entry: Entry) -> None:
+        """Make room for the continuation of a game, which went through all of its positions."""
+        keys = ((ply.key, former) for ply in entry.line)
+        self._db.executemany("DELETE FROM place WHERE key = ? AND game = ?", keys)
+        self._db.execute("DELETE FROM game WHERE id = ?", (former,))
 
     def _seal(self, number: int, entry: Entry) -> None:
         """Write the record of a game, sealed with what stands in its row."""
@@ -256,9 +285,7 @@ class Library(SqliteFile):
             _, name, text, sealed = row
             self._unseal((*self._row(number), name, text, sealed))
             game = GameReference(kept.game, kept.parameters).open()
-            form = next(form for form in formats_of(game) if form.name == name)
-            [record] = form.read(zlib.decompress(text).decode())
-            return Opened(kept, record, form)
+            return Opened(kept, *_read_record(game, name, zlib.decompress(text).decode()))
 
     # ---- removing
     def remove(self, numbers: Sequence[int]) -> int:
@@ -276,6 +303,13 @@ class Library(SqliteFile):
     def numbers(self) -> Iterator[int]:
         """The numbers of all games."""
         return (int(number) for (number,) in self.ask("SELECT id FROM game ORDER BY id"))
+
+
+def _read_record(game: Game, name: str, text: str) -> tuple[GameRecord, RecordFormat]:
+    """The record in a text of the format of this name, and the format."""
+    form = next(form for form in formats_of(game) if form.name == name)
+    [record] = form.read(text)
+    return record, form
 
 
 def _place(row: tuple[int, int, int, int | None, int]) -> tuple[int, int, int]:

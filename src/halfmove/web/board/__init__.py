@@ -1,6 +1,9 @@
 """The board page: a game played, analysed, reported on, set up, shared.
 
 page              the page: what stands where on it, what a click does, what is shown after every change
+frame             the frame of such a page: how large the board may be, the panel, what keys do
+board_side        the board with the players' lines, and what moves are chosen with
+value_bar         the bar beside it that shows the value
 table             the game on the page: its record, what can be done and seen now, who is told when it changes
 record            a game with its variations, as a tree of moves
 seats             who plays, and through whose eyes the page looks

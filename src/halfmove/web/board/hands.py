@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import BaseModel, Field, FiniteFloat, ValidationError, model_validator
 
 from halfmove.core.contract.hooks import defines
 from halfmove.core.hand_over import HandOver
@@ -21,17 +23,21 @@ PAUSE = 4.0
 """Seconds between a hand and the next where the page deals by itself."""
 MOST_LINK = 8000
 """Letters of a link that a browser is believed."""
+MOST_SEEN = 2000
+"""Letters of the cards of a hand, likewise."""
+MOST_PLAYERS = 100
+"""Likewise; more than sit at any table."""
 
 
 class Hand(NamedTuple):
     """A hand that is over."""
 
-    link: str
-    seen: str
+    link: Annotated[str, Field(max_length=MOST_LINK)]
+    seen: Annotated[str, Field(max_length=MOST_SEEN)]
     """The cards known to who looked."""
     players: tuple[int, ...]
     """Who sat on each seat, by his place in `Hands.names`."""
-    won: tuple[float, ...]
+    won: tuple[FiniteFloat, ...]
     """What each player has won, in the order of their names."""
 
 
@@ -182,44 +188,55 @@ class Hands:
     # ---- what a reload brings back
     def kept(self) -> dict[str, Any]:
         """All of it, as JSON can write it."""
-        return {
-            "hands": [hand._asdict() for hand in self.played],
-            "players": self.players,
-            "names": len(self.names),
-            "you": self.names[0] == "You",
-            "totals": self.totals,
-            "count": self.count,
-            "looked_at": self.looked_at,
-            "current": self._current,
-            "written": self.is_written_down,
-            "by_itself": self.by_itself,
-        }
+        return KeptHands(
+            hands=self.played,
+            players=self.players,
+            names=len(self.names),
+            you=self.names[0] == "You",
+            totals=self.totals,
+            count=self.count,
+            looked_at=self.looked_at,
+            current=self._current,
+            written=self.is_written_down,
+            by_itself=self.by_itself,
+        ).model_dump(mode="json")
 
     def restore(self, said: Any) -> None:
         """Take back what the browser has kept, if all of it can be."""
         try:
-            names = ["You" if said["you"] and not k else f"Player {k + 1}" for k in range(int(said["names"]))]
-            totals = [float(total) for total in said["totals"]]
-            players = [int(player) for player in said["players"]]
-            hands = [_hand(hand, len(names)) for hand in said["hands"]][-MOST:]
-            count, looked_at = int(said["count"]), int(said["looked_at"])
-        except (KeyError, TypeError, ValueError):
+            kept = KeptHands.model_validate(said)
+        except ValidationError:
             return
-        fits = len(players) == self.table.game.players and set(players) <= set(range(len(names)))
-        if not fits or len(totals) != len(names) or not len(hands) <= count < 10**6:
+        if len(kept.players) != self.table.game.players:
             return
         self._root = self.table.record.root
-        self.names, self.totals, self.players, self.played = names, totals, players, hands
-        self.count, self.looked_at = count, looked_at
-        self._current = str(said.get("current", ""))[:MOST_LINK]
-        self.is_written_down = said.get("written") is True
-        self.by_itself = said.get("by_itself") is True
+        self.names = ["You" if kept.you and not k else f"Player {k + 1}" for k in range(kept.names)]
+        self.totals, self.players, self.played = kept.totals, kept.players, kept.hands
+        self.count, self.looked_at = kept.count, kept.looked_at
+        self._current = kept.current
+        self.is_written_down, self.by_itself = kept.written, kept.by_itself
 
 
-def _hand(said: Any, players: int) -> Hand:
-    """A hand as a browser has kept it; `ValueError` where it is none."""
-    link, seen = str(said["link"])[:MOST_LINK], str(said["seen"])[:400]
-    hand = Hand(link, seen, tuple(map(int, said["players"])), tuple(map(float, said["won"])))
-    if len(hand.won) != players or not set(hand.players) <= set(range(players)):
-        raise ValueError
-    return hand
+class KeptHands(BaseModel):
+    """What the browser keeps of `Hands`; a `ValidationError` says what cannot be theirs."""
+
+    hands: list[Hand] = Field(max_length=MOST)
+    players: list[int]
+    names: int = Field(ge=1, le=MOST_PLAYERS)
+    you: bool
+    totals: list[FiniteFloat]
+    count: int = Field(lt=10**6)
+    looked_at: int
+    current: str = Field(max_length=MOST_LINK)
+    written: bool
+    by_itself: bool
+
+    @model_validator(mode="after")
+    def check(self) -> Self:
+        """Everybody who sits there is one of the players, and all have a total and a part in each hand."""
+        known = set(range(self.names))
+        hands = all(len(hand.won) == self.names and known.issuperset(hand.players) for hand in self.hands)
+        players = known.issuperset(self.players) and len(self.totals) == self.names
+        if not (hands and players and len(self.hands) <= self.count):
+            raise ValueError("the parts do not fit together")
+        return self

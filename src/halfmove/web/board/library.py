@@ -137,7 +137,7 @@ class SaveButton:
             ui.notify(str(error))
             return
         [(number, new)] = found or [(0, False)]
-        ui.notify(f"Saved as game {number}." if new else f"Game {number} of the library has this again.")
+        ui.notify(f"Saved as game {number}." if new else f"Game {number} of the library is up to date.")
 
 
 def make_table_entry(table: Table):  # type: ignore[no-untyped-def]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from functools import partial
 from html import escape
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -16,17 +15,16 @@ from urllib.parse import parse_qsl, urlsplit
 from fastapi import Request
 from nicegui import context, ui
 
-from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_whole
 from halfmove.web.board import marks, overlay, preview
 from halfmove.web.board.analysis import AnalysisPanel
-from halfmove.web.board.choice import AmountEntry, MoveChoice
+from halfmove.web.board.board_side import BoardSide
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.controls import Controls
-from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import Files
+from halfmove.web.board.frame import build_panel, build_top, frame_table
 from halfmove.web.board.hands import is_played_in_hands
 from halfmove.web.board.hands_box import HandsBox
 from halfmove.web.board.marks import Marks
@@ -44,13 +42,12 @@ from halfmove.web.board.share import ShareTab
 from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.board.value_graph import ValueGraph
 from halfmove.web.board.variation_tree import VariationTree
-from halfmove.web.board.view import REMEMBERED, View
+from halfmove.web.board.view import View
 from halfmove.web.icons import draw_icon
-from halfmove.web.pages import versioned
-from halfmove.web.pages.layout import page, refuse
+from halfmove.web.pages.layout import refuse
 from halfmove.web.server import here
 from halfmove.web.users import user_of
-from halfmove.web.widgets import button, measure_picture, on_click
+from halfmove.web.widgets import button, on_click
 
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
@@ -68,19 +65,6 @@ _OWN = (
     "to",
     "dice",
 )
-KEYS = """<script>
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-  if (/^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(document.activeElement.tagName)) return;
-  const touching = document.activeElement.closest(".hm-layer") && event.key.startsWith("Arrow");
-  if (touching || document.activeElement.closest("[role=tablist]")) return;
-  const names = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
-  const name = names[event.key] || { u: "undo", r: "redo", h: "hint", f: "turn" }[event.key];
-  const target = name && document.querySelector(`[data-name="${name}"]`);
-  if (target) { target.click(); event.preventDefault(); }
-});
-</script>"""
-"""What keys do on a page with a board: they press its buttons."""
 
 
 @ui.page("/play/{game}", response_timeout=FIRST)
@@ -161,22 +145,15 @@ class BoardPage:
     def __init__(self, table: Table, mode: str) -> None:
         self.table, self.mode = table, mode
         self.clock = Clock(table.game.players)
-        self.engines = EngineSeats(table, self.clock, self._show_strips)
+        self.lines = PlayerLines(table, self.clock)
+        self.engines = EngineSeats(table, self.clock, self.lines.show)
+        self.lines.engines = self.engines
         self._shown_url = ""
         self._cut_short = False
         self._ticks = 0
-        ui.add_head_html(
-            f'<link rel="stylesheet" href="{versioned("board.css")}">' + KEYS + REMEMBERED + SCRIPT
-        )
-        with page(table.title, "/", wide=True), ui.element("div").classes("hm-table-page hm-live") as whole:
-            if table.barred and table.colours:
-                whole.style("--first:{};--second:{}".format(*table.colours))
-            whole.style(f"--ratio:{measure_picture(table.picture()):.4g};--seats:{table.game.players}")
-            if table.markup is not None or table.bets:
-                whole.style("--under:3.3rem")
-            with ui.element("div").classes("hm-boardside"):
-                self._build_left()
-            with ui.element("div").classes("hm-panel"), ui.element("div").classes("hm-panel-in"):
+        with frame_table(table, SCRIPT):
+            self._build_left()
+            with build_panel():
                 self._build_right()
         self.keeping = PageState(table, self.clock, self.engines, self._report)
         self.keeping.hands = None if self.hands_box is None else self.hands_box.hands
@@ -192,40 +169,32 @@ class BoardPage:
 
     # ---- building
     def _build_left(self) -> None:
-        self.strips = PlayerLines(self.table)
-        with ui.element("div").classes("hm-left"):
-            self.strips.build_above()
-            self.bar = ui.html("<div></div>", sanitize=False).classes("hm-bar").props('role="img"')
-            self.bar.set_visibility(self.table.barred and self.table.real_time is None)
-            with ui.element("div").classes("hm-boardbox"):
-                signed = None if self.table.markup is None else self._handle_mark
-                self.board = Board(
-                    self.table.title, self._handle_move, self._handle_touch, self._handle_placement, signed
-                )
-                self.running: RealTimeGame | None = None
-                if self.table.real_time is not None:
-                    self.board.set_visibility(False)
-                    self.running = RealTimeGame(self.table, self.table.real_time, self.engines)
-                self.choice = MoveChoice(self.table, self._play, self.refresh)
-                self.curtain = ui.element("div").classes("hm-curtain hm-card")
-                self.curtain.set_visibility(False)
-            self.strips.build_below()
-        with ui.element("div").classes("hm-under"):
-            self.actions = (
-                ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
-            )
-            self._offered = False
-            self.amount = AmountEntry(self._handle_text)
-            self.view = View(self.table, self._show_board)
-            self.marks = Marks(self.table, self._show_marks)
+        table = self.table
+        self.side = BoardSide(
+            table,
+            self.lines,
+            self.refresh,
+            self._handle_touch,
+            clock=self.clock,
+            on_place=self._handle_placement,
+            on_sign=None if table.markup is None else self._handle_mark,
+        )
+        self.board = self.side.board
+        self.running: RealTimeGame | None = None
+        if table.real_time is not None:
+            self.board.set_visibility(False)
+            with self.side.face:
+                self.running = RealTimeGame(table, table.real_time, self.engines)
+        with self.side.under:
+            self.view = View(table, self._show_board)
+            self.marks = Marks(table, self._show_marks)
         if self.running is not None:
-            self.running.build()
+            with self.side.box:
+                self.running.build()
 
     def _build_right(self) -> None:
         self.new_game = NewGame(self.table, self.clock, self.engines, self.mode, self._paste)
-        with ui.element("div").classes("hm-top"):
-            ui.html(f"<h1>{escape(self.table.title)}</h1>", sanitize=False)
-            self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
+        with build_top(self.table) as self.status:
             button(draw_icon("new") + "<span>New game</span>", self.new_game.open, name="newgame")
         self.settlement = SettlementBox(self.table, self._show_board)
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
@@ -307,15 +276,6 @@ class BoardPage:
             )
         )
 
-    def _handle_text(self, text: str) -> None:
-        """An action with a number that was typed."""
-        try:
-            action = self.table.game.parse_action(self.table.state, text)
-        except BadInput as error:
-            ui.notify(str(error))
-            return
-        self._play(action)
-
     def _handle_touch(self, point: str) -> None:
         if self.settlement.open:
             self.settlement.handle_touch(point)
@@ -334,28 +294,6 @@ class BoardPage:
         self._show_board()
         self._show_link()
 
-    def _handle_move(self, touches: list[str]) -> None:
-        """What was touched is a move, or several, of which the person chooses."""
-        fit = self.table.find_moves(touches)
-        if not fit or not self.table.may_move:
-            self.refresh()
-            return
-        if len(fit) == 1:
-            self._play(fit[0].action)
-            return
-        self.choice.open(fit, touches[-1])
-
-    def _play(self, action: Any) -> None:
-        if not self.table.may_move:
-            return
-        if self.clock.base is not None and self.table.mover != CHANCE:
-            self.clock.press(self.table.mover)
-        try:
-            self.table.play(action, self.clock)
-        except BadInput as error:
-            ui.notify(str(error))
-            self.refresh()
-
     def _arrive(self, kept: Any) -> None:
         """The page has its connection and says what it has kept: from now on engines think for it."""
         if self.engines.there:
@@ -372,7 +310,7 @@ class BoardPage:
             self.graph.refresh()
         else:  # the board is not shown again: who was quick may have chosen a piece already
             self.engines.refresh()
-            self._show_strips()
+            self.lines.show()
 
     def _leave(self) -> None:
         """The page is closed: nothing of it goes on, and nothing is kept for it."""
@@ -390,7 +328,7 @@ class BoardPage:
         if player is not None:
             self.table.end(f"time-{player}")
         elif self.clock.base is not None or self.engines.unready:
-            self._show_strips()
+            self.lines.show()
         if self.engines.there and self._ticks % 4 == 0:
             self.keeping.save()
 
@@ -406,7 +344,7 @@ class BoardPage:
         self.engines.refresh()
         if self.clock.base is not None:
             self.clock.hold(self.engines.unready)
-        self._show_strips()
+        self.lines.show()
         self.controls.refresh()
         self._show_link()
 
@@ -435,44 +373,23 @@ class BoardPage:
             self.clock.run_for(self.table.mover)
 
     def _show_board(self) -> None:
-        table, surface, node = self.table, self.table.surface, self.table.record.here
-        self.choice.close()
-        moves = table.legal if table.may_move else []
-        mine = table.viewer in (None, table.mover)  # the points of another's turn may tell what he knows
-        last: tuple[str, ...] = ()
-        known = bool(node.text) and table.viewer in (None, node.mover)
-        if surface is not None and known and not table.numbered:  # else the piece itself is marked
-            last = surface.touches(table.record.history.states[-2], node.action)
-        status = table.status
+        table = self.table
         self.settlement.refresh()
         self.view.refresh()
         if self.running is not None:
             self.running.refresh()
-        else:
-            self.board.show(
-                overlay.draw_picture(table),
-                surface.points(table.state, below=table.below) if surface and mine else (),
-                Touches(
-                    [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
-                    ahead=() if table.may_move else table.ahead,
-                    free=self.settlement.open,
-                    signing=self.marks.tool,
-                ),
-                occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
-                last=last,
-                said=status
-                if node.parent is None or table.last_chance
-                else f"{table.describe_move(node)}. {status}",
-                overlay=self._overlay(),
-            )
-        self.status.set_content(escape(status if self.running is None else self.running.status))
-        self._offer([move for move in moves if not move.touches])
-        self.amount.show(surface.amount(table.state) if surface and moves and mine else None)
-        self._show_curtain()
+        self.side.show(
+            self._overlay(),
+            free=self.settlement.open,
+            signing=self.marks.tool,
+            pictured=self.running is None,
+        )
+        self.status.set_content(escape(table.status if self.running is None else self.running.status))
         if table.barred:
+            node = table.record.here
             if table.record.history.over:
                 node.chance = table.share
-            self._show_bar(node.chance)
+            self.side.bar.show(node.chance)
 
     def _overlay(self) -> Overlay:
         """What is drawn over the picture."""
@@ -488,7 +405,7 @@ class BoardPage:
         for name, said in marks.words(table).items():
             spoken[name] = ", ".join(filter(None, (spoken.get(name), said)))
         signs = (*drawn.signs, *marks.signs(table))
-        return drawn._replace(numbers=overlay.number_moves(table), signs=signs, spoken=spoken)
+        return drawn._replace(signs=signs, spoken=spoken)
 
     @property
     def _thought(self) -> dict[str, Any] | None:
@@ -498,38 +415,6 @@ class BoardPage:
             return None
         thought: dict[str, Any] | None = latest.get("network")
         return thought
-
-    def _offer(self, moves: list[Any]) -> None:
-        """Buttons for what no point of the board stands for."""
-        if not moves and not self._offered:
-            return
-        self._offered = bool(moves)
-        self.actions.clear()
-        with self.actions:
-            for move in moves[:400]:
-                button(escape(move.text), partial(self._play, move.action), name="action")
-
-    def _show_curtain(self) -> None:
-        """While a shared screen changes hands it shows what everybody may see, and who is next."""
-        up = self.table.curtain
-        self.curtain.set_visibility(up)
-        self.curtain.clear()
-        if up:
-            with self.curtain:
-                name = escape(self.table.names[self.table.mover])
-                ui.html(f"<p>Pass the screen to <b>{name}</b>.</p>", sanitize=False)
-                button(f"I am {name}", self.table.lift_curtain, main=True, name="curtain")
-
-    def _show_strips(self) -> None:
-        self.strips.show(self.clock, self.engines)
-
-    def _show_bar(self, chance: float | None) -> None:
-        """The value bar: the first player's share from that player's side of the board."""
-        part = "" if chance is None else f'<div style="height:{100 * chance:.1f}%"></div>'
-        self.bar.set_content(part)
-        self.bar.classes(add="" if part else "hm-unknown", remove="hm-unknown" if part else "")
-        told = "not known" if chance is None else f"{chance:.0%} for {self.table.names[0]}"
-        self.bar.props(f'data-below={self.table.below} aria-label="value: {told}" title="{told}"')
 
     def _hinted(self, move: Move, found: dict[str, Any]) -> None:
         """A hint: an arrow and what it is worth."""
@@ -555,5 +440,5 @@ class BoardPage:
     def _show_value(self, chance: float) -> None:
         if self.table.barred:
             self.table.record.here.chance = chance
-            self._show_bar(chance)
+            self.side.bar.show(chance)
             self.graph.refresh()

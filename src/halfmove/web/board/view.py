@@ -48,10 +48,7 @@ class View:
 
     def build_switches(self) -> None:
         """Make the buttons that show and hide."""
-        if self.table.labelled:
-            remembered_button(draw_icon("coordinates"), "coordinates", "on", title="Coordinates")
-        if self.table.numbered:
-            remembered_button(draw_icon("numbers"), "numbers", "off", title="Numbers of the moves")
+        build_switches(self.table)
         if self.table.estimated:
             title = "Estimate the score: the expected owner of each point, by random playouts"
             self.button = icon_button("estimate", title, self._turn, name="estimate")
@@ -92,6 +89,14 @@ class View:
         with self.table.screen:
             self.told.set_content(escape(found.words if found is not None else said))
             self._redraw()
+
+
+def build_switches(table: Table) -> None:
+    """Make the buttons for what the browser remembers to show."""
+    if table.labelled:
+        remembered_button(draw_icon("coordinates"), "coordinates", "on", title="Coordinates")
+    if table.numbered:
+        remembered_button(draw_icon("numbers"), "numbers", "off", title="Numbers of the moves")
 
 
 def remembered_button(words: str, name: str, usual: str, *, title: str = "") -> None:

@@ -1,11 +1,10 @@
-"""The library: games found by player, opening, result, date and position, each with a picture, opened on the
-board, written to files, removed."""
+"""The library: games found by player, opening, result, date and position, and opened on the board."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from html import escape
 from typing import Any
@@ -17,20 +16,19 @@ from nicegui import app, ui
 
 from halfmove.core.contract import SPECTATOR, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.figures import capital
-from halfmove.core.plain_text import formats_of
 from halfmove.games.reference import GameReference
 from halfmove.library.adding import count_games
-from halfmove.library.entry import make_entry
 from halfmove.library.search import SORTS, Page, Wanted, find_games
-from halfmove.library.store import Kept, Library, Opened
-from halfmove.web.board.file_games import FileGame, read_games
-from halfmove.web.board.files import PICK, Opener
+from halfmove.library.store import Kept, Library
+from halfmove.web.board.file_games import FileGame
+from halfmove.web.board.files import PICK
 from halfmove.web.board.library import STYLE
 from halfmove.web.library import CLOSED
 from halfmove.web.pages.layout import not_found, page
+from halfmove.web.pages.library_adder import Adder
+from halfmove.web.pages.library_game import ChosenGame, Place, find_title
 from halfmove.web.server import here
-from halfmove.web.widgets import Field, ask, button, enable, on_click, select, text
+from halfmove.web.widgets import Field, button, enable, on_click, select, text
 from halfmove.web.widgets import date as date_html
 
 PAGE = 30
@@ -54,14 +52,6 @@ _WORDS = {
     "opening": "opening",
     "length": "length",
 }
-
-
-@dataclass(frozen=True)
-class Place:
-    """A position that games are to reach."""
-
-    game: Game
-    state: Any
 
 
 @ui.page("/library")
@@ -109,7 +99,7 @@ class LibraryPage:
         """Make the page."""
         ui.html("<h1>Library</h1>", sanitize=False)
         if self._writes:
-            Adder(self)
+            Adder()
         if not any_there:
             ui.html(_EMPTY + (f"<p>{PICK}</p>" if self._writes else ""), sanitize=False)
             return
@@ -131,12 +121,12 @@ class LibraryPage:
                     self.before = button("Back", partial(self._turn, -PAGE), name="before")
                     self.after = button("On", partial(self._turn, PAGE), name="after")
             with ui.element("aside").classes("hk-side hm-card").props('aria-label="The game chosen"'):
-                self._build_preview()
+                self.game = ChosenGame(self._place, self.refresh, writes=self._writes)
         await self.refresh()
 
     def _build_filters(self) -> None:
         names = here().library.call(Library.names) or []
-        titles = {"": "All games"} | {name: _title(name) for name in names}
+        titles = {"": "All games"} | {name: find_title(name) for name in names}
         results = {"": "any", "first": "first player won", "draw": "drawn", "second": "second player won"}
         with ui.element("div").classes("hk-filters hm-card").props("role=search"):
             if self._place is None:
@@ -160,14 +150,6 @@ class LibraryPage:
         if name not in ("game", "player"):
             field.box.classes("hk-more" + (" hk-short" if short else ""))
 
-    def _build_preview(self) -> None:
-        self.preview = ui.html("", sanitize=False).classes("hk-preview").props("data-name=preview")
-        with ui.element("div").classes("hk-tools"):
-            self.opens = button("Open on the board", self._open, main=True, name="open")
-            self.exports = button("Save as file", self._export, name="export")
-            if self._writes:
-                self.removes = button("Remove", self._remove, name="remove")
-
     # ---- what a person does
     def _setter(self, name: str) -> Any:
         async def choose(value: str) -> None:
@@ -189,37 +171,7 @@ class LibraryPage:
     async def _choose(self, number: str) -> None:
         self.chosen = next((kept for kept in self.found.games if str(kept.id) == number), None)
         self._show_list()
-        await self._show_preview()
-
-    def _open(self) -> None:
-        if self.chosen is not None:
-            ui.navigate.to(f"/library/{self.chosen.id}")
-
-    async def _export(self) -> None:
-        if self.chosen is None:
-            return
-        try:
-            opened = await asyncio.to_thread(self._read, self.chosen.id)
-            form = next(form for form in formats_of(opened.record.rules) if not form.refusal())
-            content = form.encoded(opened.record)
-        except BadInput as error:
-            ui.notify(str(error))
-            return
-        ui.download.content(content, f"{self.chosen.game}-{self.chosen.id}{form.suffixes[0]}", "text/plain")
-
-    def _remove(self) -> None:
-        if self.chosen is not None:
-            ask(f"Remove game {self.chosen.id} from the library?", "Remove", self._removed, self.chosen.id)
-
-    def _removed(self, number: int) -> None:
-        async def remove() -> None:
-            try:
-                await asyncio.to_thread(here().library.call, lambda library: library.remove([number]))
-            except BadInput as error:
-                ui.notify(str(error))
-            await self.refresh()
-
-        ui.timer(0, remove, once=True)
+        await self.game.show(self.chosen)
 
     # ---- what is shown
     async def refresh(self) -> None:
@@ -233,7 +185,7 @@ class LibraryPage:
         if self.chosen not in games:
             self.chosen = games[0] if games else None
         self._show_list()
-        await self._show_preview()
+        await self.game.show(self.chosen)
         ui.run_javascript(f"history.replaceState(history.state, '', '/library{self._query()}')")
 
     def _find(self) -> Page:
@@ -269,77 +221,6 @@ class LibraryPage:
         enable(self.before, self.first > 0)
         enable(self.after, self.first + shown < total)
 
-    async def _show_preview(self) -> None:
-        there = self.chosen is not None
-        for made in (self.opens, self.exports, *([self.removes] if self._writes else [])):
-            enable(made, there)
-        if self.chosen is None:
-            self.preview.set_content('<p class="hm-soft">Choose a game.</p>')
-            return
-        try:
-            content = await asyncio.to_thread(self._describe, self.chosen)
-        except BadInput as error:
-            content = f'<p class="hm-error" role="alert">{escape(str(error))}</p>'
-        self.preview.set_content(content)
-
-    def _read(self, number: int) -> Opened:
-        found = here().library.call(lambda library: library.open(number))
-        if found is None:
-            raise BadInput(CLOSED)
-        return found
-
-    def _describe(self, kept: Kept) -> str:
-        """The game that was chosen: the position asked for, or its last, and what is known of it."""
-        opened = self._read(kept.id)
-        game = opened.record.rules
-        if self._place is not None:
-            picture = draw_position(self._place.game, self._place.state)
-        else:
-            picture = draw_position(game, last_state(opened.record))
-        facts = {
-            "Game": _title(kept.game),
-            "Event": escape(kept.event),
-            "Date": date_html(kept.date) if kept.date else "",
-            "Result": escape(kept.result),
-            "Opening": escape(kept.opening),
-            "Moves": str(kept.plies),
-        }
-        told = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in facts.items() if value)
-        players = " – ".join(
-            escape(name or capital(game.player_name(seat))) for seat, name in enumerate(kept.players)
-        )
-        return (
-            f'<div class="hk-board" aria-hidden="true">{picture}</div>'
-            f"<div><h2>{players}</h2><dl>{told}</dl></div>"
-        )
-
-
-class Adder(Opener):
-    """Adds the games of files that are dropped on the page, or picked, to the library."""
-
-    def __init__(self, shown: LibraryPage) -> None:
-        super().__init__(here().catalogue.names()[0], {}, "analyse")
-        self._shown = shown
-
-    async def paste(self, text: str | bytes, file: str = "The text") -> None:
-        data = text.encode("utf-8", "replace") if isinstance(text, str) else text
-        try:
-            said = await asyncio.to_thread(self._add, data, file)
-        except BadInput as error:
-            self.refused(str(error))
-            return
-        ui.notify(said)
-        ui.navigate.to("/library")
-
-    def _add(self, data: bytes, file: str) -> str:
-        games, broken = read_games(data, file, self._name, self._parameters)
-        entries = [make_entry(found.paper, found.form) for found in games]
-        kept = here().library.call(lambda library: library.add(entries), make=True) or []
-        new = sum(is_new for _, is_new in kept)
-        known = f", {count_games(len(kept) - new)} there already" if new < len(kept) else ""
-        left = f", {count_games(len(broken))} left out" if broken else ""
-        return f"Added {count_games(new)}{known}{left}."
-
 
 @app.get("/library/{number}")
 async def open_game(request: Request, number: str) -> Response:
@@ -367,7 +248,7 @@ def _row(kept: Kept, chosen: bool) -> str:
         for seat, name in enumerate(kept.players[:2])
     )
     more = f'<span class="hm-soft">and {len(kept.players) - 2} more</span>' if len(kept.players) > 2 else ""
-    opening = escape(kept.opening or kept.event or _title(kept.game))
+    opening = escape(kept.opening or kept.event or find_title(kept.game))
     return (
         f'<button class="hk-game" type="button" data-show="{kept.id}" aria-pressed="{str(chosen).lower()}">'
         f'<span class="hk-thumb" aria-hidden="true">{_thumb(kept.game)}</span>'
@@ -389,34 +270,7 @@ def _thumb(name: str) -> str:
     return game.draw_to(game.initial(), SPECTATOR)
 
 
-def _title(name: str) -> str:
-    try:
-        return here().catalogue.title(name)
-    except BadInput:
-        return name
-
-
 def _link_parameters(game: Game) -> dict[str, str]:
     from halfmove.web.board.file_games import list_unusual_parameters
 
     return list_unusual_parameters(game.name, game)
-
-
-def last_state(record: Any) -> Any:
-    """Where the main line of a record ends, before a null move."""
-    state = record.first
-    for move in record.moves:
-        if move.action is None:
-            if move.text:
-                break
-            continue
-        state = record.rules.result(state, move.action)
-    return state
-
-
-def draw_position(game: Game, state: Any) -> str:
-    """The picture of a position, as a spectator sees it."""
-    surface = game.surface()
-    if surface is None:
-        return game.draw_to(state, SPECTATOR)
-    return surface.picture_to(state, SPECTATOR)

@@ -7,8 +7,8 @@ files            rooms and exhibitions as files
 house            all rooms of a server: opened, found, limited, kept, ended
 room_table       the table of a page that shows a room: it sees what its viewer may see
 room_page        the page of a room, for its players and for who watches
-player_bars      the lines above and below the board: names, clocks, who is away
-agreements       the buttons beside the board: offers and answers, messages, resign, settle
+room_lines       what the lines above and below the board tell besides: who is away, what he said
+agreements       offers and answers, messages, resign, settle
 doorway          the way in: taking a seat, links to share
 opening_page     the page on which a room or an exhibition is opened
 exhibition       a class against an engine: boards, and their results as CSV

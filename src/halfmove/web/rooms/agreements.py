@@ -1,4 +1,5 @@
-"""The buttons under a room's board: offers and the answers to them, resigning, messages, settling."""
+"""What players of a room agree upon: offers and the answers to them, what is being settled; and buttons for
+offers, resigning and messages."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from html import escape
 from nicegui import ui
 
 from halfmove.core.errors import BadInput
-from halfmove.web.icons import draw_icon
+from halfmove.web.icons import icon_button
 from halfmove.web.rooms.room import ASKED, DRAW, REMATCH, SAYINGS, TAKE_BACK
 from halfmove.web.rooms.room_table import RoomTable
 from halfmove.web.widgets import ask, button
@@ -28,19 +29,18 @@ class Agreements:
         self.table = table
         self._shown: object = None
         self.told = ui.element("div").classes("rm-told").props('aria-live="polite" data-name=wish')
-        with ui.element("div").classes("hm-tools rm-tools").props('role="group" aria-label="game"'):
-            # All are made once: one that is drawn anew while it is pressed would not hear that.
-            self.kinds = {
-                kind: button(
-                    draw_icon(_ICONS[kind]) + words, partial(self._ask, kind), name=kind.replace(" ", "")
-                )
-                for kind, words in _WORDS.items()
-            }
-            self.resigning = button(draw_icon("resign") + "Resign", self._resign, name="resign")
-            self.analysed = ui.html("", sanitize=False)
-            self.sayings = ui.html(_SAYINGS, sanitize=False, tag="select").classes("hm-button rm-say")
-            self.sayings.props('aria-label="Send a message" data-name=say')
-            self.sayings.on("change", lambda event: self._say(str(event.args)), js_handler=_CHOSEN)
+
+    def build_buttons(self) -> None:
+        """Make the buttons, once: one that is drawn anew while it is pressed would not hear that."""
+        self.kinds = {
+            kind: icon_button(_ICONS[kind], words, partial(self._ask, kind), name=kind.replace(" ", ""))
+            for kind, words in _WORDS.items()
+        }
+        self.resigning = icon_button("resign", "Resign", self._resign, name="resign")
+        self.analysed = ui.html("", sanitize=False)
+        self.sayings = ui.html(_SAYINGS, sanitize=False, tag="select").classes("hm-button rm-say")
+        self.sayings.props('aria-label="Send a message" data-name=say')
+        self.sayings.on("change", lambda event: self._say(str(event.args)), js_handler=_CHOSEN)
 
     def refresh(self) -> None:
         """After any change."""

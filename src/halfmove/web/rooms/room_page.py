@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from html import escape
 from secrets import compare_digest
 from typing import Any
@@ -11,24 +10,22 @@ from fastapi import Request
 from nicegui import context, ui
 
 from halfmove.core.errors import BadInput
-from halfmove.web.board import overlay
-from halfmove.web.board.choice import AmountEntry, MoveChoice
-from halfmove.web.board.element import Board, Touches
+from halfmove.web.board.board_side import BoardSide
+from halfmove.web.board.frame import build_panel, build_top, frame_table
 from halfmove.web.board.move_list import MoveList
-from halfmove.web.board.page import KEYS
+from halfmove.web.board.overlay import Overlay, make_settlement_overlay
+from halfmove.web.board.view import build_switches
 from halfmove.web.hosts import is_loopback
 from halfmove.web.icons import icon_button
-from halfmove.web.pages import versioned
-from halfmove.web.pages.layout import page, refuse
+from halfmove.web.pages.layout import refuse
 from halfmove.web.rooms.agreements import Agreements
 from halfmove.web.rooms.doorway import FILL, SCRIPT, Doorway, keep_key, link_html
 from halfmove.web.rooms.house import rooms
-from halfmove.web.rooms.player_bars import PlayerBars
 from halfmove.web.rooms.room import Room
+from halfmove.web.rooms.room_lines import RoomLines
 from halfmove.web.rooms.room_table import RoomTable
 from halfmove.web.token import COOKIE
 from halfmove.web.users import user_of
-from halfmove.web.widgets import button
 
 EVERY = 0.25
 """Seconds between two looks at the clocks."""
@@ -58,29 +55,10 @@ class RoomPage:
         self.room, self.table = room, RoomTable(room)
         self._key = ""
         self._page = context.client.id
-        ui.add_head_html(
-            "".join(f'<link rel="stylesheet" href="{versioned(f)}">' for f in ("board.css", "rooms.css"))
-            + KEYS
-            + SCRIPT
-        )
-        with page(self.table.title, "/", wide=True):
-            with ui.element("div").classes("hm-top"):
-                ui.html(f"<h1>{escape(self.table.title)}</h1>", sanitize=False)
-                self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
-            with ui.element("div").classes("rm-page hm-live"):
-                with ui.element("div").classes("rm-left"):
-                    self._build_board()
-                with ui.element("div").classes("rm-right"):
-                    self.doorway = Doorway(room, self._sit, token=token, local=local)
-                    with ui.element("div").classes("hm-card rm-moves"):
-                        self.moves = MoveList(self.table)
-                        with ui.element("div").classes("hm-tools"):
-                            self.moves.build_ways()
-                            if self.table.turnable:
-                                icon_button("turn", "Turn the board", self._turn, name="turn")
-                        self.moves.build_editing()
-                    path = f"/room/{room.about.number}" + (f"?token={token}" if token else "")
-                    ui.html(link_html("Link to watch", path, "watch"), sanitize=False)
+        with frame_table(self.table, SCRIPT, ("rooms.css",), look="rm-page"):
+            self._build_left()
+            with build_panel():
+                self._build_right(token=token, local=local)
         self.table.screen = context.client
         self.table.watchers.append(self.refresh)
         room.about.watchers.append(self._hear)
@@ -93,19 +71,25 @@ class RoomPage:
         ui.run_javascript(f"halfmoveEnter({room.about.number!r}); {FILL}")
         self.refresh()
 
-    def _build_board(self) -> None:
-        self.bars = PlayerBars(self.table)
-        self.bars.build_above()
-        with ui.element("div").classes("rm-board"):
-            self.board = Board(self.table.title, self._handle_move, self._handle_touch)
-            self.choice = MoveChoice(self.table, self._play, self.refresh)
-        self.bars.build_below()
-        self.actions = (
-            ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
-        )
-        self._offered: list[str] = []
-        self.amount = AmountEntry(self._handle_text)
+    def _build_left(self) -> None:
+        self.lines = RoomLines(self.table)
+        self.side = BoardSide(self.table, self.lines, self.refresh, self._handle_touch)
+
+    def _build_right(self, *, token: str, local: bool) -> None:
+        with build_top(self.table) as self.status:
+            pass
+        self.doorway = Doorway(self.room, self._sit, token=token, local=local)
         self.agreements = Agreements(self.table)
+        self.moves = MoveList(self.table)
+        path = f"/room/{self.room.about.number}" + (f"?token={token}" if token else "")
+        ui.html(link_html("Link to watch", path, "watch"), sanitize=False)
+        with ui.element("div").classes("hm-toolbar").props('role="toolbar" aria-label="game"'):
+            self.moves.build_ways()
+            if self.table.turnable:
+                icon_button("turn", "Turn the board (F)", self._turn, name="turn")
+            self.agreements.build_buttons()
+            build_switches(self.table)
+            self.moves.build_editing()
 
     # ---- who looks
     def _enter(self, said: Any) -> None:
@@ -154,33 +138,9 @@ class RoomPage:
         self.room.leave(self._page)
 
     # ---- what a player does
-    def _handle_move(self, touches: list[str]) -> None:
-        fit = self.table.find_moves(touches)
-        if not fit or not self.table.may_move:
-            self.refresh()
-        elif len(fit) == 1:
-            self._play(fit[0].action)
-        else:
-            self.choice.open(fit, touches[-1])
-
     def _handle_touch(self, point: str) -> None:
         if self.room.settlement is not None:
             self.agreements.handle_touch(point)
-
-    def _handle_text(self, text: str) -> None:
-        try:
-            self._play(self.table.game.parse_action(self.table.state, text))
-        except BadInput as error:
-            ui.notify(str(error))
-
-    def _play(self, action: Any) -> None:
-        if not self.table.may_move:
-            return
-        try:
-            self.table.play(action)
-        except BadInput as error:
-            ui.notify(str(error))
-            self.refresh()
 
     def _turn(self) -> None:
         self.table.below = (self.table.below + 1) % self.table.game.players
@@ -190,7 +150,7 @@ class RoomPage:
     def _tick(self) -> None:
         self.room.look()
         if self.room.clock.base is not None and not self.room.table.over:
-            self.bars.show()
+            self.lines.show()
 
     def _hear(self) -> None:
         """The room has changed."""
@@ -205,7 +165,6 @@ class RoomPage:
 
     def refresh(self) -> None:
         """After any change of the game, or of where one looks."""
-        self.choice.close()
         self._show_board()
         self._show_around()
 
@@ -219,44 +178,15 @@ class RoomPage:
             status = f"Settle the {settling.subject}."
         if self.status.content != (shown := escape(status)):
             self.status.set_content(shown)
-        self.bars.show()
+        self.lines.show()
         self.agreements.refresh()
         self.doorway.refresh(table.player)
 
     def _show_board(self) -> None:
-        table, surface, node = self.table, self.table.surface, self.table.record.here
-        moves = table.legal if table.may_move else []
-        mine = table.viewer in (None, table.mover)  # the points of another's turn may tell what he knows
-        last: tuple[str, ...] = ()
-        if surface is not None and node.text and table.viewer in (None, node.mover) and not table.numbered:
-            last = surface.touches(table.record.history.states[-2], node.action)
+        table = self.table
         settling = None if table.looking else self.room.settlement
-        drawn = overlay.Overlay()
-        if settling is not None or node.settled is not None:
+        drawn = Overlay()
+        if settling is not None or table.record.here.settled is not None:
             settled = settling or table.record.settlement()
-            drawn = drawn if settled is None else overlay.make_settlement_overlay(table, settled)
-        self.board.show(
-            overlay.draw_picture(table),
-            surface.points(table.state, below=table.below) if surface and mine else (),
-            Touches(
-                [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
-                free=settling is not None and table.player is not None,
-            ),
-            occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
-            last=last,
-            said=table.status if node.parent is None else f"{table.describe_move(node)}. {table.status}",
-            overlay=drawn._replace(numbers=overlay.number_moves(table)),
-        )
-        self._offer([move for move in moves if not move.touches])
-        self.amount.show(surface.amount(table.state) if surface and moves and mine else None)
-
-    def _offer(self, moves: list[Any]) -> None:
-        """Buttons for what no point of the board stands for."""
-        texts = [move.text for move in moves]
-        if texts == self._offered:
-            return
-        self._offered = texts
-        self.actions.clear()
-        with self.actions:
-            for move in moves[:400]:
-                button(escape(move.text), partial(self._play, move.action), name="action")
+            drawn = drawn if settled is None else make_settlement_overlay(table, settled)
+        self.side.show(drawn, free=settling is not None and table.player is not None)
