@@ -25,7 +25,7 @@ from halfmove.search.proof.prover import Prover, Question
 
 TOTALS = {"P": 18, "L": 4, "N": 4, "S": 4, "G": 4, "B": 2, "R": 2}
 PROMOTED = "PLNSBR"
-FIRST_NODES, NODES, MORE_NODES = 3_000, 40_000, 300_000
+FIRST_NODES, NODES, MORE_NODES = 1_000, 20_000, 60_000
 """What the first proof of a first position, of a changed one, and that of the shortest mate may take."""
 MATE = Question(0, checks=True)
 

@@ -38,6 +38,7 @@ from halfmove.core.operation import (
 )
 from halfmove.core.progress import at
 from halfmove.core.public_tree import PublicTree
+from halfmove.core.scores import plies
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import subgame, subgame_size, subgames
 from halfmove.imperfect.abstract import TrainedBuckets
@@ -175,7 +176,8 @@ class SolveRequest(PositionRequest):
 
     algorithm: str | None = field(
         Text(word="NAME"),
-        "The method: proof, dfpn (depth-first proof-number search); by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, "
+        "The method: proof, dfpn (depth-first proof-number search); by regret minimisation cfr, cfr+, "
+        "linear-cfr, discounted-cfr, "
         "predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets "
         "linear-external-mccfr; "
         "fictitious-play, and where each chooses once replicator-dynamics; exactly linear-programme, and of "
@@ -436,6 +438,8 @@ class SolveRequest(PositionRequest):
             how = " by checks alone" if self.checks else ""
             within = "" if self.plies is None else f" in at most {self.plies} plies"
             work.note(f"The player to move has no {'mate' if self.checks else 'win'}{how}{within}: proven.")
+        elif self.checks and self.shortest and found.score.plies is not None:
+            work.note(f"Mate by checks in {plies(found.score.plies)}, and in no fewer.")
         return Proven(**vars(found))
 
     def _refuse_veiled(self, rules: Game | None) -> None:

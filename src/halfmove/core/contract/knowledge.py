@@ -207,7 +207,8 @@ class Knowledge(Text):
         return bits.board(0)
 
     def key_without_holdings(self, s: State) -> bits.Bitboard:
-        """A 64-bit name of all else: states with the same, of which `player` holds more in one, are ordered."""
+        """A 64-bit name of all else: of states with the same one, that is better in which a player holds
+        more."""
         return self.key(s)
 
     def symmetric(self, s: State, k: int) -> State:

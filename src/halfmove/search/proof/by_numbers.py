@@ -85,8 +85,8 @@ class Work:
             self.winner = Question(1 - self.mover, -self.low)
         elif self.prover.repetitions and game.repetition == "none":
             raise Unsuitable(
-                f"Nobody can force a win in {game.title()} here, but play can go on for ever, and no rule says "
-                "what that is worth."
+                f"Nobody can force a win in {game.title()} here, but play can go on for ever, and no rule "
+                "says what that is worth."
             )
 
     def shorten(self) -> None:
@@ -163,7 +163,8 @@ class Work:
 def proof_line(prover: Prover, state: Any, question: Question) -> tuple[Any, ...]:
     """The play of a proof, the other side holding out as long as it can; of the defences that the proof did
     not need to tell apart, one."""
-    game, moves = prover.game, []
+    game = prover.game
+    moves: list[Any] = []
     while not game.is_terminal(state) and len(moves) < LONGEST_LINE:
         rest = question if question.plies is None else question._replace(plies=question.plies - 1)
         if game.to_move(state) == question.player:

@@ -261,7 +261,11 @@ def search(
             break
         # 4: the easiest child
         action, child_key = w[rows.actions + best], bits.board(w[rows.keys + best])
-        child_held, its_good, its_bad = bits.board(w[rows.held + best]), w[rows.good + best], w[rows.bad + best]
+        child_held, its_good, its_bad = (
+            bits.board(w[rows.held + best]),
+            w[rows.good + best],
+            w[rows.bad + best],
+        )
         child = game.result(state, action)
         # every call goes on from where the child's numbers stand
         for_good = max(min(good_limit, second + 1 + second // SHARE), its_good + 1)
@@ -352,6 +356,8 @@ def list_children(
                 good, bad = found.proof, found.disproof
             else:
                 good, bad = found.disproof, found.proof
+            if known == OPEN and found.confirmed < 0 and game.stuck_is_over and (ours or c[CHECKS] == 0):
+                good = max(game.count_actions(child), 1)  # as many replies must be refuted
         if known == OPEN:
             w[rows.actions + n] = action
             w[rows.keys + n] = bits.number(place.key)

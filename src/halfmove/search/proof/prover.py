@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import defines
@@ -71,8 +70,8 @@ def why_unfit(game: Game) -> str | None:
         return reason.replace("The engine's alpha-beta", "Proof-number search")
     if game.repetition in ("forbidden", "loss"):
         return (
-            f"Proof-number search proves nothing where the rules forbid a position to come again, as those of "
-            f"{game.title()} do: which actions are legal then depends on the game so far."
+            f"Proof-number search proves nothing where the rules forbid a position to come again, as those "
+            f"of {game.title()} do: which actions are legal then depends on the game so far."
         )
     return None
 
@@ -230,7 +229,9 @@ class Prover:
         if player not in (0, 1):
             raise BadInput(f"A question is about player 0 or 1, not {player!r}.")
         if checks and (turned or not self.has_checks):
-            why = "asks for a win" if self.has_checks else f"needs a game with checks, not {self.game.title()}"
+            why = (
+                "asks for a win" if self.has_checks else f"needs a game with checks, not {self.game.title()}"
+            )
             raise BadInput(f"A problem of mate {why}.")
         if turned and plies is not None:
             raise BadInput("A question about an end in so many plies asks for a win.")
