@@ -285,7 +285,9 @@ def test_the_checker_imports_no_search(tmp_path, solver):
         "print(check(found.game, found.start, found.claim, file.unpack(found.packed)).positions)\n"
         "assert not any(name.startswith('halfmove.search') for name in sys.modules)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) == checked(file).positions
 
@@ -394,6 +396,6 @@ def test_a_position_that_counts_as_the_same_may_not_come_again():
 
 
 def test_hidden_games_have_none():
+    game = hm.game("kuhn")
     with pytest.raises(Unsuitable):
-        game = hm.game("kuhn")
         check(game, game.initial(), Claim("=", 0), iter([]))
