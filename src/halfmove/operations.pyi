@@ -72,6 +72,7 @@ from halfmove.teach.quiz.results import Exercises
 from halfmove.teach.tree import Searched
 from halfmove.teach.tree import Textbooks
 from halfmove.teach.tree import Written
+from halfmove.teach.verify import CheckedCertificate
 from halfmove.teach.why.explanation import Explanation
 from halfmove.teach.why.operation import Evaluation
 from pathlib import Path
@@ -1574,6 +1575,7 @@ def solve(
     checks: bool = ...,
     plies: int | None = ...,
     shortest: bool = ...,
+    certificate: str | None = ...,
     iterations: int | None = ...,
     seconds: float | None = ...,
     target: float | None = ...,
@@ -1629,6 +1631,7 @@ def solve(
         checks: With dfpn: prove a mate in which every move of the attacker's gives check.
         plies: With dfpn: prove a win in at most N plies.
         shortest: With dfpn: prove also in how few plies the end comes.
+        certificate: Write a proof of the value, which `halfmove verify` checks by the rules alone.
         iterations: Iterations in all, those of a checkpoint included; on buckets deals. 1,000, if no
             limit is given; 100,000 where plays are sampled if nothing is said.
         seconds: Time to iterate, or for dfpn to prove.
@@ -1897,6 +1900,30 @@ def tune(
         trust: The weight of the evaluations in the games, [%eval …], beside the results, 0 to 1.
         steps: At most this many steps of the fit.
         seed: The seed of the sampling.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def verify(
+    file: str,
+    *,
+    game: Any = ...,
+    parameters: Mapping[str, Any] = ...,
+    progress: Asked = ...,
+) -> CheckedCertificate:
+    """Check a certificate, the proof of a value that `halfmove solve --certificate FILE` has written.
+
+    Only the game's rules are asked, and no search. A file that is damaged, or about another game than the
+    one that is given, is refused (exit status 2); a file that can be read and does not prove its claim is
+    refuted in one sentence (exit status 1).
+
+    Example: halfmove verify connect4.proof
+
+        file: The certificate.
+        game: The game that it is to be about: needed for one of your own, as a certificate names no
+            code to run. The game that it names if nothing is said.
+        parameters: Parameters that the game is to have.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

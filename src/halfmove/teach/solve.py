@@ -49,9 +49,11 @@ from halfmove.teach.equilibrium import BY_HAND, Equilibrium, EquilibriumRequest
 
 if TYPE_CHECKING:
     from halfmove.core.abstraction import Abstraction
+    from halfmove.core.analysis import Analysis
     from halfmove.imperfect.abstract import AbstractRun
     from halfmove.imperfect.public_solving import Judgement, PublicRun
     from halfmove.imperfect.solving import RegretSolver
+    from halfmove.search.proof.certify import Strategist
     from halfmove.search.proof.solver import Solver
 
 PROOF_NAME = "proof"
@@ -63,11 +65,34 @@ PROOFS, STRATEGIES, BUCKETED = "Proofs", "Strategies", "Training on buckets"
 
 PROOF = Case(
     "a proof",
-    ("position", "moves", "roll", "weak", "distance", "threads", "megabytes", "checkpoint", "solver", "see"),
+    (
+        "position",
+        "moves",
+        "roll",
+        "weak",
+        "distance",
+        "threads",
+        "megabytes",
+        "checkpoint",
+        "certificate",
+        "solver",
+        "see",
+    ),
 )
 NUMBERS = Case(
     "proof numbers",
-    ("position", "moves", "threads", "megabytes", "seconds", "checks", "plies", "shortest", "see"),
+    (
+        "position",
+        "moves",
+        "threads",
+        "megabytes",
+        "seconds",
+        "checks",
+        "plies",
+        "shortest",
+        "certificate",
+        "see",
+    ),
 )
 REGRET = Case(
     "regret minimisation", ("iterations", "seconds", "seed", "strategy", "seat", "checkpoint", "see")
@@ -192,6 +217,13 @@ class SolveRequest(PositionRequest):
     )
     shortest: bool = field(
         Switch(), "With dfpn: prove also in how few plies the end comes.", default=False, group=PROOFS
+    )
+    certificate: str | None = field(
+        OutputFile(),
+        "Write a proof of the value, which `halfmove verify` checks by the rules alone.",
+        default=None,
+        faces=LOCAL_FACES,
+        group=PROOFS,
     )
     iterations: int | None = field(
         Whole(1, MOST),
@@ -327,6 +359,9 @@ class SolveRequest(PositionRequest):
         game = in_turn(history.game)
         if isinstance(self.game, str):
             game = as_solved(game, self.parameters)
+        solver = self.solver
+        if self.certificate is not None:
+            solver = self._solver(game, work)
         weak = self.weak if self.distance is None else not self.distance
         found = None
         for found in proofs(
@@ -336,32 +371,67 @@ class SolveRequest(PositionRequest):
             threads=work.cores(self.threads),
             megabytes=self.megabytes if work.is_own else CLIENT_MEGABYTES,
             checkpoint=self.checkpoint,
-            solver=self.solver,
+            solver=solver,
             see=self.see,
         ):
             if work.gradual:
                 yield Proven(**vars(found))
         assert found is not None, "the last analysis is the answer"
+        if self.certificate is not None and solver is not None:
+            from halfmove.search.proof.certify import ByAlphaBeta
+
+            self._certify(found, ByAlphaBeta(solver), work)
         yield Proven(**vars(found))
+
+    def _solver(self, game: Game, work: Work) -> Solver:
+        """What is asked again for a certificate; `Unsuitable` for a game that has none."""
+        from halfmove.core.certificates.checker import check_kind
+        from halfmove.search.proof.solver import MEGABYTES, Solver
+
+        check_kind(game)
+        megabytes = MEGABYTES if self.megabytes is None else self.megabytes
+        return self.solver or Solver(game, megabytes=megabytes, threads=work.cores(self.threads))
+
+    def _certify(self, found: Analysis, strategist: Strategist, work: Work) -> None:
+        """Write the certificate."""
+        from halfmove.search.proof.certify import certify_analysis
+
+        assert self.certificate is not None
+        if found.interrupted or not found.proven:
+            work.note("Nothing is proven that could be certified, so no certificate was written.")
+            return
+        tally = certify_analysis(self.certificate, found, strategist)
+        work.say(
+            f"{self.certificate}: {tally.positions:,} positions, {tally.numbers:,} actions written, "
+            f"{tally.size:,} bytes"
+        )
 
     def _prove_by_numbers(self, rules: Game | None, work: Work) -> Proven:
         """What depth-first proof-number search proves."""
         from halfmove.search.proof.by_numbers import solve
+        from halfmove.search.proof.prover import MEGABYTES, Prover
 
         self.check_case(NUMBERS, CASES)
         self._refuse_veiled(rules)
         history = work.open(self)
+        game = in_turn(history.game)
+        room = (self.megabytes if work.is_own else CLIENT_MEGABYTES) or MEGABYTES
+        prover = Prover(game, megabytes=room, threads=work.cores(self.threads))
         found = solve(
-            in_turn(history.game),
+            game,
             history.state,
             checks=self.checks,
             plies=self.plies,
             shortest=self.shortest,
-            threads=work.cores(self.threads),
-            megabytes=self.megabytes if work.is_own else CLIENT_MEGABYTES,
             seconds=self.seconds,
+            prover=prover,
             see=self.see,
         )
+        if self.certificate is not None:
+            from halfmove.search.proof.certify import ByProofNumbers
+
+            limited = self.shortest or self.plies is not None
+            self._certify(found, ByProofNumbers(prover, checks=self.checks, limited=limited), work)
         if found.interrupted:
             work.note("The search was ended before it had an answer.")
         elif not found.proven:

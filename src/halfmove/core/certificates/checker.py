@@ -94,8 +94,6 @@ class _Step(NamedTuple):
     actions: Iterator[Any]
     played: list[Any]
     """The action that is being followed."""
-    ranks: list[int]
-    """The plies to the farthest end, of each action that was followed."""
 
 
 class Walk:
@@ -107,8 +105,8 @@ class Walk:
 
     def __init__(self, game: Game, part: Part, choose: Callable[[Any, int, list[Any]], int]) -> None:
         self.game, self.part, self.choose = game, part, choose
-        self.ranks: dict[Any, int] = {}
-        """Of every position that was left: the plies to the farthest end behind it."""
+        self.done: set[Any] = set()
+        """The positions that were gone through, and need not be again."""
         self.path: list[_Step] = []
         self.on_path: set[Any] = set()
         self.followers: dict[int, set[int]] = {}
@@ -119,51 +117,57 @@ class Walk:
 
     def run(self, start: Any) -> int:
         """How many positions there are; `NotProven` if one of them disproves the part."""
-        rank = self._enter(start)
+        self._enter(start)
         while self.path:
             step = self.path[-1]
             action = next(step.actions, None)
             if action is not None:
                 step.played[:] = [action]
-                found = self._enter(self.game.result(step.state, action))
-                if found is not None:
-                    step.ranks.append(found)
+                self._enter(self.game.result(step.state, action))
                 continue
-            rank = 1 + max(step.ranks)
             self.path.pop()
             self.on_path.discard(step.name)
-            self.ranks[step.name] = rank
-            if len(self.ranks) % SEEN == 0:
-                at(len(self.ranks), unit="positions")
-            if self.path:
-                self.path[-1].ranks.append(rank)
-        if self.part.within is not None and rank is not None and rank > self.part.within:
-            raise NotProven(f"The play can last {rank} plies, not only {self.part.within}.")
+            self.done.add(step.name)
+            if len(self.done) % SEEN == 0:
+                at(len(self.done), unit="positions")
         try:
             graphlib.TopologicalSorter(self.followers).prepare()
         except graphlib.CycleError:
-            raise NotProven("A play can come to a position again, and the rules count that.") from None
-        return len(self.ranks)
+            raise NotProven(
+                "A position can come again, and by the rules that is not without effect."
+            ) from None
+        return len(self.done)
 
-    def _enter(self, state: Any) -> int | None:
-        """The plies to the farthest end behind a position; None if it is on the path now, to be walked."""
-        game, (player, least, _, until), ply = self.game, self.part, len(self.path)
+    def name(self, state: Any, ply: int) -> Any:
+        """What tells positions apart: where plies count, two that came after different numbers of them."""
+        return state if self.part.within is None and self.part.until is None else (state, ply)
+
+    def has(self, state: Any, ply: int) -> bool:
+        """Whether the proof has a position already that may be gone to."""
+        name = self.name(state, ply)
+        return name in self.done or (self.may_repeat and name in self.on_path)
+
+    def _enter(self, state: Any) -> None:
+        """Look at a position, and put it on the path if something is to be followed there."""
+        game, (player, least, within, until), ply = self.game, self.part, len(self.path)
         if until is not None and ply >= until:
-            return 0
+            return
         if game.is_terminal(state):
             utility = game.utility(state, player)
             if utility < least:
                 raise self._failure(f"the game is over, with {utility} for the player who was to get {least}")
-            return 0
-        name = state if until is None else (state, ply)
+            return
+        if within is not None and ply >= within:
+            raise self._failure(f"the game goes on, after the {within} plies in which it was to end")
         if game.repetition != "none" and not self.may_repeat and self.path:
             before = int(game.repetition_key(self.path[-1].state))
             self.followers.setdefault(before, set()).add(int(game.repetition_key(state)))
-        if name in self.ranks:
-            return self.ranks[name]
+        name = self.name(state, ply)
+        if name in self.done:
+            return
         if name in self.on_path:
             if self.may_repeat:
-                return 0
+                return
             raise self._failure("the play can go in a circle")
         actions = list_bounded(game.actions(state), game)
         if game.to_move(state) == player:
@@ -173,9 +177,8 @@ class Walk:
             actions = [actions[number]]
         if not actions:
             raise self._failure("there is no action, and the game is not over")
-        self.path.append(_Step(name, state, iter(actions), [], []))
+        self.path.append(_Step(name, state, iter(actions), []))
         self.on_path.add(name)
-        return None
 
     def _failure(self, what: str) -> NotProven:
         """What is wrong where the walk stands."""
@@ -187,8 +190,6 @@ class Walk:
 def check(game: Game, start: Any, claim: Claim, numbers: Iterator[int]) -> Tally:
     """How large the proof is that the numbers make; `NotProven` says what is not proven."""
     check_kind(game)
-    if game.is_terminal(start):
-        raise NotProven("The game is over at the start.")
     positions, used = 0, 0
 
     def choose(state: Any, ply: int, actions: list[Any]) -> int:

@@ -1,11 +1,11 @@
 """Certificates as files.
 
-    halfmove certificate 1           the mark
-    {"game": …, "claim": …}          the head, a line of JSON
-    (zlib)                           the numbers of the actions, as `Game.actions` lists them, in the order of
-                                     the checker's walk: seven bits a byte, the lowest first; the eighth bit
-                                     says that more follow
-    (32 bytes)                       SHA-256 of all before
+halfmove certificate 1           the mark
+{"game": …, "claim": …}          the head, a line of JSON
+(zlib)                           the numbers of the actions, as `Game.actions` lists them, in the order of
+                                 the checker's walk: seven bits a byte, the lowest first; the eighth bit
+                                 says that more follow
+(32 bytes)                       SHA-256 of all before
 """
 
 from __future__ import annotations

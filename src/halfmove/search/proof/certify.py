@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Protocol
 
+from halfmove.core.analysis import Analysis
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.certificates import file as certificate_file
 from halfmove.core.certificates.checker import Claim, Part, Tally, Walk, check_kind, parts_of
@@ -19,6 +20,7 @@ from halfmove.core.score import WIN, one_ply_on
 from halfmove.search.alphabeta.memory import HORIZON, MAX_PLY
 from halfmove.search.alphabeta.plain import final_score
 from halfmove.search.alphabeta.variation import child_value, find_stored_action
+from halfmove.search.proof.prover import Prover, Question
 from halfmove.search.proof.solver import Solver
 
 
@@ -29,24 +31,46 @@ class Strategist(Protocol):
         """One of the actions; `Unsuitable` if it knows none."""
 
 
+def claim_of(found: Analysis) -> Claim:
+    """What a solver's answer claims; `Unsuitable` where it has none."""
+    score = found.score
+    if not score.proven:
+        raise Unsuitable("Nothing is proven of the position, so there is nothing to certify.")
+    value = int(score.value)
+    if score.distance is not None and abs(value) == found.game.utility_limit:
+        return Claim("=", value, score.distance)
+    if score.plies is not None and value:
+        return Claim(">=" if value > 0 else "<=", value, score.plies)
+    return Claim("=", value)
+
+
 def certify(file: str | Path, game: Game, state: Any, claim: Claim, strategist: Strategist) -> Tally:
     """Write a certificate of a claim that the strategist can prove; how large the proof is."""
     check_kind(game)
     numbers: list[int] = []
-    positions = 0
-    for part in parts_of(game, state, claim):
-
-        def choose(state: Any, ply: int, actions: list[Any], part: Part = part) -> int:
-            number = actions.index(strategist.choose(state, ply, actions, part, walk))
-            numbers.append(number)
-            return number
-
-        walk = Walk(game, part, choose)
-        positions += walk.run(state)
+    parts = parts_of(game, state, claim)
+    positions = sum(_walk(game, state, part, strategist, numbers) for part in parts)
     data = certificate_file.write(game, state, claim, numbers)
     with whole_bytes(file) as out:
         out.write(data)
     return Tally(positions, len(numbers), len(data))
+
+
+def _walk(game: Game, start: Any, part: Part, strategist: Strategist, numbers: list[int]) -> int:
+    """Walk through the positions of a part, and note the number of each action; how many there are."""
+
+    def choose(state: Any, ply: int, actions: list[Any]) -> int:
+        number = actions.index(strategist.choose(state, ply, actions, part, walk))
+        numbers.append(number)
+        return number
+
+    walk = Walk(game, part, choose)
+    return walk.run(start)
+
+
+def certify_analysis(file: str | Path, found: Analysis, strategist: Strategist) -> Tally:
+    """Write a certificate of what a solver has found out."""
+    return certify(file, found.game, found.state, claim_of(found), strategist)
 
 
 class ByAlphaBeta:
@@ -59,31 +83,27 @@ class ByAlphaBeta:
         self.memory.counters[HORIZON] = 0
 
     def choose(self, state: Any, ply: int, actions: list[Any], part: Part, walk: Walk) -> Any:
-        """The action, as the game names it."""
+        """One of the actions; `Unsuitable` if none proves the part."""
         game = self.game
         children = [(action, game.result(state, action)) for action in actions]
         if part.within is not None or part.until is not None:
             return max(children, key=lambda pair: self._score(pair[1], part.player))[0]
-        over, known, open_ = [], [], []
+        open_ = []
         for action, child in children:
             if game.is_terminal(child):
-                over.append((action, child))
-            elif child in walk.ranks or (walk.may_repeat and child in walk.on_path):
-                known.append(action)
+                if game.utility(child, part.player) >= part.least:
+                    return action
+            elif walk.has(child, ply + 1):
+                return action
             else:
                 open_.append((action, child))
-        for action, child in over:
-            if game.utility(child, part.player) >= part.least:
-                return action
-        if known:
-            return known[0]
         return self._quickest(state, open_, part)
 
     def _quickest(self, state: Any, children: list[tuple[Any, Any]], part: Part) -> Any:
         """Of the actions that prove enough that which wins soonest, or else the one to be tried first."""
         game, player = self.game, part.player
         first = find_stored_action(self.engine.subject, self.engine.table, state)
-        ranked = sorted(children, key=lambda pair: (pair[0] != first, -self._order(state, pair[0])))
+        ranked = sorted(children, key=lambda pair: (pair[0] != first, -game.order(state, pair[0])))
         good = (action for action, child in ranked if self._is_enough(child, part))
         if part.least <= 0:
             found = next(good, None)
@@ -95,11 +115,10 @@ class ByAlphaBeta:
                 default=(None, None),
             )[0]
         if found is None:
-            raise Unsuitable(f"No action of {game.title()} proves the claim here: {game.text(state)}")
+            raise Unsuitable(
+                f"No action of {game.title()} proves the claim here: {game.position_text(state)}"
+            )
         return found
-
-    def _order(self, state: Any, action: Any) -> int:
-        return int(self.game.order(state, action))
 
     def _is_enough(self, child: Any, part: Part) -> bool:
         """Whether the player gets enough behind a child that is not over."""
@@ -115,3 +134,24 @@ class ByAlphaBeta:
             return one_ply_on(final_score(game, child, player))
         score = self.solver.score(child)
         return one_ply_on(score if game.to_move(child) == player else -score)
+
+
+class ByProofNumbers:
+    """A strategist that asks proof-number search, with its questions about mates by checks if so wanted."""
+
+    def __init__(self, prover: Prover, *, checks: bool = False, limited: bool = False) -> None:
+        self.prover, self.checks, self.limited = prover, checks, limited
+
+    def choose(self, state: Any, ply: int, actions: list[Any], part: Part, walk: Walk) -> Any:
+        """One of the actions; `Unsuitable` if none is found that proves the part."""
+        if part.until is None:
+            left = part.within - ply if self.limited and part.within is not None else None
+            question = Question(part.player, part.least, self.checks, left)
+        elif part.until - ply == 1:
+            return actions[0]  # what comes then does not count
+        else:
+            question = Question(1 - part.player, 1 - part.least, False, part.until - 1 - ply)
+        found = self.prover.action(state, question)
+        if found is None:
+            raise Unsuitable(f"No action proves the claim here: {self.prover.game.position_text(state)}")
+        return found
