@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from halfmove.cli.play.record import load
+from halfmove.cli.play.record import load, save
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move, find_format
@@ -140,6 +140,32 @@ def test_a_game_of_ki2():
     assert (found.headers["Result"], found.headers["Termination"]) == ("0-1", "time forfeit")
     assert found.moves[6].comment == "comment"
     assert read(KI2, KI2.text(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("moves", "last"),
+    [
+        ("▲４八銀 △３四歩 ▲３六歩 △４四歩 ▲３七銀上", "4h3g"),
+        ("▲４八銀行", "3i4h"),
+        ("▲５八金右上", "4i5h"),
+        ("▲５八金右", "4i5h"),
+        ("▲７六歩 △３四歩 ▲２二角上成", "8h2b+"),
+        ("▲７六歩 △３四歩 ▲２二角成 △同　銀直", "3a2b"),
+        ("☗７六歩 ☖３四歩 ☗２二角不成", "8h2b"),
+    ],
+)
+def test_more_words_than_are_needed(moves, last):
+    *_, said = moves.split(" ")
+    if "銀直" in said:  # it goes aslant
+        with pytest.raises(BadInput, match="'同銀直' is not a legal move here"):
+            read(KI2, moves)
+    else:
+        assert usi(read(KI2, moves).moves)[-1] == last
+
+
+def test_what_fits_two_pieces_is_no_move():
+    with pytest.raises(BadInput, match="'５八金' is not a legal move here"):
+        read(KI2, "▲５八金")
 
 
 def test_a_game_of_csa():
@@ -396,6 +422,7 @@ def test_pieces_of_csa_are_placed():
     found = read(CSA, "P-11OU\nP+13FU00KI\nP-00AL\n+\n+0012KI\n%TSUMI\n")
     assert SHOGI.sfen(found.start) == "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
     assert found.headers["Result"] == "1-0"
+    assert len(list(CSA.read(A_CSA + A_CSA))) == 2
     several = list(CSA.read("PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n%CHUDAN\n"))
     assert [len(game.moves) for game in several] == [1, 0]
 
@@ -440,6 +467,41 @@ WRONG = [
 def test_what_is_wrong_is_said(form, text, says):
     with pytest.raises(BadInput, match=says):
         list(form.read(text))
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Date": "2026.11.28", "Time": "10:00", "Round": "3", "TimeControl": "300+2"},
+        {"Date": "2026.??.??", "BlackElo": "1500"},
+        {"Event": "An open", "Site": "Tōkyō"},
+    ],
+    ids=lambda headers: "-".join(headers),
+)
+def test_what_is_known_of_a_game(form, headers):
+    record = GameRecord(SHOGI, headers={"Black": "Ada", **headers, "Result": "*"})
+    record.properties["秒読み"] = ["30秒"]
+    found = read(form, form.text(record))
+    assert {"Result": "*", **found.headers} == record.headers
+    assert found.properties["秒読み"] == ["30秒"]
+    unknown = GameRecord(SHOGI, headers={"Date": "????.??.??"})
+    assert "?" not in form.text(unknown)
+
+
+def test_a_file_is_saved_again(tmp_path):
+    path = tmp_path / "game.kif"
+    for _ in range(2):
+        save(load(SHOGI, _kif(tmp_path)).session, str(path))
+    assert load(SHOGI, str(path)).games == 1
+    path.write_bytes("これは記録ではない".encode("cp932"))
+    with pytest.raises(BadInput, match="is no saved game"):
+        save(load(SHOGI, _kif(tmp_path)).session, str(path))
+
+
+def _kif(folder):
+    (folder / "there.kif").write_text(A_KIF, "cp932")
+    return str(folder / "there.kif")
 
 
 def test_broken_games_are_left_out():

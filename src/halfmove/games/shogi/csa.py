@@ -24,13 +24,13 @@ from halfmove.core.formats import Bound, GameRecord, Move
 from halfmove.games.shogi import kifu
 from halfmove.games.shogi.geometry import BLACK, KING, PROMOTED, WHITE
 from halfmove.games.shogi.kifu_words import (
-    DATE,
     ENDED,
     ENDINGS,
     HANDICAPS,
     OF_CSA,
-    TIME,
     ending_of,
+    headers_besides,
+    is_header,
     moment_text,
     one_line,
     read_moment,
@@ -73,15 +73,18 @@ def begins(text: str) -> bool:
 
 
 def parts(text: str) -> Iterator[list[tuple[int, str]]]:
-    """The lines of each game with their numbers; a line with a stroke divides games."""
+    """The lines of each game with their numbers: a line with a stroke divides games, and so does what stands
+    before the moves of the next."""
     lines: list[tuple[int, str]] = []
+    begun = False
     for number, line in enumerate(re.split(r"\r\n|\n|\r", text.lstrip("\ufeff")), 1):
-        if line.strip() == "/":
+        if line.strip() == "/" or (begun and re.match(r"'CSA encoding|V[1-9]|N[+-]|PI|P1", line)):
             if any(line.strip() for _, line in lines):
                 yield lines
-            lines = []
-        else:
+            lines, begun = [], False
+        if line.strip() != "/":
             lines.append((number, line))
+            begun = begun or _MOVE.match(line) is not None or line.startswith("%")
     if any(line.strip() for _, line in lines):
         yield lines
 
@@ -166,6 +169,8 @@ class Reader:
         elif name in TAGS:
             if value:
                 self.record.headers[TAGS[name]] = value
+        elif is_header(name):
+            self.record.headers[name] = value
         else:
             self.record.properties.setdefault(name, []).append(value)
 
@@ -328,8 +333,7 @@ def lines_of(record: GameRecord) -> Iterator[str]:
             yield f"${tag}:{one_line(headers[header])}"
     if moment := moment_text(headers):
         yield f"${BEGAN}:{one_line(moment)}"
-    ours = {"Black", "White", DATE, TIME, "Result", "Termination", *TAGS.values()}
-    others = [(name, [value]) for name, value in headers.items() if name not in ours]
+    others = [(name, [value]) for name, value in headers_besides(headers, TAGS.values())]
     kept = (ENDED, VERSION, kifu.REMARKS, kifu.REMARK, kifu.BOOKMARK, kifu.HANDICAP)
     others += [(name, values) for name, values in record.properties.items() if name not in kept]
     for name, values in others:

@@ -29,7 +29,6 @@ from halfmove.games.shogi.diagram import Diagram, board_lines
 from halfmove.games.shogi.geometry import KING
 from halfmove.games.shogi.japanese import FILES, NAMES, OTHER_NAMES, RANKS, japanese_text, read_japanese
 from halfmove.games.shogi.kifu_words import (
-    DATE,
     DECLARED,
     ENDED,
     ENDINGS,
@@ -39,8 +38,9 @@ from halfmove.games.shogi.kifu_words import (
     OTHER,
     OTHER_HANDICAPS,
     PLAYERS,
-    TIME,
     ending_of,
+    headers_besides,
+    is_header,
     moment_text,
     one_line,
     read_moment,
@@ -187,6 +187,8 @@ class Reader:
                 record.headers[(PLAYERS | HEADERS)[name]] = plain
         elif name == "変化":
             raise BadInput(f"'{name}：{plain[:20]}' has no number of a move.")
+        elif is_header(name):
+            record.headers[name] = plain
         else:
             record.properties.setdefault(name, []).append(plain)
 
@@ -434,9 +436,8 @@ class Writer:
 
     def _others(self) -> Iterator[tuple[str, list[str]]]:
         """Headers and properties that have no word of their own here."""
-        ours = {"Black", "White", DATE, TIME, "Result", "Termination", *HEADERS.values()}
-        for name, value in self._record.headers.items():
-            if name not in ours and _HEADER.fullmatch(f"{name}：x"):
+        for name, value in headers_besides(self._record.headers, HEADERS.values()):
+            if _HEADER.fullmatch(f"{name}：x"):
                 yield name, [value]
         for name, values in self._record.properties.items():
             if name not in (ENDED, REMARK, BOOKMARK, HANDICAP, REMARKS) and _HEADER.fullmatch(f"{name}：x"):

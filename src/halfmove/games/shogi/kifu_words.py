@@ -8,6 +8,7 @@ record_v3.html).
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from halfmove.core.ending import RESULTS, TERMINATIONS, UNKNOWN
@@ -78,6 +79,7 @@ OTHER_HANDICAPS = {
 """White's first two ranks in those that are no parameter."""
 MINI = "5五将棋"
 OTHER = "その他"
+_OWN = ("Black", "White", "Date", "Time", "Result", "Termination")
 HEADERS = {"棋戦": "Event", "場所": "Site", "戦型": "Opening"}
 PLAYERS = {"先手": "Black", "下手": "Black", "後手": "White", "上手": "White"}
 DATE, TIME = "Date", "Time"
@@ -124,9 +126,24 @@ def read_moment(text: str) -> dict[str, str]:
 
 
 def moment_text(headers: dict[str, str]) -> str:
-    """The same as a record writes it; empty for none."""
-    date = headers.get(DATE, "").replace(".", "/")
-    return " ".join(filter(None, (date, headers.get(TIME, "")))) if date else ""
+    """The same as a record writes it; empty for none, or one that would be read otherwise."""
+    text = " ".join(filter(None, (headers.get(DATE, "").replace(".", "/"), headers.get(TIME, ""))))
+    said = {name: headers[name] for name in (DATE, TIME) if name in headers}
+    return text if said and read_moment(text) == said else ""
+
+
+def is_header(name: str) -> bool:
+    """Whether a name is one of PGN's (`Round`, `TimeControl`), as records of other formats have them."""
+    return re.fullmatch(r"[A-Z][a-z]+[A-Za-z]*", name) is not None
+
+
+def headers_besides(headers: dict[str, str], written: Collection[str]) -> list[tuple[str, str]]:
+    """Those that no word of a format says; a date or a time only where it is known but has another form."""
+    left = [(name, value) for name, value in headers.items() if name not in (*_OWN, *written)]
+    if moment_text(headers):
+        return left
+    known = [(name, headers[name]) for name in (DATE, TIME) if re.search(r"\d", headers.get(name, ""))]
+    return left + known
 
 
 def one_line(text: str) -> str:
