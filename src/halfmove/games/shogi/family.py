@@ -13,6 +13,7 @@ from halfmove.games.shogi.position import DECLARE, DROP, Position, end_of, own_o
 
 if TYPE_CHECKING:
     from halfmove.core.dialects import Dialect
+    from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
 
 
@@ -49,6 +50,11 @@ class Family(Notation, Knowledge, Encoding):
         from halfmove.games.shogi.usi import UsiShogi
 
         return (UsiShogi(self, self.name),)
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.shogi.records import formats_of
+
+        return formats_of(self)
 
     def surface(self) -> Surface:
         from halfmove.games.shogi.board import Board
