@@ -12,6 +12,7 @@ from halfmove.games.shogi.position import DECLARE, DROP, Position, end_of, own_o
 
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
+    from halfmove.core.tuning import Tunable
 
 
 class Family(Notation, Knowledge):
@@ -47,6 +48,11 @@ class Family(Notation, Knowledge):
         from halfmove.games.shogi.board import Board
 
         return Board(self)
+
+    def tunable(self) -> Tunable:
+        from halfmove.games.shogi.weights import TUNABLE
+
+        return TUNABLE
 
     def lesson(self) -> tuple[Mapping[str, Any], str, int]:
         """A king in the corner: one move mates at once, or the lion arrives."""
