@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from halfmove.core.dialects import Dialect
     from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
+    from halfmove.core.tuning import Tunable
 
 
 class Family(Notation, Knowledge, Encoding):
@@ -60,6 +61,11 @@ class Family(Notation, Knowledge, Encoding):
         from halfmove.games.shogi.board import Board
 
         return Board(self)
+
+    def tunable(self) -> Tunable:
+        from halfmove.games.shogi.weights import TUNABLE
+
+        return TUNABLE
 
     def lesson(self) -> tuple[Mapping[str, Any], str, int]:
         """A king in the corner: one move mates at once, or the lion arrives."""
