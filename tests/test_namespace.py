@@ -28,7 +28,7 @@ _NAMES = """
     in_turn View randomness Rollout rollout luck
     Network train Trained
     regret exploitability Solution Strategy Board
-    HalfmoveError BadInput BrokenPromise CompileError Unsuitable
+    HalfmoveError BadInput BrokenPromise CompileError NotProven Unsuitable verify
 """
 PROMISED = _NAMES.split()
 

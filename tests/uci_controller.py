@@ -1,20 +1,21 @@
-"""A controller for the UCI server of this process."""
+"""A controller for the server of this process that speaks UCI, or USI."""
 
 import contextlib
 import queue
 import threading
 import time
 
+from halfmove.protocols.uci.server.language import UCI
 from halfmove.protocols.uci.server.server import Server
 
 
 class Controller:
     """Speaks to a server in a thread of this process."""
 
-    def __init__(self):
+    def __init__(self, language=UCI):
         self.said: queue.Queue[str] = queue.Queue()
         self.lines: queue.Queue[str | None] = queue.Queue()
-        self.server = Server(self)
+        self.server = Server(self, language)
         self.thread = threading.Thread(
             target=self.server.serve, args=(iter(self.lines.get, None),), daemon=True
         )
@@ -59,10 +60,10 @@ class Controller:
 
 
 @contextlib.contextmanager
-def ready():
+def ready(language=UCI):
     """A controller whose server is ready to search."""
-    controller = Controller()
-    controller.send("uci", "isready")
+    controller = Controller(language)
+    controller.send(language.name, "isready")
     controller.until("readyok")
     yield controller
     controller.close()

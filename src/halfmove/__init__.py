@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from halfmove.core.errors import BrokenPromise as BrokenPromise
     from halfmove.core.errors import CompileError as CompileError
     from halfmove.core.errors import HalfmoveError as HalfmoveError
+    from halfmove.core.errors import NotProven as NotProven
     from halfmove.core.errors import Unsuitable as Unsuitable
     from halfmove.core.history import History as History
     from halfmove.core.in_turn import in_turn as in_turn
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
     from halfmove.operations import solve as solve
     from halfmove.operations import tournament as tournament
     from halfmove.operations import train as train
+    from halfmove.operations import verify as verify
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
@@ -146,7 +148,7 @@ _HOMES = {
     "core.bits": ("Bitboard",),
     "core.buffer": ("Buffer",),
     "core.compile": ("interpreted", "kernel"),
-    "core.errors": ("BadInput", "BrokenPromise", "CompileError", "HalfmoveError", "Unsuitable"),
+    "core.errors": ("BadInput", "BrokenPromise", "CompileError", "HalfmoveError", "NotProven", "Unsuitable"),
     "core.contract": (
         "CHANCE",
         "Chance",
@@ -213,6 +215,7 @@ _HOMES = {
         "solve",
         "tournament",
         "train",
+        "verify",
     ),
     "notebook.board": ("Board",),
     "search.session": ("Session",),

@@ -72,6 +72,7 @@ from halfmove.teach.quiz.results import Exercises
 from halfmove.teach.tree import Searched
 from halfmove.teach.tree import Textbooks
 from halfmove.teach.tree import Written
+from halfmove.teach.verify import CheckedCertificate
 from halfmove.teach.why.explanation import Explanation
 from halfmove.teach.why.operation import Evaluation
 from pathlib import Path
@@ -1571,6 +1572,10 @@ def solve(
     checkpoint: str | None = ...,
     weak: bool = ...,
     megabytes: int | None = ...,
+    checks: bool = ...,
+    plies: int | None = ...,
+    shortest: bool = ...,
+    certificate: str | None = ...,
     iterations: int | None = ...,
     seconds: float | None = ...,
     target: float | None = ...,
@@ -1600,6 +1605,8 @@ def solve(
 
     Example: halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
 
+    Example: halfmove solve shogi --algorithm dfpn --checks --position "7nk/9/6G2/9/9/9/9/9/9 b GN 1"
+
     Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
     Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
@@ -1611,19 +1618,23 @@ def solve(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        algorithm: The method: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr,
-            predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets
-            linear-external-mccfr; fictitious-play, and where each chooses once replicator-dynamics;
-            exactly linear-programme, and of matrix games lemke-howson (one equilibrium), support-
-            enumeration (all). What fits the game if nothing is said.
+        algorithm: The method: proof, dfpn (depth-first proof-number search); by regret minimisation
+            cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, chance-mccfr, external-mccfr,
+            outcome-mccfr, vr-mccfr, and on buckets linear-external-mccfr; fictitious-play, and where
+            each chooses once replicator-dynamics; exactly linear-programme, and of matrix games lemke-
+            howson (one equilibrium), support-enumeration (all). What fits the game if nothing is said.
         threads: Processor cores to use.
         checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
             end.
         weak: Prove win, draw or loss only, not the distance: faster.
         megabytes: Memory for the search's tables. 256; 2048 in a game of chance if nothing is said.
+        checks: With dfpn: prove a mate in which every move of the attacker's gives check.
+        plies: With dfpn: prove a win in at most N plies.
+        shortest: With dfpn: prove also in how few plies the end comes.
+        certificate: Write a proof of the value, which `halfmove verify` checks by the rules alone.
         iterations: Iterations in all, those of a checkpoint included; on buckets deals. 1,000, if no
             limit is given; 100,000 where plays are sampled if nothing is said.
-        seconds: Time to iterate.
+        seconds: Time to iterate, or for dfpn to prove.
         target: For a subgame: stop at an exploitability of P % of the pot. 0.5 without another limit if
             nothing is said.
         seed: The seed of the samples (mccfr).
@@ -1889,6 +1900,30 @@ def tune(
         trust: The weight of the evaluations in the games, [%eval …], beside the results, 0 to 1.
         steps: At most this many steps of the fit.
         seed: The seed of the sampling.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def verify(
+    file: str,
+    *,
+    game: Any = ...,
+    parameters: Mapping[str, Any] = ...,
+    progress: Asked = ...,
+) -> CheckedCertificate:
+    """Check a certificate, the proof of a value that `halfmove solve --certificate FILE` has written.
+
+    Only the game's rules are asked, and no search. A file that is damaged, or about another game than the
+    one that is given, is refused (exit status 2); a file that can be read and does not prove its claim is
+    refuted in one sentence (exit status 1).
+
+    Example: halfmove verify connect4.proof
+
+        file: The certificate.
+        game: The game that it is to be about: needed for one of your own, as a certificate names no
+            code to run. The game that it names if nothing is said.
+        parameters: Parameters that the game is to have.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

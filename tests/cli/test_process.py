@@ -7,11 +7,12 @@ import signal
 import subprocess
 import sys
 import time
-from inspect import signature
+from dataclasses import fields
 
 import pytest
 
-from halfmove.cli.uci import uci
+from halfmove.cli.uci import Uci
+from halfmove.cli.usi import Usi
 
 COMMAND = [sys.executable, "-m", "halfmove.cli.main"]
 
@@ -32,17 +33,18 @@ def test_help_imports_nothing_heavy():
         assert verb in done.stdout
 
 
-def test_a_chess_program_waits_for_no_parser_of_options():
+@pytest.mark.parametrize(("name", "asked"), [("uci", Uci), ("usi", Usi)])
+def test_a_program_with_a_board_waits_for_no_parser_of_options(name, asked):
     code = (
-        "import sys; from halfmove.cli.main import main; status = main(['uci']); "
+        f"import sys; from halfmove.cli.main import main; status = main(['{name}']); "
         "sys.exit('imported argparse' if 'argparse' in sys.modules else status)"
     )
-    words = {"input": "uci\nquit\n", "capture_output": True, "text": True, "timeout": 60}
+    words = {"input": f"{name}\nquit\n", "capture_output": True, "text": True, "timeout": 60}
     done = subprocess.run([sys.executable, "-c", code], **words)
-    assert (done.returncode, "uciok" in done.stdout) == (0, True), done.stderr
-    assert not signature(uci).parameters  # so that nothing typed is lost
-    assert run("uci", "--hash", "64").returncode == 2
-    assert "Usage" in run("uci", "--help").stdout
+    assert (done.returncode, f"{name}ok" in done.stdout) == (0, True), done.stderr
+    assert not fields(asked)  # so that nothing typed is lost
+    assert run(name, "--hash", "64").returncode == 2
+    assert "Usage" in run(name, "--help").stdout
 
 
 def test_the_package_is_the_command_too():

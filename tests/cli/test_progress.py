@@ -13,6 +13,7 @@ SHORT = {
     "algorithms": "a list",
     "packages": "a list",
     "ratings": "reads what was played",
+    "verify": "see tests/core/test_certificates.py",
     "evaluate": "asks the game once",
     "completion": "prints a script",
     "mark": "asks a small tree once",

@@ -56,3 +56,43 @@ def test_what_is_too_large_to_solve_is_refused():
     refused = halfmove("solve", "backgammon", "--memory", "1")
     assert (refused.status, refused.out) == (2, "")
     assert "backgammon is too large to solve: more than " in refused.err
+
+
+# ---- proof numbers
+
+MATE_IN_ONE = ["shogi", "--position", "7nk/9/6G2/9/9/9/9/9/9 b GN 1"]
+
+
+def test_proof_numbers_prove_values_and_shortest_ends():
+    found = halfmove("solve", "tictactoe", "--algorithm", "dfpn", "--json").json
+    assert (found["value"], found["proven"], found["algorithm"]) == (0, True, "dfpn")
+    near = ["tictactoe", "--moves", "a1 b1 a2 b2", "--algorithm", "dfpn", "--shortest", "--json"]
+    found = halfmove("solve", *near).json
+    assert (found["best"], found["value"], found["distance"], found["variation"]) == ("a3", 1, 1, ["a3"])
+
+
+def test_a_mate_by_checks_is_told_with_its_line():
+    found = halfmove("solve", *MATE_IN_ONE, "--algorithm", "dfpn", "--checks", "--json").json
+    assert (found["value"], found["best"]) == (1, "G*2b")
+    outcome = halfmove("solve", *MATE_IN_ONE, "--algorithm", "dfpn", "--checks", "--shortest")
+    assert "Mate by checks in 1 ply, and in no fewer." in outcome.err
+    outcome = halfmove("solve", "shogi", "--algorithm", "dfpn", "--checks")
+    assert "has no mate by checks alone: proven" in outcome.err
+
+
+def test_a_win_in_so_many_plies():
+    start = ["tictactoe", "--moves", "a1 b1 a2", "--algorithm", "dfpn", "--json"]
+    assert halfmove("solve", *start, "--plies", "1").json["proven"] is False
+    outcome = halfmove("solve", *start[:-1], "--plies", "2")
+    assert "The player to move has no win in at most 2 plies: proven." in outcome.err
+
+
+def test_what_proof_numbers_do_not_fit():
+    refused = halfmove("solve", "go", "--algorithm", "dfpn")
+    assert (refused.status, refused.out) == (2, "")
+    assert "forbid a position to come again" in refused.err
+    assert halfmove("solve", "kuhn", "--algorithm", "dfpn").status == 2
+    refused = halfmove("solve", "tictactoe", "--checks")
+    assert (refused.status, "it is for proof numbers" in refused.err) == (2, True)
+    refused = halfmove("solve", "hex", "--algorithm", "dfpn", "--checks")
+    assert "needs a game with checks" in refused.err

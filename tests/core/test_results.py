@@ -68,7 +68,7 @@ all_games load tree position algorithms Engine Solver Watcher Recorder Counter s
 MonteCarlo Session Player Choice History open_book make_book growth reorder misconceptions read_pgn
 write_pgn read_sgf write_sgf annotate Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS
 SPECTATOR in_turn View randomness Network RegretSolver exploitability HalfmoveError BadInput BrokenPromise
-CompileError Unsuitable Line Score count_positions Board
+CompileError NotProven Unsuitable Line Score count_positions Board
 """
 """Public names that are or return no result: contract, errors, numbers, players, readers and writers."""
 
@@ -91,7 +91,7 @@ RETURNS = {
     "Strategy": "strategy",
     "match tournament": "games",
     "report": "report",
-    "rollout Rollout luck experiment train Trained": "",
+    "rollout Rollout luck experiment train Trained verify": "",
 }
 """Public names, and the result above that theirs is one of; "": too long for here."""
 

@@ -17,11 +17,12 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 
-GAMES = {"gtp": game("go", size=9), "uci": game("chess")}
-REPLIES = {"gtp": ("J9", "H9", "G9"), "uci": ("Nc6", "Nb8", "Nc6")}
+GAMES = {"gtp": game("go", size=9), "uci": game("chess"), "usi": game("shogi")}
+REPLIES = {"gtp": ("J9", "H9", "G9"), "uci": ("Nc6", "Nb8", "Nc6"), "usi": ("G-6b", "G-6a", "G-6b")}
 STAGES = {
     "gtp": ("start", "name", "list_commands", "boardsize", "play", "genmove"),
     "uci": ("start", "uci", "isready", "ucinewgame", "position", "go"),
+    "usi": ("start", "usi", "isready", "position", "go"),
 }
 ASKED = ("genmove", "position", "go")
 """Stages at which nothing but the time of the move bounds an engine."""
@@ -106,10 +107,10 @@ def test_a_fault_at_a_stage(protocol, stage, fault, tmp_path):
         one.close()  # twice does no harm
 
 
-@pytest.mark.parametrize("protocol", ["gtp", "uci"])
+@pytest.mark.parametrize("protocol", ["gtp", "uci", "usi"])
 def test_an_engine_is_as_good_as_new_after_a_fault(protocol, tmp_path):
     with Watched(sign=str(tmp_path)):
-        at = {"gtp": "genmove", "uci": "go"}[protocol]
+        at = {"gtp": "genmove", "uci": "go", "usi": "go"}[protocol]
         one = player(describe(scripted(protocol, tmp_path, fault="crash", at=at, time=2)))
         for _ in range(2):
             begin(one, protocol)
@@ -121,11 +122,13 @@ def test_an_engine_is_as_good_as_new_after_a_fault(protocol, tmp_path):
         one.close()
 
 
-@pytest.mark.parametrize("protocol", ["gtp", "uci"])
+@pytest.mark.parametrize("protocol", ["gtp", "uci", "usi"])
 @pytest.mark.parametrize("fault", ["crash", "flood"])
 def test_an_engine_that_fails_between_games(protocol, fault, tmp_path):
     """After the answer that was asked for: it shows with the next command."""
-    at, at_time = {"gtp": ("komi", 2), "uci": ("isready", 3)}[protocol]  # in the second game
+    at, at_time = {"gtp": ("komi", 2), "uci": ("isready", 3), "usi": ("isready", 2)}[
+        protocol
+    ]  # in the second game
     with Watched(sign=str(tmp_path)):
         one = player(describe(scripted(protocol, tmp_path, fault=fault, at=at, time=at_time)))
         begin(one, protocol)
@@ -135,7 +138,7 @@ def test_an_engine_that_fails_between_games(protocol, fault, tmp_path):
         one.close()
 
 
-@pytest.mark.parametrize("protocol", ["gtp", "uci"])
+@pytest.mark.parametrize("protocol", ["gtp", "uci", "usi"])
 def test_an_engine_that_is_gone_when_it_is_asked(protocol, tmp_path):
     with Watched(sign=str(tmp_path)):
         before = children()
@@ -151,7 +154,7 @@ def test_an_engine_that_is_gone_when_it_is_asked(protocol, tmp_path):
         one.close()
 
 
-@pytest.mark.parametrize("protocol", ["gtp", "uci"])
+@pytest.mark.parametrize("protocol", ["gtp", "uci", "usi"])
 @pytest.mark.parametrize("fault", ["stubborn", "crash", "escape"])
 def test_an_engine_that_does_not_quit(protocol, fault, tmp_path):
     with Watched(sign=str(tmp_path)):
@@ -160,11 +163,11 @@ def test_an_engine_that_does_not_quit(protocol, fault, tmp_path):
         one.close()
 
 
-@pytest.mark.parametrize("protocol", ["gtp", "uci"])
+@pytest.mark.parametrize("protocol", ["gtp", "uci", "usi"])
 @pytest.mark.parametrize("fault", ["stderr", "rubbish", "chatter", "echo"])
-@pytest.mark.parametrize("stage", ["name uci", "genmove go"])
+@pytest.mark.parametrize("stage", ["name uci usi", "genmove go go"])
 def test_what_is_no_fault(protocol, fault, stage, tmp_path):
-    at = stage.split()[protocol == "uci"]
+    at = stage.split()[["gtp", "uci", "usi"].index(protocol)]
     with Watched(sign=str(tmp_path)):
         one = player(describe(scripted(protocol, tmp_path, fault=fault, at=at)))
         begin(one, protocol)
@@ -203,14 +206,23 @@ SAID = {
         ("g1f3q", Fault.ILLEGAL, "g1f3q"),
         ("!bestmove \x01\x02", Fault.NONSENSE, "gives no move"),
     ],
+    "usi": [
+        ("banana", Fault.ILLEGAL, "banana"),
+        ("!bestmove", Fault.NONSENSE, "gives no move although it has one"),
+        ("win", Fault.ILLEGAL, "plays win, which is not legal"),
+        ("7g7e", Fault.ILLEGAL, "7g7e"),
+        ("P*5e", Fault.ILLEGAL, "P*5e"),
+        ("3c3d", Fault.ILLEGAL, "3c3d"),  # the other's
+        ("!bestmove \x01\x02", Fault.ILLEGAL, "which is not legal"),
+    ],
 }
 
 
-@pytest.mark.parametrize("protocol", ["gtp", "uci"])
+@pytest.mark.parametrize("protocol", ["gtp", "uci", "usi"])
 def test_an_answer_that_is_no_move(protocol, tmp_path):
     """The fault is the answer's: an engine that goes on may be asked again."""
     said = [answer for answer, _, _ in SAID[protocol]]
-    told = {"gtp": {"answers": {"genmove": said}}, "uci": {"moves": said}}[protocol]
+    told = {"gtp": {"answers": {"genmove": said}}}.get(protocol, {"moves": said})
     with Watched():
         one = player(describe(scripted(protocol, tmp_path, **told)))
         begin(one, protocol)
@@ -232,6 +244,7 @@ def test_an_answer_that_is_no_move(protocol, tmp_path):
     [
         ("uci:cat", "'/.*cat' cannot play over UCI: it repeats what it is told"),
         ("gtp:cat", "'/.*cat' cannot play over GTP: it repeats what it is told"),
+        ("usi:sleep 600", r"it has not said usiok within 0.333 s\."),
         ("uci:true", "it ended with exit status 0"),
         ("gtp:true", "it ended with exit status 0"),
         ("uci:sleep 600", r"it has not said uciok within 0.333 s\."),

@@ -9,7 +9,7 @@ from halfmove.core.errors import BadInput
 from halfmove.protocols.gtp.server.server import number
 from halfmove.protocols.gtp.server.server import whole as gtp_whole
 from halfmove.protocols.uci.server.messages import LONGEST, whole
-from halfmove.protocols.uci.server.options import Options
+from halfmove.protocols.uci.server.options import UCI_OPTIONS, Options
 
 pytestmark = pytest.mark.one_speed
 
@@ -23,7 +23,7 @@ def _name(text):
 @pytest.mark.parametrize("text", HOSTILE, ids=_name)
 def test_options_of_our_engine(text):
     with pytest.raises(BadInput, match="Hash must be a whole number from 1 to 65536, not '") as refused:
-        Options(lambda name: None).set("Hash", text)
+        Options(UCI_OPTIONS).set("Hash", text)
     assert len(str(refused.value)) < 200
 
 

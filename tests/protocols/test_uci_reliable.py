@@ -12,6 +12,7 @@ from uci_controller import ready
 from halfmove.core.errors import BadInput
 from halfmove.protocols.uci.server import memory_size, search, server
 from halfmove.protocols.uci.server.board import Board
+from halfmove.protocols.uci.server.language import UCI, open_uci_game
 from halfmove.protocols.uci.server.reader import command
 
 pytestmark = pytest.mark.slow_interpreted
@@ -194,7 +195,7 @@ def test_an_error_of_our_own_costs_one_line_only(uci, monkeypatch, capfd):
 
 def test_of_a_long_game_only_the_new_moves_are_played(monkeypatch):
     played = []
-    board, moves = Board(), ["g1f3", "g8f6", "f3g1", "f6g8"] * 100
+    board, moves = Board(UCI, open_uci_game(chess960=False)), ["g1f3", "g8f6", "f3g1", "f6g8"] * 100
     dialect = type(board.spoken)
     real = dialect.parse_move
 

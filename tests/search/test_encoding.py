@@ -35,6 +35,9 @@ SPOKEN = [
     ("go", {"size": 5, "rules": "japanese", "komi": 0.5}),
     ("chess", {}),
     ("chess", {"chess960": True, "start": 100}),
+    ("shogi", {}),
+    ("minishogi", {}),
+    ("dobutsu", {}),
 ]
 """Games that say how they are encoded."""
 SILENT = [("nim", {}), ("nim", {"heaps": "2,2", "misere": True}), ("pig", {}), ("race", {}), ("pacman", {})]

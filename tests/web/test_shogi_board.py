@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import point, says
+from browsing import has_moves, point, says
 
 pytestmark = pytest.mark.one_speed
 
@@ -15,17 +15,20 @@ def test_pieces_are_dropped_from_the_hand(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(HELD)
     point(page, "P*").click()
-    assert page.locator(".hm-target").count() == 7  # on file 5, where Black has no pawn
+    page.wait_for_function(
+        "document.querySelectorAll('.hm-target').length === 7"
+    )  # on file 5, without a pawn
     point(page, "5e").click()
     says(page, "White to move")
     point(page, "p*").drag_to(point(page, "5d"))
     says(page, "Black to move")
+    has_moves(page, 2)
     assert page.locator("[data-node]").all_text_contents() == ["P*5e", "P*5d"]
-    assert page.locator('[data-at="P*"]').count() == 0
+    page.wait_for_function("!document.querySelector('[data-at=\"P*\"]')")
     point(page, "5e").drag_to(point(page, "5d"))
     says(page, "White to move")
-    assert page.locator('[data-at="P*"]').count() == 1
-    page.get_by_role("button", name="Turn board").click()
+    page.wait_for_selector('[data-at="P*"]')
+    page.locator("[data-name=turn]").click()
     point(page, "8b").click()
     point(page, "5b").click()
     says(page, "Black to move")
@@ -40,4 +43,5 @@ def test_a_promotion_is_chosen(page):
     assert choices.count() == 2
     choices.filter(has_text="P-8c=").click()
     says(page, "White to move")
+    has_moves(page, 1)
     assert page.locator("[data-node]").text_content() == "P-8c="

@@ -2,7 +2,8 @@
 
 0    done
 2    bad input: one sentence on standard error, nothing on standard output
-1    standard output could not be written
+1    a certificate does not prove its claim, one sentence on standard error; or standard output could not be
+     written
 130  Ctrl-C: what was found so far has been printed
 141  whoever read the output went away
 """
@@ -15,7 +16,7 @@ import sys
 import warnings
 from collections.abc import Sequence
 
-from halfmove.core.errors import HalfmoveError
+from halfmove.core.errors import HalfmoveError, NotProven
 
 ALONE = ("algorithms", "analyze", "check", "games", "perft")
 """Verbs that multiply no matrices: NumPy's library for it would start threads, 30 ms of processor time."""
@@ -24,7 +25,7 @@ COLLECT_AFTER = 100_000
 """Objects between two looks for cycles of garbage; at Python's own 700 the looks take 40 ms of what a command
 imports, 0.34 s of an analysis of chess."""
 
-NOT_WRITTEN, BAD_INPUT, INTERRUPTED, NO_READER = 1, 2, 130, 141
+NOT_PROVEN, NOT_WRITTEN, BAD_INPUT, INTERRUPTED, NO_READER = 1, 1, 2, 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,6 +58,9 @@ def run(arguments: list[str]) -> int:
     """Run one verb; every error that has a sentence for the user is told on standard error."""
     try:
         return _verb(arguments)
+    except NotProven as error:
+        complain(str(error))
+        return NOT_PROVEN
     except HalfmoveError as error:
         return complain(str(error))
     except KeyboardInterrupt:
@@ -74,10 +78,10 @@ def run(arguments: list[str]) -> int:
 
 def _verb(arguments: list[str]) -> int:
     """Run the verb that the arguments begin with; its exit status."""
-    if arguments == ["uci"]:  # takes no option, and a chess program waits: the parser would cost 0.13 s
-        from halfmove.cli.uci import uci
+    if arguments in (["uci"], ["usi"]):  # no option, and a program waits: the parser would cost 0.13 s
+        from halfmove.cli.engine_loop import answer
 
-        uci()
+        answer(arguments[0])
         return 0
     if arguments[:1] and arguments[0] in ALONE and "--network" not in arguments:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

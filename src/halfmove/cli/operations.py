@@ -35,6 +35,7 @@ DISPLAYS: dict[str, str] = {
     "protocol": "halfmove.cli.protocol",
     "serve": "halfmove.cli.serve",
     "uci": "halfmove.cli.uci",
+    "usi": "halfmove.cli.usi",
     "quiz": "halfmove.cli.play_quiz",
     "simulate": "halfmove.cli.steps.players",
     "tree": "halfmove.cli.tree",

@@ -16,9 +16,9 @@ class ProtocolRequest(GameRequest):
     """Run as an engine over a protocol that an installed package adds: read commands on standard input,
     answer on standard output.
 
-    UCI and GTP have commands of their own. `halfmove packages` lists what packages add.
+    UCI, USI and GTP have commands of their own. `halfmove packages` lists what packages add.
 
-    Example: halfmove protocol shogi usi
+    Example: halfmove protocol amazons aap
     """
 
     protocol: str = field(Text(word="PROTOCOL"), "The protocol.", place=True)
@@ -31,7 +31,7 @@ def show(asked: ProtocolRequest, work: Work) -> None:
     known = PROTOCOLS.names()
     if asked.protocol not in known:
         there = f"there are: {', '.join(known)}" if known else "no package adds one"
-        raise BadInput(f"There is no protocol '{asked.protocol}'; {there}. UCI and GTP: halfmove uci, gtp.")
+        raise BadInput(f"There is no protocol '{asked.protocol}'; {there}. Ours: halfmove uci, usi, gtp.")
     serve = getattr(PROTOCOLS.load(asked.protocol), "serve", None)
     if serve is None:
         raise BadInput(f"The protocol '{asked.protocol}' drives engines, and answers as none.")

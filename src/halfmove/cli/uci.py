@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import os
-import signal
-import sys
 from dataclasses import dataclass
 
+from halfmove.cli.engine_loop import answer
 from halfmove.core.operation import Request, Work, operation
-
-INTERRUPTED, NO_READER = 130, 141
-"""Exit statuses, as in `cli.main`."""
 
 
 @operation("uci", "Run as a chess engine for a program that speaks UCI.", faces=("terminal",))
@@ -27,33 +20,4 @@ class Uci(Request):
 
 def show(asked: Uci, work: Work) -> None:
     """Answer as `uci` does; nothing can be asked."""
-    uci()
-
-
-def uci() -> None:
-    """Answer commands until the last."""
-    from halfmove.protocols.uci.server.server import Server
-
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a line that it cannot make sense of is repeated
-        sys.stdout.reconfigure(errors="backslashreplace")
-    server = Server()
-    status = 0
-
-    def interrupted(number: int, frame: object) -> None:
-        nonlocal status
-        status = INTERRUPTED
-        if not server.interrupt():  # a second time, or before it has begun
-            raise KeyboardInterrupt
-
-    signal.signal(signal.SIGINT, interrupted)
-    with contextlib.suppress(KeyboardInterrupt):
-        server.serve(sys.stdin)
-    if server.deserted:
-        status = NO_READER
-    if status or server.preparing:
-        # at once: nobody needs what is still being made, and a thread may still wait for a line
-        with contextlib.suppress(OSError):
-            sys.stdout.flush()
-        os._exit(status)
+    answer("uci")

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 # fmt: off
 VERBS = (
-    "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve", "exploit",
-    "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson", "class", "quiz", "mark",
-    "misconceptions", "growth", "orderings", "match", "tournament", "ratings", "sample", "tune", "train",
-    "uci", "gtp", "protocol", "lichess", "experiment", "games", "algorithms", "packages", "perft",
-    "completion", "check", "prepare", "bench", "endgame", "book", "library", "new",
+    "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve",
+    "verify", "exploit", "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson",
+    "class", "quiz", "mark", "misconceptions", "growth", "orderings", "match", "tournament", "ratings",
+    "sample", "tune", "train", "uci", "usi", "gtp", "protocol", "lichess", "experiment", "games",
+    "algorithms", "packages", "perft", "completion", "check", "prepare", "bench", "endgame", "book",
+    "library", "new",
 )
 # fmt: on
 """All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first
@@ -37,7 +38,7 @@ GROUPS = {
 }
 """The first words of several operations, and their lines."""
 
-SERVERS = ("serve", "uci", "gtp", "protocol", "lichess")
+SERVERS = ("serve", "uci", "usi", "gtp", "protocol", "lichess")
 """Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
 
 MEANT = {

@@ -20,19 +20,34 @@ class Dialect:
     """What a protocol needs to know of a game."""
 
 
-class UciDialect(Dialect, ABC):
-    """For the Universal Chess Interface, whose positions are FEN: the game's `position_text`."""
+class MoveDialect(Dialect, ABC):
+    """For protocols that tell a position and the moves from there: UCI and USI."""
+
+    @abstractmethod
+    def position_text(self, s: Any) -> str:
+        """A position as the protocol writes it: FEN, SFEN."""
+
+    @abstractmethod
+    def move_text(self, s: Any, a: Any) -> str:
+        """A move as the protocol writes it: `e2e4`, `e7e8q`, `P*5e`."""
+
+    @abstractmethod
+    def parse_move(self, s: Any, text: str) -> Any:
+        """The legal action that the protocol writes so; `BadInput` if there is none."""
+
+
+class UciDialect(MoveDialect, ABC):
+    """For the Universal Chess Interface."""
 
     chess960: bool
     """Whether castling is written as king takes rook, which engines are told by their option UCI_Chess960."""
 
-    @abstractmethod
-    def move_text(self, s: Any, a: Any) -> str:
-        """A move as UCI writes it: `e2e4`, `e7e8q`."""
 
-    @abstractmethod
-    def parse_move(self, s: Any, text: str) -> Any:
-        """The legal action that UCI writes so; `BadInput` if there is none."""
+class UsiDialect(MoveDialect, ABC):
+    """For the Universal Shogi Interface."""
+
+    variant: str
+    """What engines of several games call this one, by their option USI_Variant or UCI_Variant."""
 
 
 class Step(NamedTuple):
@@ -128,6 +143,11 @@ class GtpDialect(Dialect, ABC):
 def uci_dialect(game: Game) -> UciDialect | None:
     """The game as UCI speaks of it; None where it is not played over that protocol."""
     return next((spoken for spoken in game.dialects() if isinstance(spoken, UciDialect)), None)
+
+
+def usi_dialect(game: Game) -> UsiDialect | None:
+    """The game as USI speaks of it; None where it is not played over that protocol."""
+    return next((spoken for spoken in game.dialects() if isinstance(spoken, UsiDialect)), None)
 
 
 def gtp_dialect(game: Game) -> GtpDialect | None:

@@ -27,6 +27,10 @@ class Unsuitable(HalfmoveError):
     """The algorithm does not fit the game's traits; the text says why."""
 
 
+class NotProven(HalfmoveError):
+    """A certificate that can be read does not prove what it claims; the text says what fails, and where."""
+
+
 class CompileError(HalfmoveError):
     """A compiled game uses what can't be compiled; the text names the method and the line."""
 

@@ -38,6 +38,7 @@ from halfmove.core.operation import (
 )
 from halfmove.core.progress import at
 from halfmove.core.public_tree import PublicTree
+from halfmove.core.scores import plies
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import subgame, subgame_size, subgames
 from halfmove.imperfect.abstract import TrainedBuckets
@@ -48,19 +49,50 @@ from halfmove.teach.equilibrium import BY_HAND, Equilibrium, EquilibriumRequest
 
 if TYPE_CHECKING:
     from halfmove.core.abstraction import Abstraction
+    from halfmove.core.analysis import Analysis
     from halfmove.imperfect.abstract import AbstractRun
     from halfmove.imperfect.public_solving import Judgement, PublicRun
     from halfmove.imperfect.solving import RegretSolver
+    from halfmove.search.proof.certify import Strategist
     from halfmove.search.proof.solver import Solver
 
 PROOF_NAME = "proof"
 """The algorithm of games in which all is seen: alpha-beta asked for proofs, or value iteration."""
+NUMBERS_NAME = "dfpn"
+"""Depth-first proof-number search."""
 
 PROOFS, STRATEGIES, BUCKETED = "Proofs", "Strategies", "Training on buckets"
 
 PROOF = Case(
     "a proof",
-    ("position", "moves", "roll", "weak", "distance", "threads", "megabytes", "checkpoint", "solver", "see"),
+    (
+        "position",
+        "moves",
+        "roll",
+        "weak",
+        "distance",
+        "threads",
+        "megabytes",
+        "checkpoint",
+        "certificate",
+        "solver",
+        "see",
+    ),
+)
+NUMBERS = Case(
+    "proof numbers",
+    (
+        "position",
+        "moves",
+        "threads",
+        "megabytes",
+        "seconds",
+        "checks",
+        "plies",
+        "shortest",
+        "certificate",
+        "see",
+    ),
 )
 REGRET = Case(
     "regret minimisation", ("iterations", "seconds", "seed", "strategy", "seat", "checkpoint", "see")
@@ -74,7 +106,7 @@ BUCKETS = Case(
     "training on buckets",
     ("iterations", "seconds", "seed", "threads", "strategy", "seat", "checkpoint", "buckets", "buckets_file"),
 )
-CASES = (PROOF, REGRET, STEPS, SUBGAME, BUCKETS)
+CASES = (PROOF, NUMBERS, REGRET, STEPS, SUBGAME, BUCKETS)
 
 CLIENT_MEGABYTES, CLIENT_HISTORIES = 64, 100_000
 """What a proof, and a strategy, may take on a server."""
@@ -133,6 +165,8 @@ class SolveRequest(PositionRequest):
 
     Example: halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
 
+    Example: halfmove solve shogi --algorithm dfpn --checks --position "7nk/9/6G2/9/9/9/9/9/9 b GN 1"
+
     Example: halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
     Example: halfmove solve holdem --set betting=limit --seconds 600 --threads 4 --strategy limit.npz
@@ -142,7 +176,8 @@ class SolveRequest(PositionRequest):
 
     algorithm: str | None = field(
         Text(word="NAME"),
-        "The method: proof; by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, "
+        "The method: proof, dfpn (depth-first proof-number search); by regret minimisation cfr, cfr+, "
+        "linear-cfr, discounted-cfr, "
         "predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets "
         "linear-external-mccfr; "
         "fictitious-play, and where each chooses once replicator-dynamics; exactly linear-programme, and of "
@@ -171,6 +206,25 @@ class SolveRequest(PositionRequest):
         faces=OWN_FACES,
         group=PROOFS,
     )
+    checks: bool = field(
+        Switch(),
+        "With dfpn: prove a mate in which every move of the attacker's gives check.",
+        default=False,
+        group=PROOFS,
+    )
+    plies: int | None = field(
+        Whole(1, 300), "With dfpn: prove a win in at most N plies.", default=None, group=PROOFS
+    )
+    shortest: bool = field(
+        Switch(), "With dfpn: prove also in how few plies the end comes.", default=False, group=PROOFS
+    )
+    certificate: str | None = field(
+        OutputFile(),
+        "Write a proof of the value, which `halfmove verify` checks by the rules alone.",
+        default=None,
+        faces=LOCAL_FACES,
+        group=PROOFS,
+    )
     iterations: int | None = field(
         Whole(1, MOST),
         "Iterations in all, those of a checkpoint included; on buckets deals.",
@@ -178,7 +232,9 @@ class SolveRequest(PositionRequest):
         usual="1,000, if no limit is given; 100,000 where plays are sampled",
         group=LIMITS,
     )
-    seconds: float | None = field(Seconds(), "Time to iterate.", default=None, group=LIMITS)
+    seconds: float | None = field(
+        Seconds(), "Time to iterate, or for dfpn to prove.", default=None, group=LIMITS
+    )
     target: float | None = field(
         Percent(0, MOST),
         "For a subgame: stop at an exploitability of P % of the pot.",
@@ -258,6 +314,9 @@ class SolveRequest(PositionRequest):
         if isinstance(rules, PublicTree):
             yield self._solve_subgame(rules, work)
             return
+        if self.algorithm == NUMBERS_NAME:
+            yield self._prove_by_numbers(rules, work)
+            return
         if rules is None or self.algorithm == PROOF_NAME or not (rules.veiled or self.algorithm):
             yield from self._prove(rules, work)
             return
@@ -284,7 +343,7 @@ class SolveRequest(PositionRequest):
 
                 check_free(size)  # before it is laid out
             return subgame(self.game, settings)
-        is_proof = self.algorithm in (None, PROOF_NAME)
+        is_proof = self.algorithm in (None, PROOF_NAME, NUMBERS_NAME)
         if is_proof and isinstance(self.game, str) and (self.game == "-" or GameReference(self.game).is_tree):
             return None
         return rules_of(work.open_game(self))
@@ -294,16 +353,15 @@ class SolveRequest(PositionRequest):
         """What is known of the position's value."""
         from halfmove.search.proof.solver import proofs
 
-        if rules is not None and rules.veiled:
-            raise Unsuitable(
-                f"{rules.title()} hides something, or has moves at once, so that no single move is proven; "
-                f"solve it by {usual_solver(rules)}."
-            )
+        self._refuse_veiled(rules)
         self.check_case(PROOF, CASES)
         history = work.open(self)
         game = in_turn(history.game)
         if isinstance(self.game, str):
             game = as_solved(game, self.parameters)
+        solver = self.solver
+        if self.certificate is not None:
+            solver = self._solver(game, work)
         weak = self.weak if self.distance is None else not self.distance
         found = None
         for found in proofs(
@@ -313,13 +371,84 @@ class SolveRequest(PositionRequest):
             threads=work.cores(self.threads),
             megabytes=self.megabytes if work.is_own else CLIENT_MEGABYTES,
             checkpoint=self.checkpoint,
-            solver=self.solver,
+            solver=solver,
             see=self.see,
         ):
             if work.gradual:
                 yield Proven(**vars(found))
         assert found is not None, "the last analysis is the answer"
+        if self.certificate is not None and solver is not None:
+            from halfmove.search.proof.certify import ByAlphaBeta
+
+            self._certify(found, ByAlphaBeta(solver), work)
         yield Proven(**vars(found))
+
+    def _solver(self, game: Game, work: Work) -> Solver:
+        """What is asked again for a certificate; `Unsuitable` for a game that has none."""
+        from halfmove.core.certificates.checker import check_kind
+        from halfmove.search.proof.solver import MEGABYTES, Solver
+
+        check_kind(game)
+        megabytes = MEGABYTES if self.megabytes is None else self.megabytes
+        return self.solver or Solver(game, megabytes=megabytes, threads=work.cores(self.threads))
+
+    def _certify(self, found: Analysis, strategist: Strategist, work: Work) -> None:
+        """Write the certificate."""
+        from halfmove.search.proof.certify import certify_analysis
+
+        assert self.certificate is not None
+        if found.interrupted or not found.proven:
+            work.note("Nothing is proven that could be certified, so no certificate was written.")
+            return
+        tally = certify_analysis(self.certificate, found, strategist)
+        work.say(
+            f"{self.certificate}: {tally.positions:,} positions, {tally.numbers:,} actions written, "
+            f"{tally.size:,} bytes"
+        )
+
+    def _prove_by_numbers(self, rules: Game | None, work: Work) -> Proven:
+        """What depth-first proof-number search proves."""
+        from halfmove.search.proof.by_numbers import solve
+        from halfmove.search.proof.prover import MEGABYTES, Prover
+
+        self.check_case(NUMBERS, CASES)
+        self._refuse_veiled(rules)
+        history = work.open(self)
+        game = in_turn(history.game)
+        room = (self.megabytes if work.is_own else CLIENT_MEGABYTES) or MEGABYTES
+        prover = Prover(game, megabytes=room, threads=work.cores(self.threads))
+        found = solve(
+            game,
+            history.state,
+            checks=self.checks,
+            plies=self.plies,
+            shortest=self.shortest,
+            seconds=self.seconds,
+            prover=prover,
+            see=self.see,
+        )
+        if self.certificate is not None:
+            from halfmove.search.proof.certify import ByProofNumbers
+
+            limited = self.shortest or self.plies is not None
+            self._certify(found, ByProofNumbers(prover, checks=self.checks, limited=limited), work)
+        if found.interrupted:
+            work.note("The search was ended before it had an answer.")
+        elif not found.proven:
+            how = " by checks alone" if self.checks else ""
+            within = "" if self.plies is None else f" in at most {self.plies} plies"
+            work.note(f"The player to move has no {'mate' if self.checks else 'win'}{how}{within}: proven.")
+        elif self.checks and self.shortest and found.score.plies is not None:
+            work.note(f"Mate by checks in {plies(found.score.plies)}, and in no fewer.")
+        return Proven(**vars(found))
+
+    def _refuse_veiled(self, rules: Game | None) -> None:
+        """`Unsuitable` where something is hidden."""
+        if rules is not None and rules.veiled:
+            raise Unsuitable(
+                f"{rules.title()} hides something, or has moves at once, so that no single move is proven; "
+                f"solve it by {usual_solver(rules)}."
+            )
 
     # ---- strategies
     def _find(self, rules: Game, algorithm: str, work: Work) -> Solution:

@@ -1,4 +1,5 @@
-"""A UCI engine that moves a knight out and back, told by a JSON file what else it does.
+"""An engine that moves a piece out and back, told by a JSON file what else it does; over UCI, or as
+`scripted_usi.py` over USI.
 
 fault, at, time: the `time`-th command `at` (or `start`) is met with that fault (see `faults`).
 own: lines after `option name`.
@@ -27,16 +28,22 @@ OPTIONS = [
 ]
 
 
-def shuffled(position):
-    """A knight's move that is legal as long as nobody disturbs the knights."""
+MOVES = {
+    "uci": (("g1f3", "f3g1"), ("g8f6", "f6g8")),
+    "usi": (("4i4h", "4h4i"), ("6a6b", "6b6a")),
+}
+"""Out and home, of the first player and the second."""
+
+
+def shuffled(position, protocol):
+    """A move that is legal as long as nobody disturbs the piece."""
     moves = position.split("moves", 1)[1].split() if "moves" in position else []
-    black = len(moves) % 2
-    mine = moves[black::2]
-    out, home = ("g8f6", "f6g8") if black else ("g1f3", "f3g1")
-    return home if len(mine) % 2 else out
+    second = len(moves) % 2
+    mine = moves[second::2]
+    return MOVES[protocol][second][len(mine) % 2]
 
 
-def main():
+def main(protocol="uci", options=OPTIONS):
     script = json.loads(Path(sys.argv[1]).read_text())
     met, position = Counter(), ""
     moves = list(script.get("moves", []))
@@ -51,11 +58,11 @@ def main():
         met[command] += 1
         if command == at and met[command] == (time or 1):
             misbehave(fault)
-        if command == "uci":
+        if command == protocol:
             print(f"id name {script.get('name', 'Scripted 1')}\nid author nobody")
-            for option in script.get("own", OPTIONS):
+            for option in script.get("own", options):
                 print(f"option name {option}")
-            print("uciok", flush=True)
+            print(f"{protocol}ok", flush=True)
         elif command == "isready":
             print("readyok", flush=True)
         elif command == "position":
@@ -64,10 +71,11 @@ def main():
             infos = script.get("infos", ["depth 3 nodes 42 score cp 25 pv g1f3"])
             for info in infos.pop(0) if infos and isinstance(infos[0], list) else infos:
                 print(f"info {info}")
-            move = moves.pop(0) if moves else shuffled(position)
+            move = moves.pop(0) if moves else shuffled(position, protocol)
             print(move[1:] if move.startswith("!") else f"bestmove {move}", flush=True)
         elif command == "quit":
             return
 
 
-main()
+if __name__ == "__main__":
+    main()

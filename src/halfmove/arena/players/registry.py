@@ -4,7 +4,7 @@ A kind is a module with a function `player(description)` that returns a `Player`
 declares, in its `pyproject.toml`:
 
     [project.entry-points."halfmove.players"]
-    usi = "my_package.usi_player"
+    aap = "my_package.aap_player"
 
 A protocol of outside engines that a package adds is a kind too (`halfmove.protocols`).
 Every algorithm is a kind of its own name, `auto` the strongest that fits; so is the path of a Python file.
@@ -33,6 +33,7 @@ _TABLE = {
     "random": "halfmove.arena.players.uniform",
     "strategy": "halfmove.arena.players.strategy",
     "uci": "halfmove.protocols.uci_player",
+    "usi": "halfmove.protocols.usi_player",
 }
 
 
@@ -60,6 +61,7 @@ def kinds() -> dict[str, str]:
         "person": "whoever sits at this terminal",
         "uci": "an engine over UCI: uci:COMMAND",
         "gtp": "an engine over GTP: gtp:COMMAND",
+        "usi": "an engine over USI: usi:COMMAND",
         "FILE.py": "a player of your own: a file with a function player(description)",
     }
     foreign = {name: f"from {group.origin(name)}" for group in (OTHERS, PROTOCOLS) for name in group.names()}

@@ -16,7 +16,7 @@ from halfmove.bridges.lichess.challenges import Acceptance, read_challenge
 from halfmove.bridges.lichess.connection import Connection, Refused, Unreachable
 from halfmove.bridges.lichess.game import LichessGame, Manner
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.protocols.uci.server.board import Board
+from halfmove.protocols.uci.server.language import open_uci_game
 
 LOOK = 0.2
 """Seconds between looks whether to stop."""
@@ -76,7 +76,7 @@ class Bot:
             raise BadInput("A BOT account is played by a program, not by a person.")
         try:
             kinds = sorted({variant == "chess960" for variant in self._acceptance.variants}, reverse=True)
-            games = [Board(chess960=chess960).history.game for chess960 in kinds]
+            games = [open_uci_game(chess960=chess960) for chess960 in kinds]
             for game in games:
                 seat.player.check(game)
             seat.ready()

@@ -19,6 +19,7 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.protocols.uci.server.board import Board
+from halfmove.protocols.uci.server.language import UCI, open_uci_game
 
 COLOURS = ("white", "black")
 MOVE = "move/"
@@ -128,7 +129,7 @@ class LichessGame:
         if self._board is not None:
             return
         self._seat = ours.index(True)
-        self._board = Board(chess960=full["variant"]["key"] == "chess960")
+        self._board = Board(UCI, open_uci_game(chess960=full["variant"]["key"] == "chess960"))
         other = sides[1 - self._seat]
         name = other.get("name") or f"Stockfish level {other.get('aiLevel')}"
         self._say(f"{COLOURS[self._seat]} against {name}, {full['variant']['key']}, {full['speed']}")

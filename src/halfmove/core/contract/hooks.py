@@ -202,6 +202,11 @@ HOOKS: dict[str, Hook] = {
         Hook("passed", (S,), Answer.STATE, Group.SELECTIVE, States.TURN, said="asked where `may_pass`"),
         Hook("structure", (S,), Answer.NUMBER, Group.SELECTIVE, States.TURN, _between(0, 2**63 - 1),
              "0 or more"),
+        # ---- proof-number search
+        Hook("checking", (S,), Answer.ACTIONS, Group.SEARCH, States.TURN,
+             said="those that end the game or after which the opponent is `in_check`"),
+        Hook("holdings", (S, "player"), Answer.KEY, Group.SEARCH, said="eight bytes of 0 to 127"),
+        Hook("key_without_holdings", (S,), Answer.KEY, Group.SEARCH, follows="key"),
         # ---- repetition
         Hook("repetition_key", (S,), Answer.KEY, Group.REPETITION, follows="key"),
         Hook("may_repeat", (S, A), Answer.TRUTH, Group.REPETITION, States.TURN),

@@ -192,6 +192,25 @@ class Knowledge(Text):
         stood for the first time `plies` ago (shogi: who has given check ever since); -1: nobody."""
         return -1
 
+    # ---- what proof-number search asks besides
+    def checking(self, s: State) -> Iterable[Action]:
+        """The actions that end the game or put the opponent in check (`in_check`): all that the attacker may
+        play in a problem of mate."""
+        for action in self.actions(s):
+            child = self.result(s, action)
+            if self.is_terminal(child) or self.in_check(child):
+                yield action
+
+    def holdings(self, s: State, player: int) -> bits.Bitboard:
+        """How much `player` holds of up to eight things, a byte each, at most 127: the more the better for
+        him, all else the same (shogi: pieces in hand)."""
+        return bits.board(0)
+
+    def key_without_holdings(self, s: State) -> bits.Bitboard:
+        """A 64-bit name of all else: of states with the same one, that is better in which a player holds
+        more."""
+        return self.key(s)
+
     def symmetric(self, s: State, k: int) -> State:
         """The k-th position equivalent to `s`; `symmetric(s, 0) == s`."""
         return s

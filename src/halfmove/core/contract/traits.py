@@ -190,6 +190,9 @@ class Traits:
     """Whether Monte Carlo tree search plays it better than alpha-beta does."""
     sampling: ClassVar[Mapping[str, str]] = {}
     """Settings that Monte Carlo tree search starts from with it (see `search.montecarlo.plan.Settings`)."""
+    dominance: bool = False
+    """Whether `holdings` and `key_without_holdings` say which of two positions is better for a player, so
+    that a proof of one proves the other."""
     ending_unmoves: bool = False
     """Whether `ending_sources` lists the states before a state: databases are then built backwards."""
     endings_at: int = 0

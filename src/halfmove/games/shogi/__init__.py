@@ -11,6 +11,7 @@ from halfmove.games.shogi.position import Position, taken
 from halfmove.games.shogi.rules import NEVER
 
 GAMES = {"shogi": "Shogi", "minishogi": "Minishogi", "dobutsu": "Dobutsu"}
+USUAL_FOR = {"usi": "shogi"}
 __all__ = ["Dobutsu", "Minishogi", "Position", "Shogi"]
 
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"

@@ -12,7 +12,7 @@ Shogi"*, IPSJ SIG Technical Report 2009-GI-22: the second player wins in 78 plie
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from halfmove.core import bits
 from halfmove.core.bits import Wide
@@ -104,6 +104,12 @@ class Dobutsu(Family):
 
     def repetition_loser(self, s: Position, plies: int) -> int:
         return -1
+
+    def checking(self, s: Position) -> Iterator[int]:
+        for a in self.actions(s):
+            after = self.result(s, a)
+            if self.is_terminal(after) or self.in_check(after):
+                yield a
 
     def may_pass(self, s: Position) -> bool:
         return bits.wide_empty(s.checkers) and self.goes_on(self.passed(s))

@@ -1,8 +1,7 @@
-"""What is known of shogi, for searches: values of pieces, the safety of kings, and what to look at first.
+"""What is known of shogi, for searches, besides what a position is worth: what to look at first, what is
+forcing, and what an exchange brings.
 
-The pieces' values are those of Apery and YaneuraOu (github.com/yaneurao/YaneuraOu, evaluate.h), in
-hundredths of a pawn's 90; one in hand is worth the same.  A king is safe behind generals, and in danger by
-what stands near it and by what the other can drop.
+The pieces' values are those of Apery and YaneuraOu (github.com/yaneurao/YaneuraOu, evaluate.h).
 """
 
 from __future__ import annotations
@@ -11,138 +10,50 @@ from collections.abc import Iterator
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard, Wide
+from halfmove.games.shogi.evaluation import UNIT, Evaluation
 from halfmove.games.shogi.geometry import (
     BISHOP,
     BLACK,
     KING,
-    LANCE,
     NO_KING,
     PAWN,
     PLACES,
     PROMOTED,
     ROOK,
-    WHITE,
-    Words,
 )
 from halfmove.games.shogi.position import (
     DECLARE,
     DROP,
     TURN,
     Position,
-    bishops_of,
     end_of,
-    golds_of,
+    hand_key,
     hand_of,
     held,
     kind_at,
     kings_of,
-    knights_of,
-    lances_of,
     other_of,
     own_of,
     pawns_of,
     promotes,
-    rooks_of,
-    silvers_of,
     start_of,
     taken,
     with_turn,
 )
-from halfmove.games.shogi.rules import Rules
+from halfmove.games.shogi.rules import NEVER
 
-UNIT = 5_000
-"""A pawn, in the engine's units: the whole set on one side is worth no more than an estimate may be."""
 VALUES = (0, 90, 315, 405, 495, 540, 855, 990, 0, 540, 540, 540, 540, 0, 945, 1395)
 """By kind; a pawn is 90."""
 SCALE = UNIT // 90
-LIMIT = 890_000
-SHELTER, NEARBY, IN_HAND, FORWARD = 40, 35, 12, 4
-"""For each general beside the own king; for each piece of the other within two squares of it, and for each
-piece it can drop, where three or more are near; for each rank that a piece has gone."""
 
 
-class Knowledge(Rules):
+class Knowledge(Evaluation):
     """The hooks."""
 
     selective = True
-    unit = UNIT
-    estimate_unit = "pawns"
     draws_agreed = True
     quiescence_plies = 16
-
-    near: Words
-    """The squares within two of each."""
-
-    def setup(self) -> None:
-        super().setup()
-        g = self.geometry
-        places = {square: g.place(square) for square in g.squares}
-
-        def around(square: int) -> list[int]:
-            if square not in places:
-                return []
-            file, rank = places[square]
-            return [n for n, (f, r) in places.items() if max(abs(f - file), abs(r - rank)) <= 2]
-
-        self.near = g.table([around(square) for square in range(PLACES)])
-
-    # ---- the estimate
-    def evaluate(self, s: Position, player: int) -> int:
-        white = bits.wide_without(taken(s), s.black)
-        value = self.side_value(s, s.black, white, BLACK) - self.side_value(s, white, s.black, WHITE)
-        value = max(-LIMIT, min(LIMIT, value * SCALE))
-        return value if player == 0 else -value
-
-    def side_value(self, s: Position, own: Wide, other: Wide, side: int) -> int:
-        """A side's pieces on the board and in hand, and its king's safety."""
-        value = self.hand_value(hand_of(s, side))
-        promoted = bits.wide_and(s.plane3, own)
-        sliders = bits.wide_or(bishops_of(s), rooks_of(s))
-        value += 90 * bits.wide_count(bits.wide_and(pawns_of(s), own))
-        value += 315 * bits.wide_count(bits.wide_and(lances_of(s), own))
-        value += 405 * bits.wide_count(bits.wide_and(knights_of(s), own))
-        value += 495 * bits.wide_count(bits.wide_and(silvers_of(s), own))
-        value += 540 * bits.wide_count(bits.wide_and(golds_of(s), own))
-        value += 855 * bits.wide_count(bits.wide_and(bishops_of(s), own))
-        value += 990 * bits.wide_count(bits.wide_and(rooks_of(s), own))
-        value += 90 * bits.wide_count(bits.wide_and(bishops_of(s), promoted))
-        value += 405 * bits.wide_count(bits.wide_and(rooks_of(s), promoted))
-        king = self.king_square(s, own)
-        if king != NO_KING:
-            generals = bits.wide_and(bits.wide_or(golds_of(s), silvers_of(s)), own)
-            value += SHELTER * bits.wide_count(bits.wide_and(self.step(side, KING, king), generals))
-            near = self.table_entry(self.near, king)
-            pawns = bits.wide_without(pawns_of(s), sliders)
-            attack = bits.wide_count(bits.wide_and(near, bits.wide_without(other, pawns)))
-            value -= NEARBY * attack * min(attack, 4)
-            droppable = self.hand_count(hand_of(s, 1 - side))
-            value -= IN_HAND * droppable * min(attack + 1, 4)
-            value += FORWARD * self.home(side, king)
-        return value
-
-    def home(self, side: int, king: int) -> int:
-        """How far from the middle file a king stands that is at home, 0 elsewhere."""
-        own_side = self.table_entry(self.zones, 1 - side)
-        if not bits.wide_has(own_side, king):
-            return 0
-        inner = bits.wide_count(bits.wide_and(self.table_entry(self.near, king), own_side))
-        return 15 - inner
-
-    def hand_value(self, hand: Bitboard) -> int:
-        """What a hand is worth."""
-        value = 0
-        if hand != bits.board(0):
-            for kind in range(PAWN, KING):
-                value += VALUES[kind] * held(hand, kind)
-        return value
-
-    def hand_count(self, hand: Bitboard) -> int:
-        """How many pieces a hand holds, pawns not counted."""
-        count = 0
-        if hand != bits.board(0):
-            for kind in range(LANCE, KING):
-                count += held(hand, kind)
-        return count
+    dominance = True
 
     # ---- what to look at first
     def order(self, s: Position, a: int) -> int:
@@ -250,6 +161,79 @@ class Knowledge(Rules):
                         goal = bits.wide_and(self.reach(occupied, 1 - s.mover, kind, enemy), free)
                         for end in bits.wide_squares(self.drops(s, kind, goal)):
                             yield (DROP + kind) | end << 7
+
+    # ---- proof-number search
+    def checking(self, s: Position) -> Iterator[int]:
+        """The actions that give check, and a declaration; stalemate is no aim of problems."""
+        own, other = own_of(s), other_of(s)
+        enemy = self.king_square(s, other)
+        occupied = bits.wide_or(own, other)
+        king = self.king_square(s, own)
+        screens = self.screens(s, own, other, enemy)
+        if bits.wide_has(screens, king):
+            steps = bits.wide_without(self.king_moves(s, king, own), self.line(own, enemy, king))
+            for end in bits.wide_squares(steps):
+                yield king | end << 7
+        target = self.targets(s, king, own)
+        pinned = self.pins(s, king, own)
+        for start in bits.wide_squares(bits.wide_without(own, kings_of(s))):
+            kind = kind_at(s, start)
+            reach = bits.wide_and(self.reach(occupied, s.mover, kind, start), target)
+            if bits.wide_has(pinned, start):
+                reach = bits.wide_and(reach, self.line(reach, king, start))
+            rest = bits.wide_without(occupied, self.alone(start))
+            plain = self.reach(rest, 1 - s.mover, kind, enemy)
+            better = self.reach(rest, 1 - s.mover, kind | PROMOTED, enemy)
+            if bits.wide_has(screens, start):
+                off = bits.wide_without(reach, self.line(reach, enemy, start))
+                plain, better = bits.wide_or(plain, off), bits.wide_or(better, off)
+            for end in bits.wide_squares(bits.wide_and(self.promoting(reach, s.mover, kind, start), better)):
+                yield start | end << 7 | 1 << 14
+            for end in bits.wide_squares(bits.wide_and(self.unpromoted(reach, s.mover, kind), plain)):
+                yield start | end << 7
+        hand = hand_of(s, s.mover)
+        if hand != bits.board(0):
+            free = bits.wide_without(target, occupied)
+            for kind in range(PAWN, KING):
+                if held(hand, kind) > 0:
+                    goal = bits.wide_and(self.reach(occupied, 1 - s.mover, kind, enemy), free)
+                    for end in bits.wide_squares(self.drops(s, kind, goal)):
+                        yield (DROP + kind) | end << 7
+        if self.win_points < NEVER and self.may_declare(s):
+            yield DECLARE
+
+    def screens(self, s: Position, own: Wide, other: Wide, enemy: int) -> Wide:
+        """The mover's pieces that alone stand between one of his sliders and the enemy's king."""
+        occupied = bits.wide_or(own, other)
+        sliders = bits.wide_and(bishops_of(s), self.open_line(0, enemy))
+        sliders = bits.wide_or(sliders, bits.wide_and(rooks_of(s), self.open_line(1, enemy)))
+        sliders = bits.wide_or(sliders, bits.wide_and(lances_of(s), self.open_line(3 - s.mover, enemy)))
+        found = bits.wide_without(own, own)
+        for slider in bits.wide_squares(bits.wide_and(sliders, own)):
+            between = bits.wide_and(bits.wide_entry(own, self.between, PLACES * enemy + slider), occupied)
+            if bits.wide_count(between) == 1:
+                found = bits.wide_or(found, bits.wide_and(between, own))
+        return found
+
+    def holdings(self, s: Position, player: int) -> Bitboard:
+        """The pieces in hand: whoever has more of them than in another position, the other having less, has
+        every action that he had there, and the other no more."""
+        hand, found = hand_of(s, player), bits.board(0)
+        if hand != bits.board(0):
+            for kind in range(PAWN, KING):
+                found |= bits.left(bits.board(held(hand, kind)), 8 * (kind - 1))
+        return found
+
+    def key_without_holdings(self, s: Position) -> Bitboard:
+        """Board and mover, and what both have in hand together."""
+        key, first, second = self.key(s), s.hands[0], s.hands[1]
+        if first != bits.board(0):
+            for kind in range(PAWN, KING):
+                key ^= hand_key(0, kind, held(first, kind))
+        if second != bits.board(0):
+            for kind in range(PAWN, KING):
+                key ^= hand_key(1, kind, held(second, kind))
+        return bits.hash_with(key, bits.number(bits.plus(first, second)))
 
     # ---- exchanges on one square
     def exchange(self, s: Position, a: int) -> int:

@@ -73,7 +73,7 @@ class Notation(Rules):
     """How moves are written: `western`, `usi` or `japanese`."""
 
     geometry: Geometry
-    most = MOST
+    most: tuple[int, ...] = MOST
     """Pieces of each kind in the set; kings a side."""
     piece_names = NAMES
     promoted_names = PROMOTED_NAMES

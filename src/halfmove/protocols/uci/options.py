@@ -19,6 +19,7 @@ MANAGED = {
     "multipv": "one variation is all that a game needs",
     "uci_chess960": "it follows from the game's parameter chess960",
     "uci_variant": "it follows from the game",
+    "usi_variant": "it follows from the game",
     "uci_analysemode": "it is off in a game",
 }
 """Options that nobody else sets, with the reason."""

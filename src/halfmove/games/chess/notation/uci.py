@@ -61,6 +61,9 @@ class UciChess(UciDialect):
         self.game = game
         self.chess960 = bool(game.parameters.get("chess960"))
 
+    def position_text(self, s: Position) -> str:
+        return self.game.position_text(s)
+
     def move_text(self, s: Position, a: int) -> str:
         return uci_text(self.game, s, a)
 

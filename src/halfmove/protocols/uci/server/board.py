@@ -1,27 +1,29 @@
-"""The position that the controller has set up: `startpos` or a FEN, and the moves from there."""
+"""The position that the controller has set up: `startpos`, a FEN or an SFEN, and the moves from there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from halfmove.core.dialects import uci_dialect
 from halfmove.core.errors import BadInput
-from halfmove.games.registry import find_usual_game, game
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.core.history import History
+    from halfmove.protocols.uci.server.language import Language
 
 START = "startpos"
-GAME = find_usual_game("uci")
-"""The game that UCI is for."""
 
 
 class Board:
-    """A position with all that led to it, in standard chess or Chess960."""
+    """A position with all that led to it, in a game of the protocol."""
 
-    def __init__(self, *, chess960: bool = False) -> None:
-        self._chess960 = chess960
+    def __init__(self, language: Language, game: Game) -> None:
+        self.language = language
+        self._game = game
+        spoken = language.spoken(game)
+        assert spoken is not None, "it is a game of the protocol"
+        self.spoken = spoken
         self._start = ""
         self._moves: list[str] = []
         self.history: History = self._begin("start")
@@ -29,11 +31,7 @@ class Board:
     def _begin(self, text: str) -> History:
         from halfmove.core.history import History
 
-        played = game(GAME, chess960=self._chess960)
-        spoken = uci_dialect(played)
-        assert spoken is not None, "it is the game of the protocol"
-        self.spoken = spoken
-        return History(played, played.parse(text))
+        return History(self._game, self._game.parse(text))
 
     def set(self, words: Sequence[str]) -> None:
         """Follow the words after `position`; `BadInput`, and nothing changes, where any of it cannot be.
@@ -42,8 +40,8 @@ class Board:
         """
         at = words.index("moves") if "moves" in words else len(words)
         start, moves = words[:at], words[at + 1 :]
-        if not start or start[0] not in (START, "fen"):
-            raise BadInput("position: 'startpos' or 'fen' is missing.")
+        if not start or start[0] not in (START, self.language.fen):
+            raise BadInput(f"position: '{START}' or '{self.language.fen}' is missing.")
         text = "start" if start[0] == START else " ".join(start[1:])
         goes_on = text == self._start and self._moves == list(moves[: len(self._moves)])
         try:

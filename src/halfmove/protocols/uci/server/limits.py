@@ -11,6 +11,7 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.players.timing import divide_time
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.protocols.uci.server.language import Language
 from halfmove.protocols.uci.server.messages import Go
 
 LONGEST_DEPTH = 250
@@ -27,15 +28,23 @@ class Bounds:
     limit: Limit
 
 
-def bounds_of(command: Go, history: History, *, began: float, overhead: float, elo: int | None) -> Bounds:
+def bounds_of(
+    command: Go,
+    history: History,
+    language: Language,
+    *,
+    began: float,
+    overhead: float,
+    elo: int | None = None,
+) -> Bounds:
     """The bounds of a `go` that came at `began`; an answer takes `overhead` seconds to arrive; `elo`: play no
     better than that."""
-    return Bounds(began, *_times(command, history, overhead), _limit(command, elo))
+    return Bounds(began, *_times(command, history, language, overhead), _limit(command, elo))
 
 
 def _limit(command: Go, elo: int | None) -> Limit:
     depth = command.numbers.get("depth")
-    mate = command.numbers.get("mate")
+    mate = None if command.mate else command.numbers.get("mate")
     if mate is not None:
         depth = min(depth or LONGEST_DEPTH, max(2 * abs(mate) + 8, 1))
     nodes = command.numbers.get("nodes")
@@ -48,21 +57,28 @@ def _limit(command: Go, elo: int | None) -> Limit:
     )
 
 
-def _times(command: Go, history: History, overhead: float) -> tuple[float | None, float | None]:
+def _times(
+    command: Go, history: History, language: Language, overhead: float
+) -> tuple[float | None, float | None]:
+    """The aim and the longest, in seconds.  Byo-yomi is time for each move besides the clock: an increment
+    that is there before the move."""
     numbers = command.numbers
     if command.infinite:
         return None, None
-    fixed = numbers.get("movetime")
+    clocks = [numbers.get(time) for time, _ in language.clocks]
+    byoyomi = max(numbers.get("byoyomi", 0), 0)
+    fixed = numbers.get("mate" if command.mate else "movetime")
+    if fixed is None and byoyomi and (clocks[history.mover] or 0) <= 0:
+        fixed = byoyomi
     if fixed is not None:
         seconds = max(fixed, 1) / 1000
         return None, max(seconds - overhead, seconds / 2)
-    clocks = (numbers.get("wtime"), numbers.get("btime"))
     if clocks[history.mover] is None:
         return None, None
     budget = Budget(
         limit=Limit(),
-        clocks=tuple(None if c is None else max(c, 1) / 1000 for c in clocks),
-        increments=tuple(max(numbers.get(key, 0), 0) / 1000 for key in ("winc", "binc")),
+        clocks=tuple(None if c is None else max(c + byoyomi, 1) / 1000 for c in clocks),
+        increments=tuple((max(numbers.get(key, 0), 0) + byoyomi) / 1000 for _, key in language.clocks),
         moves_to_go=max(numbers.get("movestogo", 0), 0) or None,
     )
     timed = divide_time(history, budget, overhead)

@@ -1,23 +1,22 @@
-"""What a controller says and what it is told: `go`, `setoption` and `info`, as UCI has them.
+"""What a controller says and what it is told: `go`, `setoption` and `info`.
 
-Source: S. Meyer-Kahlen and R. Huber, *Universal Chess Interface*, April 2006.  Unknown words are passed over,
-as the specification asks; a word that lacks its number, or has one that is none, counts for nothing.
+Unknown words are passed over, as the specifications ask (`language` names them); a word that lacks its
+number, or has one that is none, counts for nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from halfmove.core.analysis import Analysis
     from halfmove.core.contract import Game
     from halfmove.core.scores import Score
+    from halfmove.protocols.uci.server.language import Language
 
-NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime")
-FLAGS = ("infinite", "ponder")
 LONGEST = 10**12
 """No number means more than this."""
 
@@ -29,6 +28,8 @@ class Go:
     numbers: dict[str, int] = field(default_factory=dict)
     infinite: bool = False
     ponder: bool = False
+    mate: bool = False
+    """Whether a mate is to be proven (USI)."""
     moves: list[str] = field(default_factory=list)
     """`searchmoves`: the moves to choose from; empty for all."""
 
@@ -38,22 +39,22 @@ class Go:
         return bool(self.numbers.keys() - {"winc", "binc", "movestogo"}) and not self.infinite
 
 
-def go(words: Sequence[str]) -> Go:
+def go(words: Sequence[str], language: Language) -> Go:
     """The command from the words after `go`."""
     command = Go()
     at = 0
     while at < len(words):
         word = words[at]
         at += 1
-        if word in FLAGS:
+        if word in language.flags:
             setattr(command, word, True)
-        elif word in NUMBERS and at < len(words):
+        if word in language.numbers and at < len(words):
             number = whole(words[at])
             if number is not None:
                 command.numbers[word] = number
                 at += 1
         elif word == "searchmoves":
-            while at < len(words) and words[at] not in (*NUMBERS, *FLAGS):
+            while at < len(words) and words[at] not in (*language.numbers, *language.flags):
                 command.moves.append(words[at])
                 at += 1
     return command
@@ -85,20 +86,23 @@ def option(words: Sequence[str]) -> tuple[str, str]:
     return " ".join(names), " ".join(values)
 
 
-def information(game: Game, analysis: Analysis, milliseconds: int, text: object) -> list[str]:
-    """The `info` lines of an analysis; `text(action)` is how UCI writes an action."""
+def information(
+    game: Game, analysis: Analysis, milliseconds: int, text: Callable[[Any], str], *, in_plies: bool
+) -> list[str]:
+    """The `info` lines of an analysis; `text(action)` is how the protocol writes an action, and mates are
+    told in plies or in moves."""
     statistics = analysis.statistics
     shared = counted(analysis.nodes, statistics.get("table_permille", 0), milliseconds)
     if not analysis.lines:  # the game is over, and not well for whoever would have to move
-        return [f"info depth 0 score {score(game, analysis.score)}"]
+        return [f"info depth 0 score {score(game, analysis.score, in_plies)}"]
     deepest = max(statistics.get("deepest", analysis.depth), analysis.depth)
     lines = []
     for number, line in enumerate(analysis.lines, 1):
         which = f" multipv {number}" if len(analysis.lines) > 1 else ""
-        moves = " ".join(text(action) for action in line.variation)  # type: ignore[operator]
+        moves = " ".join(text(action) for action in line.variation)
         lines.append(
             f"info depth {analysis.depth} seldepth {deepest}{which} "
-            f"score {score(game, line.score)} {shared} pv {moves}"
+            f"score {score(game, line.score, in_plies)} {shared} pv {moves}"
         )
     return lines
 
@@ -109,8 +113,9 @@ def counted(nodes: int, permille: int, milliseconds: int) -> str:
     return f"nodes {nodes} nps {nps} hashfull {permille} time {milliseconds}"
 
 
-def score(game: Game, score: Score) -> str:
-    """`cp 34`, in hundredths of a pawn, or `mate 3`, in moves: negative where the engine is mated."""
+def score(game: Game, score: Score, in_plies: bool) -> str:
+    """`cp 34`, in hundredths of a pawn, or `mate 3` in moves or plies: negative where the engine is mated."""
     if score.mate is not None:
-        return f"mate {score.mate}"
+        plies = score.plies or 0
+        return f"mate {score.mate if not in_plies else plies if score.mate > 0 else -plies}"
     return f"cp {round((score.raw or 0) * 100 / game.unit)}"

@@ -45,6 +45,7 @@ class RunningSearch:
     ) -> None:
         self._session, self._command, self._bounds = session, command, bounds
         self._history, self._spoken, self._only, self._say = board.history, board.spoken, only, say
+        self._language = board.language
         self._state = self._history.state
         self._analyses = session.deepen(
             self._history, bounds.limit, lines=lines, only=only, threads=threads, past_draws=True
@@ -132,7 +133,13 @@ class RunningSearch:
         return self._spoken.move_text(self._state, action)
 
     def _tell(self, analysis: Analysis) -> None:
-        for line in information(self._history.game, analysis, self._milliseconds(), self._text):
+        for line in information(
+            self._history.game,
+            analysis,
+            self._milliseconds(),
+            self._text,
+            in_plies=self._language.mate_in_plies,
+        ):
             self._tell_line(line)
 
     def _tell_progress(self) -> None:
@@ -202,4 +209,4 @@ class RunningSearch:
         legal = [*self._history.game.actions(self._history.state)]
         if self._only is not None:
             legal = [action for action in legal if action in self._only]
-        return f"bestmove {self._text(legal[0])}" if legal else "bestmove (none)"
+        return f"bestmove {self._text(legal[0])}" if legal else f"bestmove {self._language.no_move}"

@@ -19,15 +19,18 @@ from halfmove import __version__
 from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.protocols.uci.server.book import OwnBook
+from halfmove.protocols.uci.server.language import UCI, Language
 from halfmove.protocols.uci.server.memory_size import room_for
 from halfmove.protocols.uci.server.messages import Go, go, option
-from halfmove.protocols.uci.server.options import OPTIONS, STRONGEST, Options
+from halfmove.protocols.uci.server.options import STRONGEST, Options
 from halfmove.protocols.uci.server.reader import LineReader, QuitReceived, command
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
     from halfmove.endings.attach import AttachedTables
     from halfmove.protocols.uci.server.board import Board
+    from halfmove.protocols.uci.server.limits import Bounds
+    from halfmove.protocols.uci.server.mate import MateSearch
     from halfmove.protocols.uci.server.search import RunningSearch
     from halfmove.search.session import Session
 
@@ -37,18 +40,19 @@ TABLES = ("Endings Path", "SyzygyPath")
 
 
 class Server:
-    """A UCI engine that hears lines and says lines."""
+    """An engine that hears lines and says lines, in UCI or USI."""
 
-    def __init__(self, out: Any = None) -> None:
+    def __init__(self, out: Any = None, language: Language = UCI) -> None:
         self._out = out or sys.stdout
+        self._language = language
         self._lock = threading.Lock()
-        self._options = Options(self._changed)
+        self._options = Options(language.options, self._changed)
         self._book = OwnBook(self._options)
         self._session: Session | None = None
         self._tables: AttachedTables | None = None
         self._folders = dict.fromkeys(TABLES, "")
         """The folders of tables of endings that searches ask, by the option; empty: none."""
-        self._search: RunningSearch | None = None
+        self._search: RunningSearch | MateSearch | None = None
         self._board: Board | None = None
         self._failed: BaseException | None = None
         self._random = Random()
@@ -57,10 +61,10 @@ class Server:
         """Whether machine code is made, not only loaded; `debug on`; nobody reads what is said any more."""
         self._preparing = threading.Thread(target=self._prepare, daemon=True)
         self._commands = {
-            "uci": self._uci,
+            language.name: self._greet,
             "isready": self._isready,
             "setoption": self._setoption,
-            "ucinewgame": self._ucinewgame,
+            f"{language.name}newgame": self._newgame,
             "position": self._position,
             "go": self._go,
             "stop": self._stop,
@@ -69,6 +73,8 @@ class Server:
             "register": lambda words: None,  # every copy is free
             "d": self._show,
         }
+        if language.proves_mates:
+            self._commands["gameover"] = lambda words: self._end_search()
 
     @property
     def preparing(self) -> bool:
@@ -158,7 +164,7 @@ class Server:
     def _new_board(self) -> Board:
         from halfmove.protocols.uci.server.board import Board
 
-        self._board = Board(chess960=self._options.true("UCI_Chess960"))
+        self._board = Board(self._language, self._language.open(self._options))
         return self._board
 
     def _new_session(self, board: Board) -> Session:
@@ -199,12 +205,12 @@ class Server:
             raise BadInput(f"The engine is not ready: {self._failed}")
 
     # ---- commands
-    def _uci(self, words: list[str]) -> None:
+    def _greet(self, words: list[str]) -> None:
         self.say(f"id name Halfmove {__version__}")
         self.say("id author the Halfmove developers")
-        for one in OPTIONS:
+        for one in self._language.options:
             self.say(one.announced)
-        self.say("uciok")
+        self.say(f"{self._language.name}ok")
 
     def _isready(self, words: list[str]) -> None:
         if self._search is None or not self._search.running:
@@ -219,7 +225,7 @@ class Server:
         """An option has another value: take it up, once no search needs the old one."""
         if name == "Book File":
             self._book.open()
-        if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960", *TABLES):
+        if name not in ("Hash", "Clear Hash", "Threads", *TABLES, *self._language.rules):
             return
         self._end_search()
         self._ready()
@@ -237,9 +243,9 @@ class Server:
             )  # refuses one that has none; all stays as it was
             self._folders = folders
         # also for other threads a new one: a search counts on each that it has, so none may be left over
-        self._new_session(self._new_board() if name == "UCI_Chess960" else self._board)
+        self._new_session(self._new_board() if name in self._language.rules else self._board)
 
-    def _ucinewgame(self, words: list[str]) -> None:
+    def _newgame(self, words: list[str]) -> None:
         self._end_search()
         self._ready()
         self._clear()
@@ -260,11 +266,33 @@ class Server:
         self._ready()
         if self._session is None or self._board is None:
             raise BadInput("There is no position to search.")
-        command = go(words)
-        self._think(command, began)
+        command = go(words, self._language)
+        if command.mate:
+            self._prove_mate(command, began)
+        else:
+            self._think(command, began)
+
+    def _prove_mate(self, command: Go, began: float) -> None:
+        from halfmove.protocols.uci.server.mate import MateSearch
+
+        assert self._board is not None
+        assert self._session is not None
+        bounds = self._bounds_of(command, began)
+        self._search = MateSearch(self._session, self._board, bounds, threads=self._threads(), say=self.say)
+        if self._debug:
+            self._inform(str(self._search))
+
+    def _bounds_of(self, command: Go, began: float, elo: int | None = None) -> Bounds:
+        """What ends a search, on time or otherwise."""
+        from halfmove.protocols.uci.server.limits import bounds_of
+
+        assert self._board is not None
+        overhead = self._options.number("Move Overhead") / 1000
+        return bounds_of(
+            command, self._board.history, self._language, began=began, overhead=overhead, elo=elo
+        )
 
     def _think(self, command: Go, began: float) -> None:
-        from halfmove.protocols.uci.server.limits import bounds_of
         from halfmove.protocols.uci.server.search import RunningSearch
 
         assert self._board is not None
@@ -286,13 +314,7 @@ class Server:
         elo = self._options.number("UCI_Elo") if self._options.true("UCI_LimitStrength") else None
         if elo is not None and self._slipped(command, only, elo):
             return
-        bounds = bounds_of(
-            command,
-            history,
-            began=began,
-            overhead=self._options.number("Move Overhead") / 1000,
-            elo=None if elo == STRONGEST else elo,
-        )
+        bounds = self._bounds_of(command, began, None if elo == STRONGEST else elo)
         self._search = RunningSearch(
             self._session,
             self._board,
@@ -359,5 +381,6 @@ class Server:
         self._prepared()
         if self._board is not None:
             game, state = self._board.history.game, self._board.history.state
-            for row in [*game.show(state).splitlines(), "", f"Fen: {game.position_text(state)}"]:
+            position = f"{self._language.fen.capitalize()}: {self._board.spoken.position_text(state)}"
+            for row in [*game.show(state).splitlines(), "", position]:
                 self.say(row)

@@ -1,0 +1,1 @@
+"""Certificates: proofs of what a position is worth, in files."""

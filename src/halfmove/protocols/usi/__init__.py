@@ -1,0 +1,1 @@
+"""Engines that speak the Universal Shogi Interface."""

@@ -1,0 +1,231 @@
+"""A position solved by questions to proof-number search: win, draw or loss, mates, and shortest ends."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.contract import Game
+from halfmove.core.errors import Unsuitable
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
+from halfmove.core.scores import Score
+from halfmove.search.alphabeta.deepening import score_terminal
+from halfmove.search.proof.prover import MEGABYTES, Prover, Question
+
+ALGORITHM = "dfpn"
+
+LONGEST_LINE = 400
+"""Plies of a line that is told at the most."""
+
+DEFENCES = 2_000
+"""Nodes that are spent on each defence to find out which holds out longest."""
+
+
+@dataclass
+class Work:
+    """One position being solved: the questions asked, and what is known by them."""
+
+    prover: Prover
+    state: Any
+    seconds: float | None
+    see: Callable[[Analysis], object] | None
+    began: float = field(default_factory=time.perf_counter)
+    low: int = 0
+    high: int = 0
+    """Between what the utility to the mover lies."""
+    winner: Question | None = None
+    """The question whose proof settles it, where somebody wins."""
+    plies: int | None = None
+    """The fewest plies in which that is so, once they are proven."""
+    stopped: bool = False
+    nodes_before: int = 0
+
+    @property
+    def mover(self) -> int:
+        return self.prover.game.to_move(self.state)
+
+    def ask(self, question: Question) -> bool | None:
+        """Ask the prover, within what is left of the time."""
+        left = None
+        if self.seconds is not None:
+            left = self.seconds - (time.perf_counter() - self.began)
+        if self.stopped or (left is not None and left <= 0):
+            self.stopped = True
+            return None
+        answer = self.prover.prove(self.state, question, seconds=left, see=self.look_on)
+        self.stopped = answer is None
+        return answer
+
+    def look_on(self) -> None:
+        """Say how far it is."""
+        at(self.prover.nodes - self.nodes_before, unit="nodes")
+        if self.see is not None:
+            self.see(self.analysis())
+
+    def find_value(self) -> None:
+        """Ask between which utilities the value lies, a win first, until they meet."""
+        game = self.prover.game
+        self.low, self.high = -int(game.utility_limit), int(game.utility_limit)
+        while self.low < self.high:
+            least = 1 if self.low < 1 <= self.high else (self.low + self.high + 1) // 2
+            answer = self.ask(Question(self.mover, least))
+            if answer is None:
+                return
+            if answer:
+                self.low = least
+            else:
+                self.high = least - 1
+        if self.low > 0:
+            self.winner = Question(self.mover, self.low)
+        elif self.low < 0:
+            self.winner = Question(1 - self.mover, -self.low)
+        elif self.prover.repetitions and game.repetition == "none":
+            raise Unsuitable(
+                f"Nobody can force a win in {game.title()} here, but play can go on for ever, and no rule "
+                "says what that is worth."
+            )
+
+    def shorten(self) -> None:
+        """Find the fewest plies in which the winner gets what he wants."""
+        if self.winner is None or self.prover.game.utility_limit != 1:
+            return
+        plies = self.prover.plies(self.state, self.winner)
+        while plies is not None and plies > 1:
+            sooner = self.winner._replace(plies=plies - 1)
+            answer = self.ask(sooner)
+            if answer is None:
+                return
+            if not answer:
+                break
+            plies = self.prover.plies(self.state, sooner)
+        if plies is not None:
+            self.plies, self.winner = plies, self.winner._replace(plies=plies)
+
+    def find_mate(self, plies: int | None) -> None:
+        """Ask whether the mover mates by checks, in so many plies if they are given."""
+        game = self.prover.game
+        self.low, self.high = -int(game.utility_limit), int(game.utility_limit)
+        question = Question(self.mover, self.high, checks=True, plies=plies)
+        if self.ask(question):
+            self.low, self.winner = self.high, question
+
+    def find_quick_win(self, plies: int) -> None:
+        """Ask whether the mover wins in so many plies."""
+        game = self.prover.game
+        self.low, self.high = -int(game.utility_limit), int(game.utility_limit)
+        question = Question(self.mover, self.high, plies=plies)
+        if self.ask(question):
+            self.low, self.winner = self.high, question
+
+    def analysis(self, lines: tuple[Line, ...] = ()) -> Analysis:
+        """What is known now."""
+        game = self.prover.game
+        score = Score.unknown(game, self.mover)
+        if self.low == self.high:
+            plies = self.plies
+            if self.winner is not None and plies is None:
+                plies = self.prover.plies(self.state, self.winner)
+            if plies is not None and plies >= LONGEST_LINE:  # a game's bounds say no more than that it comes
+                plies = None
+            exact = self.plies is not None and self.winner is not None and not self.winner.checks
+            score = Score.proof(game, self.mover, self.low, plies, exact=exact)
+        return Analysis(
+            game=game,
+            state=self.state,
+            algorithm=ALGORITHM,
+            lines=lines,
+            score=score,
+            depth=abs(score.distance or 0),
+            nodes=self.prover.nodes - self.nodes_before,
+            seconds=time.perf_counter() - self.began,
+            statistics={"repetitions": self.prover.repetitions},
+            interrupted=self.stopped,
+        )
+
+    def lines(self) -> tuple[Line, ...]:
+        """The line of the proof; of a draw the move that keeps it; of a loss what holds out longest."""
+        if self.low < self.high:
+            return ()
+        if self.winner is None:
+            action = self.prover.action(self.state, Question(self.mover, self.low))
+            moves = () if action is None else (action,)
+        else:
+            moves = proof_line(self.prover, self.state, self.winner)
+        if not moves:
+            return ()
+        return (Line(action=moves[0], score=self.analysis().score, variation=moves),)
+
+
+def proof_line(prover: Prover, state: Any, question: Question) -> tuple[Any, ...]:
+    """The play of a proof, the other side holding out as long as it can; of the defences that the proof did
+    not need to tell apart, one."""
+    game = prover.game
+    moves: list[Any] = []
+    while not game.is_terminal(state) and len(moves) < LONGEST_LINE:
+        rest = question if question.plies is None else question._replace(plies=question.plies - 1)
+        if game.to_move(state) == question.player:
+            action = prover.action(state, question)
+            if action is None:
+                break
+        else:
+            action = find_longest_defence(prover, state, rest)
+        moves.append(action)
+        state, question = game.result(state, action), rest
+    return tuple(moves)
+
+
+def find_longest_defence(prover: Prover, state: Any, rest: Question) -> Any:
+    """The action after which the proof needs most plies; with a limit of plies, one that uses them up."""
+    game = prover.game
+    longest, best = -1, None
+    for action in game.actions(state):
+        child = game.result(state, action)
+        if prover.prove(child, rest, nodes=DEFENCES) is None:
+            continue
+        plies = prover.plies(child, rest) or 0
+        if rest.plies is not None and rest.plies > 1 and not game.is_terminal(child):
+            sooner = rest._replace(plies=rest.plies - 1)
+            plies = rest.plies if prover.prove(child, sooner, nodes=DEFENCES) is False else plies
+        if plies > longest:
+            longest, best = plies, action
+    return best
+
+
+@long_work("solving")
+def solve(
+    game: Game,
+    state: Any,
+    *,
+    checks: bool = False,
+    plies: int | None = None,
+    shortest: bool = False,
+    threads: int = 1,
+    megabytes: float | None = None,
+    seconds: float | None = None,
+    prover: Prover | None = None,
+    see: Callable[[Analysis], object] | None = None,
+    progress: Asked = None,
+) -> Analysis:
+    """The value of a position by df-pn; with `checks` whether the player to move mates by checks alone; with
+    `plies` whether he wins in so many.
+
+    With `shortest` also the fewest plies to the end.  A value that is not found in `seconds`, or before
+    Ctrl-C, is unknown, and so is that of a position without a mate by checks, or without a win in time.
+    """
+    if game.is_terminal(state):
+        return Analysis(game, state, ALGORITHM, (), score_terminal(game, state), 0, 0, 0.0)
+    prover = prover or Prover(game, megabytes=MEGABYTES if megabytes is None else megabytes, threads=threads)
+    work = Work(prover, state, seconds, see, nodes_before=prover.nodes)
+    if checks:
+        work.find_mate(plies)
+    elif plies is not None:
+        work.find_quick_win(plies)
+    else:
+        work.find_value()
+    if shortest:
+        work.shorten()
+    return work.analysis(work.lines())

@@ -1,0 +1,401 @@
+"""Certificates: written, checked, tampered with."""
+
+import hashlib
+import json
+import subprocess
+import sys
+
+import pytest
+from command import halfmove
+from hypothesis import given
+from hypothesis import strategies as st
+
+import halfmove as hm
+from halfmove.core.certificates import file as certificate_file
+from halfmove.core.certificates.checker import Claim, Walk, check, parts_of
+from halfmove.core.errors import BadInput, NotProven, Unsuitable
+from halfmove.core.sealed_head import seal_head
+from halfmove.search.proof.certify import ByAlphaBeta, certify, claim_of
+from halfmove.search.proof.solver import Solver, solve
+
+LATE = "X.O/.X./O.."
+"""X to move wins by c1 at once."""
+OPEN = ".O./.X./..."
+"""X to move wins in five plies."""
+
+
+@pytest.fixture(scope="module")
+def tictactoe():
+    return hm.game("tictactoe")
+
+
+@pytest.fixture(scope="module")
+def solver(tictactoe):
+    return Solver(tictactoe, megabytes=1)
+
+
+def written(tmp_path, solver, text=None, *, distance=True):
+    game = solver.game
+    state = game.initial() if text is None else game.parse(text)
+    found = solve(game, state, solver=solver, distance=distance)
+    file = tmp_path / "a.proof"
+    certify(file, game, state, claim_of(found), ByAlphaBeta(solver))
+    return file
+
+
+def checked(file, game=None):
+    """The tally; raises what the reader or the checker says."""
+    found = certificate_file.read(file, game)
+    return check(found.game, found.start, found.claim, certificate_file.unpack(found.packed))
+
+
+def values_of(game, state, known):
+    """Value and plies to the end by the rules alone: the proof's opposite number."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state)), 0
+    if state not in known:
+        replies = [values_of(game, game.result(state, a), known) for a in game.actions(state)]
+        value = max(-v for v, _ in replies)
+        plies = [d for v, d in replies if -v == value]
+        known[state] = value, 1 + (min(plies) if value > 0 else max(plies))
+    return known[state]
+
+
+def test_a_draw_takes_two_strategies(tmp_path, solver):
+    file = written(tmp_path, solver)
+    tally = checked(file)
+    certificate = certificate_file.read(file)
+    assert certificate.claim == Claim("=", 0)
+    assert len(parts_of(certificate.game, certificate.start, certificate.claim)) == 2
+    assert 300 < tally.positions < 1000
+    assert certificate.size < 1000
+
+
+@pytest.mark.parametrize("text", [LATE, OPEN, "XOX/.O./..."])
+@pytest.mark.parametrize("distance", [False, True])
+def test_what_is_written_is_proven(tmp_path, solver, text, distance):
+    file = written(tmp_path, solver, text, distance=distance)
+    checked(file)
+    claim = certificate_file.read(file).claim
+    value, plies = values_of(solver.game, solver.game.parse(text), {})
+    assert claim.value == value
+    assert claim.plies == (plies if value else None) or (claim.plies is None and not distance)
+
+
+def resealed(file, claim, numbers):
+    """A certificate about the same position that says something else, with all its seals."""
+    found = certificate_file.read(file)
+    file.write_bytes(certificate_file.write(found.game, found.start, claim, numbers))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        Claim("=", 0),
+        Claim("=", -1),
+        Claim("<=", 0),
+        Claim(">=", 2),
+        Claim(">=", 1, 4),
+        Claim("=", 1, 3),
+        Claim("=", 1, 7),
+        Claim("=", -1, 5),
+        Claim("<=", 1, 4),
+    ],
+)
+def test_a_wrong_claim_is_refuted_whatever_is_written(tmp_path, solver, claim):
+    """OPEN is won in five plies: no numbers prove another distance or value."""
+    file = written(tmp_path, solver, OPEN)
+    numbers = list(certificate_file.unpack(certificate_file.read(file).packed))
+    for some in (numbers, numbers[: len(numbers) // 2], [], [0] * 2000, [*numbers, 0]):
+        resealed(file, claim, some)
+        with pytest.raises(NotProven):
+            checked(file)
+
+
+@given(st.data())
+def test_changed_actions_never_prove_a_wrong_value(tmp_path_factory, data):
+    """A mutated strategy is refuted, or it is another strategy for what is true anyway."""
+    game = hm.game("tictactoe")
+    file = tmp_path_factory.getbasetemp() / "mutated.proof"
+    plain = ORIGINAL.setdefault("bytes", _original(tmp_path_factory))
+    file.write_bytes(plain)
+    found = certificate_file.read(file)
+    numbers = list(certificate_file.unpack(found.packed))
+    place = data.draw(st.integers(0, len(numbers) - 1))
+    change = data.draw(st.sampled_from(["other", "left out", "twice", "large"]))
+    if change == "other":
+        numbers[place] = data.draw(st.integers(0, 9))
+    elif change == "large":
+        numbers[place] = data.draw(st.integers(10, 2**28))
+    elif change == "twice":
+        numbers.insert(place, numbers[place])
+    else:
+        del numbers[place]
+    value = data.draw(st.sampled_from([-1, 0, 1]))
+    relation = data.draw(st.sampled_from(["=", ">=", "<="]))
+    plies = data.draw(st.sampled_from([None, 3, 4, 5, 6, 9]))
+    claim = Claim(relation, value, plies)
+    file.write_bytes(certificate_file.write(game, found.start, claim, numbers))
+    try:
+        checked(file)
+    except (NotProven, BadInput):
+        return
+    truth = {"=": value == 1, ">=": value <= 1, "<=": value >= 1}[relation]
+    assert truth
+    if plies is not None and relation == "=":
+        assert plies == 5
+    if plies is not None and relation == ">=" and value == 1:
+        assert plies >= 5
+
+
+ORIGINAL: dict[str, bytes] = {}
+
+
+def _original(factory):
+    game = hm.game("tictactoe")
+    return written(factory.mktemp("original"), Solver(game, megabytes=1), OPEN).read_bytes()
+
+
+def test_every_flipped_byte_is_noticed(tmp_path, solver):
+    file = written(tmp_path, solver, LATE)
+    plain = file.read_bytes()
+    for place in range(len(plain)):
+        for bit in (1, 128):
+            file.write_bytes(plain[:place] + bytes([plain[place] ^ bit]) + plain[place + 1 :])
+            with pytest.raises(BadInput):
+                checked(file)
+    for length in range(len(plain)):
+        file.write_bytes(plain[:length])
+        with pytest.raises(BadInput):
+            checked(file)
+
+
+def _head_of(plain):
+    return json.loads(plain[len(certificate_file.MARK) :].split(b"\n", 1)[0])
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", "no such game"),
+        ("game", "../evil.py"),
+        ("game", 7),
+        ("parameters", {"width": 3}),
+        ("parameters", {"no": "3"}),
+        ("parameters", None),
+        ("position", "XXXX"),
+        ("position", 3),
+        ("source", "0" * 64),
+        ("claim", {"relation": "=", "value": 1.5, "plies": None}),
+        ("claim", {"relation": "<", "value": 1, "plies": None}),
+        ("claim", {"relation": "=", "value": 1, "plies": -3}),
+        ("claim", {"relation": "=", "value": 0, "plies": 4}),
+        ("claim", {}),
+        ("claim", None),
+        ("more", 1),
+    ],
+)
+def test_a_head_that_says_something_else_is_refused(tmp_path, solver, key, value):
+    file = written(tmp_path, solver, LATE)
+    plain = file.read_bytes()
+    head = _head_of(plain)
+    head.pop("head_sha256")
+    body = plain[len(certificate_file.MARK) :].split(b"\n", 1)[1][:-32]
+    whole = certificate_file.MARK + seal_head({**head, key: value}) + b"\n" + body
+    file.write_bytes(whole + hashlib.sha256(whole).digest())
+    outcome = halfmove("verify", str(file))
+    assert outcome.status == 2
+    assert outcome.err.count("\n") == 1
+
+
+def test_certificates_of_other_games_are_refused(tmp_path, solver):
+    file = str(written(tmp_path, solver, LATE))
+    for given_game in (["connect4"], ["tictactoe", "--set", "width=4"]):
+        outcome = halfmove("verify", file, "--game", *given_game)
+        assert outcome.status == 2
+        assert "another game" in outcome.err
+    assert halfmove("verify", file, "--game", "tictactoe").status == 0
+
+
+def test_a_game_in_a_file_has_to_be_given(tmp_path):
+    """A certificate names no code to run; the game's file is known by its digest."""
+    rules = tmp_path / "take.py"
+    rules.write_text(
+        "import halfmove as hm\n\n\nclass Take(hm.Game):\n    compiled = False\n"
+        "    def initial(self):\n        return (5, 0)\n"
+        "    def to_move(self, s):\n        return s[1]\n"
+        "    def actions(self, s):\n        return [n for n in (1, 2) if n <= s[0]]\n"
+        "    def result(self, s, a):\n        return (s[0] - a, 1 - s[1])\n"
+        "    def is_terminal(self, s):\n        return s[0] == 0\n"
+        "    def utility(self, s, player):\n        return -1 if player == s[1] else 1\n"
+        "    def key(self, s):\n        return s[0] * 2 + s[1]\n"
+    )
+    proof = str(tmp_path / "take.proof")
+    assert halfmove("solve", str(rules), "--certificate", proof).status == 0
+    assert "give the game too" in halfmove("verify", proof).err
+    assert halfmove("verify", proof, "--game", str(rules)).out.startswith("Take")
+    rules.write_text(rules.read_text() + "\n# changed\n")
+    assert "another game" in halfmove("verify", proof, "--game", str(rules)).err
+
+
+def test_the_command_says_what_fails_and_where(tmp_path, solver):
+    file = written(tmp_path, solver, OPEN)
+    numbers = list(certificate_file.unpack(certificate_file.read(file).packed))
+    resealed(file, Claim("=", 1, 5), [numbers[0] + 1, *numbers[1:]])
+    outcome = halfmove("verify", str(file))
+    assert outcome.status == 1
+    assert outcome.out == ""
+    assert outcome.err.startswith("halfmove: After ")
+
+
+def test_solve_writes_and_verify_reads(tmp_path):
+    file = str(tmp_path / "nim.proof")
+    assert halfmove("solve", "nim", "--set", "heaps=1,2", "--certificate", file).status == 0
+    found = halfmove("verify", file, "--json").json
+    assert (found["relation"], found["value"], found["plies"]) == ("=", 1, 3)
+    assert hm.verify(file).to_dict()["positions"] == found["positions"]
+    assert "wins in 3 plies" in halfmove("verify", file).out
+
+
+def test_a_certificate_needs_a_game_without_chance(tmp_path):
+    outcome = halfmove("solve", "pig", "--certificate", str(tmp_path / "x"))
+    assert outcome.status == 2
+    assert "without chance" in outcome.err
+
+
+def test_mates_by_proof_numbers(tmp_path):
+    file = str(tmp_path / "mate.proof")
+    fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
+    arguments = ["solve", "chess", "--position", fen, "--algorithm", "dfpn", "--certificate", file]
+    assert halfmove(*arguments).status == 0
+    found = halfmove("verify", file, "--json").json
+    assert (found["relation"], found["value"]) == (">=", 1)
+    assert halfmove(*arguments, "--shortest").status == 0
+    found = halfmove("verify", file, "--json").json
+    assert (found["relation"], found["value"], found["plies"]) == ("=", 1, 3)
+
+
+def test_the_checker_imports_no_search(tmp_path, solver):
+    file = written(tmp_path, solver)
+    code = (
+        "import sys\n"
+        "from halfmove.core.certificates import file\n"
+        "from halfmove.core.certificates.checker import check\n"
+        "found = file.read(sys.argv[1])\n"
+        "print(check(found.game, found.start, found.claim, file.unpack(found.packed)).positions)\n"
+        "assert not any(name.startswith('halfmove.search') for name in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) == checked(file).positions
+
+
+# ---------------------------------------------------------------- plays that go in circles
+
+
+class Ring(hm.Game):
+    """Both walk round a ring of four places; at place 0 the first may leave, and wins.  The second can only
+    go on."""
+
+    compiled = False
+    repeats: str = "none"
+
+    def setup(self):
+        self.repetition = self.repeats
+
+    def initial(self):
+        return (1, 0)
+
+    def to_move(self, s):
+        return s[1]
+
+    def actions(self, s):
+        return ["on", "leave"] if s == (0, 0) else ["on"]
+
+    def result(self, s, a):
+        return (9, 1) if a == "leave" else ((s[0] + 1) % 4, 1 - s[1] if s[0] % 2 else s[1])
+
+    def is_terminal(self, s):
+        return s[0] == 9
+
+    def utility(self, s, player):
+        return 1 if player == 0 else -1
+
+    def key(self, s):
+        return s[0] * 2 + s[1]
+
+
+def ring_states(game):
+    seen, todo = [], [game.initial()]
+    while todo:
+        state = todo.pop()
+        if state not in seen:
+            seen.append(state)
+            todo += [] if game.is_terminal(state) else [game.result(state, a) for a in game.actions(state)]
+    return seen
+
+
+@pytest.mark.parametrize("repeats", ["none", "draw", "loss", "forbidden"])
+def test_a_circle_proves_nothing_but_draws(repeats):
+    game = Ring(repeats=repeats)
+    assert (0, 0) in ring_states(game)
+    around = [0] * 20
+    if repeats == "draw":
+        claim = Claim(">=", 0)
+        assert check(game, game.initial(), claim, iter(around[: needed(game, claim)])).positions == 4
+        with pytest.raises(NotProven):  # the first may leave, and does not only draw
+            check(game, game.initial(), Claim("<=", 0), iter(around))
+    else:
+        with pytest.raises(NotProven):
+            check(game, game.initial(), Claim(">=", 0), iter(around))
+    with pytest.raises(NotProven):
+        check(game, game.initial(), Claim(">=", 1), iter(around))
+
+
+def needed(game, claim):
+    """How many numbers the walk asks for if each is 0."""
+    asked = []
+    for part in parts_of(game, game.initial(), claim):
+        Walk(game, part, lambda *_: asked.append(0) or 0).run(game.initial())
+    return len(asked)
+
+
+def test_a_position_that_counts_as_the_same_may_not_come_again():
+    """The state counts on, so that no state comes again, but the rules see the position only."""
+
+    class Clock(Ring):
+        def initial(self):
+            return (1, 0, 0)
+
+        def actions(self, s):
+            return ["on", "leave"] if s[:2] == (0, 0) else ["on"]
+
+        def result(self, s, a):
+            return (*Ring.result(self, s[:2], a), s[2] + 1)
+
+        def key(self, s):
+            return s[0] * 2 + s[1]
+
+    def leave_after(turns):
+        def choose(state, ply, actions):
+            return int(state[2] >= turns and len(actions) == 2)
+
+        return choose
+
+    def proven(repeats, turns):
+        game = Clock(repeats=repeats)
+        (part,) = parts_of(game, game.initial(), Claim(">=", 1))
+        return Walk(game, part, leave_after(turns)).run(game.initial())
+
+    assert proven("draw", 0) > 0
+    assert proven("none", 12) > 12
+    with pytest.raises(NotProven, match="come again"):
+        proven("draw", 12)
+
+
+def test_hidden_games_have_none():
+    game = hm.game("kuhn")
+    with pytest.raises(Unsuitable):
+        check(game, game.initial(), Claim("=", 0), iter([]))

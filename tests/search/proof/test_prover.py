@@ -1,0 +1,211 @@
+"""Proofs by df-pn, beside going through every path of small games."""
+
+import pytest
+from exact import random_states, score
+from mazes import Maze, start
+from naive_repetition import Knot, Tangle, forces, value_by_paths
+from rings import Forbidding
+
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.naming import open_game
+from halfmove.core.score import utility_of
+from halfmove.search.proof import dfpn
+from halfmove.search.proof.numbers_table import Found, bucket_at, covers, find, new_table, store
+from halfmove.search.proof.prover import Prover, Question
+
+TANGLE = Tangle()
+SEEDS = range(120)
+THREADS = [1, pytest.param(2, marks=pytest.mark.slow_interpreted)]
+
+
+def knots(seeds=SEEDS):
+    return [state for seed in seeds if not TANGLE.is_terminal(state := Knot(seed, 0))]
+
+
+def follow(game, prover, state, question, plies=60):
+    """Every line against the action that proves: each ends as the question asks."""
+    if game.is_terminal(state):
+        assert game.utility(state, question.player) >= question.least
+        return
+    assert plies > 0, "a proof that goes on for ever"
+    if game.to_move(state) == question.player:
+        action = prover.action(state, question)
+        assert action in list(game.actions(state))
+        follow(game, prover, game.result(state, action), question, plies - 1)
+    else:
+        for action in game.actions(state):
+            child = game.result(state, action)
+            assert prover.prove(child, question)
+            follow(game, prover, child, question, plies - 1)
+
+
+# ---- answers
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_positions_that_come_again_are_worth_what_all_paths_say(threads):
+    prover = Prover(TANGLE, megabytes=0.1, threads=threads)
+    seen = set()
+    for state in knots():
+        value = value_by_paths(TANGLE, state)
+        seen.add(value)
+        for player in (0, 1):
+            for least in (0, 1):
+                question = Question(player, least)
+                assert prover.prove(state, question) == ((value if player == 0 else -value) >= least)
+    assert seen == {-1, 0, 1}
+    assert prover.repetitions > 0
+
+
+def test_every_question_of_every_position_of_a_game_is_answered_with_one_table():
+    prover = Prover(TANGLE, megabytes=0.1)
+    for state in knots(range(30)):
+        for place in range(TANGLE.size):
+            for question in (Question(0), Question(1), Question(1, 0), Question(0, checks=True)):
+                there = state._replace(place=place)
+                asked = question if question.least > 0 else Question(0)
+                expected = forces(TANGLE, there, asked)
+                assert prover.prove(there, question) == (expected if question.least > 0 else not expected)
+
+
+def test_proofs_are_followed_to_their_ends():
+    prover = Prover(TANGLE, megabytes=0.1)
+    proven = [state for state in knots() if prover.prove(state, Question(0))]
+    assert len(proven) > 10
+    for state in proven:
+        follow(TANGLE, prover, state, Question(0))
+
+
+def test_a_table_of_a_few_entries_changes_no_answer():
+    prover = Prover(TANGLE, megabytes=0.001)
+    for state in knots(range(40)):
+        assert prover.prove(state, Question(0)) == (value_by_paths(TANGLE, state) > 0)
+
+
+def test_problems_of_mate_and_limits_of_plies():
+    prover = Prover(TANGLE, megabytes=0.1)
+    for state in knots():
+        for plies in (None, 1, 2, 3, 5, 8):
+            for checks in (False, True):
+                question = Question(0, 1, checks, plies)
+                assert prover.prove(state, question) == forces(TANGLE, state, question), question
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_points_in_games_not_in_turn(threads):
+    game = Maze(in_turn=False, utility_limit=3)
+    prover = Prover(game, megabytes=0.5, threads=threads)
+    for seed in range(40):
+        state = start(seed)
+        value = utility_of(score(game, state, {}))
+        for least in range(-2, 4):
+            assert prover.prove(state, Question(game.to_move(state), least)) == (value >= least)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "nim"])
+def test_small_games_beside_brute_force(game):
+    game = open_game(game)
+    prover = Prover(game, megabytes=1)
+    known = {}
+    for state in list(random_states(game, 1, 6)):
+        mover = game.to_move(state)
+        value = utility_of(score(game, state, known))
+        assert prover.prove(state, Question(mover)) == (value > 0)
+        assert prover.prove(state, Question(mover, 0)) == (value >= 0)
+
+
+def test_both_speeds_search_alike():
+    nodes = []
+    for game in (TANGLE, interpreted(TANGLE)):
+        prover = Prover(game, megabytes=0.1)
+        for state in knots(range(20)):
+            prover.prove(state, Question(0))
+        nodes.append(prover.nodes)
+    assert nodes[0] == nodes[1]
+
+
+# ---- limits, and what is refused
+
+
+def test_a_search_that_may_not_go_on_has_no_answer():
+    game = open_game("connect4")
+    prover = Prover(interpreted(game), megabytes=1)
+    assert prover.prove(game.initial(), Question(0), nodes=20) is None
+    assert prover.status(game.initial(), Question(0)) is None
+
+
+def test_it_ends_by_the_clock_and_when_somebody_stops_it():
+    game = interpreted(open_game("connect4"))
+    prover = Prover(game, megabytes=1)
+    assert prover.prove(game.initial(), Question(0), seconds=0.0) is None
+    assert prover.prove(game.initial(), Question(0), see=prover.stop) is None
+
+
+def test_an_interrupt_ends_it():
+    def see():
+        raise KeyboardInterrupt
+
+    game = interpreted(open_game("connect4"))
+    assert Prover(game, megabytes=1).prove(game.initial(), Question(0), see=see) is None
+
+
+def test_a_fault_in_the_rules_is_raised_from_the_thread():
+    class Faulty(Tangle):
+        compiled = False
+
+        def result(self, s, a):
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Prover(Faulty(), megabytes=0.1).prove(knots()[0], Question(0), seconds=60)
+
+
+def test_what_does_not_fit_is_refused():
+    with pytest.raises(Unsuitable, match="come again"):
+        Prover(Forbidding())
+    with pytest.raises(Unsuitable, match="chance"):
+        Prover("backgammon")
+    prover = Prover(Maze(), megabytes=0.1)
+    with pytest.raises(BadInput, match="needs a game with checks"):
+        prover.prove(start(1), Question(0, checks=True))
+    with pytest.raises(BadInput, match="player 0 or 1"):
+        prover.prove(start(1), Question(2))
+    with pytest.raises(BadInput, match="asks for a win"):
+        prover.prove(start(1), Question(0, 0, plies=3))
+    with pytest.raises(BadInput, match="asks for a win"):
+        Prover(TANGLE, megabytes=0.1).prove(knots()[0], Question(0, 0, checks=True))
+
+
+# ---- the table
+
+
+def test_the_table_keeps_what_cost_most_and_proofs_for_more_in_hand():
+    table = new_table(0.0001)
+    key = 99
+    store(table, 0, key, 2, Found(0, dfpn.SETTLED, 7, 5, 0), 20, 0)
+    assert find(table, 0, key, 2)[:3] == (0, dfpn.SETTLED, 7)
+    assert find(table, 0, key, 3).proof == 0
+    assert find(table, 0, key, 1).proof == 1
+    store(table, 0, key, 3, Found(dfpn.SETTLED, 0, 0, 5, 3), 20, 0)
+    assert find(table, 0, key, 1).disproof == 0
+    for other in range(20):
+        store(table, 0, other + 1000, 0, Found(4, 5, 0, 1, 0), other % 3, 0)
+    assert find(table, 0, key, 2).proof == 0
+    assert bucket_at(key, 0) == 0
+
+
+def test_holdings_are_compared_thing_by_thing():
+    assert covers(0x0203, 0x0203)
+    assert covers(0x0203, 0x0102)
+    assert not covers(0x0203, 0x0300)
+    assert not covers(0x0200, 0x0001)
+
+
+def test_disproofs_confirmed_in_old_rounds_are_forgotten_in_time():
+    prover = Prover(TANGLE, megabytes=0.1)
+    states = knots()
+    for _ in range(300):
+        prover._next_round()
+    for state in states[:30]:
+        assert prover.prove(state, Question(0)) == (value_by_paths(TANGLE, state) > 0)
