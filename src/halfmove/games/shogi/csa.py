@@ -187,8 +187,8 @@ class Reader:
                     self._board[file + 1, rank + 1] = kind, WHITE if found.islower() else BLACK
             for place, _ in self._placed(text[2:]):
                 self._board.pop((int(place[0]), int(place[1])), None)
-        elif rank := re.fullmatch(r"P([1-9])(.*)", text):
-            self._rank(int(rank[1]), rank[2])
+        elif row := re.fullmatch(r"P([1-9])(.*)", text):
+            self._rank(int(row[1]), row[2])
         elif text[1:2] in ("+", "-"):
             side = BLACK if text[1] == "+" else WHITE
             rest = text[2:].strip()
