@@ -272,7 +272,7 @@ def test_dobutsu_is_won_by_taking_the_lion_or_by_arriving():
 )
 def test_the_engine_mates(position, plies):
     game = Shogi()
-    found = hm.analyze(game, game.parse(position), limit=hm.Limit(depth=5))
+    found = hm.analyze(game, game.parse(position), limit=hm.Limit(depth=8))
     assert (found.score.value, found.score.plies) == (1, plies)
 
 
