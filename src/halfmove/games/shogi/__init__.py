@@ -38,6 +38,13 @@ ALL_POINTS = 54
 MINI_START = "rbsgk/4p/5/P4/KGSBR b - 1"
 
 
+def handicap_start(handicap: str) -> str:
+    """Where a game with a handicap begins, in SFEN."""
+    if handicap == "none":
+        return START
+    return START.replace(HANDICAPS["none"], HANDICAPS[handicap]).replace(" b ", " w ")
+
+
 class Shogi(Family):
     """Shogi; with a handicap White, who moves first then, plays without some pieces."""
 
@@ -65,9 +72,7 @@ class Shogi(Family):
         self.handicap_points = ALL_POINTS - self.points(start, taken(start), bits.board(0))
 
     def start(self) -> str:
-        if self.handicap == "none":
-            return START
-        return START.replace(HANDICAPS["none"], HANDICAPS[self.handicap]).replace(" b ", " w ")
+        return handicap_start(self.handicap)
 
 
 class Minishogi(Family):

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Bound, GameRecord, Move
-from halfmove.games.shogi import kifu
+from halfmove.games.shogi import handicap_start, kifu
 from halfmove.games.shogi.geometry import BLACK, KING, PROMOTED, WHITE
 from halfmove.games.shogi.kifu_words import (
     ENDED,
@@ -235,9 +235,8 @@ class Reader:
         if self._set:
             text = self._sfen(mover)
             for handicap in HANDICAPS.values():
-                rules = kifu.with_handicap(game, handicap)
-                if rules.start() == text:
-                    record.rules = rules
+                if handicap_start(handicap) == text:
+                    record.rules = kifu.with_handicap(game, handicap)
                     break
             else:
                 record.start = game.parse(text)
