@@ -1,12 +1,12 @@
 """The board in the browser.
 
 First page: the time from the start of the server's process to the page's arrival, and to the drawn board in
-Chromium. Move: the time from the release of the button over a square to the frame after the new picture, with
-two people playing, so that no engine computes, and again while eight analyses run. Analysis: from the click
-on Start to the first line, of a game whose machine code is there. Frames: those drawn while a piece is
-dragged round the board. Crowd: fifty clients analyse over WebSockets at once, while
-others open pages, make moves over the API, and get replies from an engine of level 1; the table shows the
-longest and the median wait, and the memory of the server and its processes.
+Chromium. Move: the time from the release of the button over a square to the frame after the move is drawn,
+and to the frame after the server's answer, with two people playing, so that no engine computes, and again
+while eight analyses run. Analysis: from the click on Start to the first line, of a game whose machine code is
+there. Frames: those drawn while a piece is dragged round the board. Crowd: fifty clients analyse over
+WebSockets at once, while others open pages, make moves over the API, and get replies from an engine of
+level 1; the table shows the longest and the median wait, and the memory of the server and its processes.
 """
 
 from __future__ import annotations
@@ -50,11 +50,12 @@ CLICK = """async (touches) => {
   const last = touches[touches.length - 1];
   return await new Promise((done, failed) => {
     setTimeout(() => failed("nothing was drawn within ten seconds"), 10000);
-    const seen = new MutationObserver(() => {
-      seen.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - since)));
-    });
-    seen.observe(picture, { childList: true });
+    const whole = { childList: true, attributes: true, characterData: true, subtree: true };
+    const drawn = (what) => new Promise((seen) => new MutationObserver((_, watch) => {
+      watch.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => seen(performance.now() - since)));
+    }).observe(what, whole));
+    Promise.all([drawn(picture), drawn(document.querySelector(".hm-said"))]).then(done);
     send("pointerdown", last);
     const since = performance.now();
     send("pointerup", last);
@@ -121,8 +122,8 @@ def _pages(section: Section, settings: Settings, chromium: str) -> None:
     from playwright.sync_api import sync_playwright
 
     starts: list[tuple[float, float, float]] = []
-    clicks: dict[str, list[float]] = {game: [] for game in MOVES}
-    busy: dict[str, list[float]] = {game: [] for game in MOVES}
+    clicks: dict[str, list[tuple[float, float]]] = {game: [] for game in MOVES}
+    busy: dict[str, list[tuple[float, float]]] = {game: [] for game in MOVES}
     lines: list[float] = []
     frames: list[float] = []
     with sync_playwright() as playwright:
@@ -161,9 +162,13 @@ def _pages(section: Section, settings: Settings, chromium: str) -> None:
     ]
     section.table([f"pages, medians of {settings.runs}", "time"], rows)
     section.table(
-        ["from click to drawn move", "median", "longest", "moves"],
+        ["from click to", "drawn move", "longest", "server's answer", "longest", "moves"],
         [
-            [game + what, f"{median(found):.0f} ms", f"{max(found):.0f} ms", str(len(found))]
+            [
+                game + what,
+                *(f"{f(one):.0f} ms" for one in zip(*found, strict=True) for f in (median, max)),
+                str(len(found)),
+            ]
             for what, times in (("", clicks), (f", {ANALYSES} analyses running", busy))
             for game, found in times.items()
         ],
@@ -197,7 +202,7 @@ def _clicks(page: Any, url: str, moves: Any) -> list[float]:
     found = []
     for number, touches in enumerate(moves, 1):
         page.wait_for_selector(".hm-can")
-        found.append(page.evaluate(CLICK, touches))
+        found.append(tuple(page.evaluate(CLICK, touches)))
         page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
     return found
 

@@ -1,4 +1,4 @@
-"""What each player has, beside his name: pieces taken, discs, pips, prisoners, chips and money."""
+"""What each player has, beside his name: pieces taken, discs, pips, prisoners."""
 
 import pytest
 
@@ -48,20 +48,11 @@ def test_go_counts_prisoners_by_any_rules():
         ("checkers", "", ["12 men", "12 men"]),
         ("breakthrough", "", ["16 pawns", "16 pawns"]),
         ("backgammon", "", ["167 pips", "167 pips"]),
-        ("oshi-zumo", "", ["50 coins", "50 coins"]),
-        ("pig", "", ["0 of 100", "0 of 100"]),
         ("hex", "", []),
     ],
 )
 def test_games_count_what_is_theirs(name, moves, said):
     assert texts(name, moves) == said
-
-
-def test_chips_and_money_lie_open():
-    chips = texts("holdem", viewer=1)
-    assert len(chips) > 1
-    assert all(text.endswith(" chips") for text in chips)
-    assert set(texts("monopoly")) == {"$1,500"}
 
 
 def test_what_is_hidden_is_not_counted_for_a_player():

@@ -1,5 +1,6 @@
 """What each player has stands beside his name: once a position, and as whoever looks may know it."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -39,4 +40,25 @@ def test_counts_follow_the_position_one_looks_at():
 def test_what_is_hidden_or_not_counted_leaves_the_line_empty():
     assert Counts(Table("hex", {})).show() == ["", ""]
     assert Counts(Table("dark-chess", {})).show() == ["", ""]
-    assert "chips" in Counts(Table("holdem", {})).show()[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"),
+    [
+        ("monopoly", "1,500"),
+        ("holdem", "9,900"),
+        ("oshi-zumo", "50"),
+        ("pig", ">0<"),
+        ("goofspiel", "0 points"),
+    ],
+)
+def test_what_the_picture_says_is_not_said_again(game, shown):
+    table = Table(game, {}, Link())
+    assert shown in table.picture()
+    assert not any(Counts(table).show())
+
+
+def test_a_picture_calls_counts_what_stands_beside_the_names():
+    table = Table("backgammon", {}, Link())
+    assert all("167 pips" in count for count in Counts(table).show())
+    assert re.search(r'<g data-part="counts">.*167 pips', table.picture())

@@ -166,7 +166,8 @@ class Surface(ABC):
         return {at: self.pieces[symbol] for at, symbol in self.arrangement(s).pieces.items()}
 
     def counts(self, history: History) -> Sequence[Count]:
-        """What each player has at the end of a history; nothing where the picture tells all there is."""
+        """What each player has at the end of a history; nothing where the picture tells all there is.  What a
+        picture tells besides is a part of it that is called `counts`, which a board page leaves out."""
         return ()
 
     def counts_to(self, history: History, viewer: int | None) -> Sequence[Count]:

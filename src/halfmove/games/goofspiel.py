@@ -18,18 +18,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import CHANCE, SIMULTANEOUS, Chance, Dynamics, Game, Rewards
 from halfmove.core.errors import BadInput
-from halfmove.core.surface import Count, Point, Surface
+from halfmove.core.surface import Point, Surface
 from halfmove.games import card_table, drawing
 from halfmove.games.card_table import Face, Seat
-
-if TYPE_CHECKING:
-    from halfmove.core.history import History
 
 GAMES = {"goofspiel": "Goofspiel"}
 
@@ -356,9 +353,6 @@ class Table(Surface):
             for player in range(game.players)
             for card in game.actions_of(s, player)
         ]
-
-    def counts(self, history: History) -> list[Count]:
-        return [Count(f"{self.game.points(history.state, p)} points") for p in range(self.game.players)]
 
     def touches(self, s: Any, a: Any) -> tuple[str, ...]:
         if not isinstance(a, tuple):

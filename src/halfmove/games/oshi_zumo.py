@@ -15,19 +15,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import SIMULTANEOUS, Dynamics, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.surface import Count, Point, Surface, at
+from halfmove.core.surface import Point, Surface, at
 from halfmove.games import card_table, drawing
 from halfmove.games.card_table import Seat
 from halfmove.games.drawing import PLAYER_COLOURS
-
-if TYPE_CHECKING:
-    from halfmove.core.history import History
 
 GAMES = {"oshi-zumo": "OshiZumo"}
 
@@ -240,9 +237,6 @@ class Ring(Surface):
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         return [_bid(self.game, p, bid) for p in (0, 1) for bid in self.game.actions_of(s, p)]
-
-    def counts(self, history: History) -> list[Count]:
-        return [Count(f"{coins} coins") for coins in (history.state.first, history.state.second)]
 
     def touches(self, s: Any, a: Any) -> tuple[str, ...]:
         if not isinstance(a, tuple):

@@ -15,18 +15,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.surface import Count, Point, Surface
+from halfmove.core.surface import Point, Surface
 from halfmove.games import card_table, drawing
 from halfmove.games.drawing import PLAYER_COLOURS
-
-if TYPE_CHECKING:
-    from halfmove.core.history import History
 
 GAMES = {"pig": "Pig"}
 
@@ -266,12 +263,6 @@ class Table(Surface):
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         return _buttons(self.game, s)
-
-    def counts(self, history: History) -> list[Count]:
-        return [
-            Count(f"{self.game.points(history.state, p)} of {self.game.target}")
-            for p in range(self.game.players)
-        ]
 
     def thrown(self, s: Any, a: int) -> str:
         return drawing.die(DIE_X, _under(self.game), a)

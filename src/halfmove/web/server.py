@@ -43,8 +43,9 @@ if TYPE_CHECKING:
     from halfmove.web.class_work.folder import ClassFolder
     from halfmove.web.rooms.house import Rooms
 
-WARM_UP = 1.0
-"""Seconds after the start at which the first process for searches is started: the first page goes first."""
+WARM_UP = 3.0
+"""Seconds after the start at which the first process for searches is started, unless a board was opened
+before: the first page goes first."""
 
 
 @dataclass(frozen=True)
@@ -123,12 +124,14 @@ def application(shared: Server, door: Door = OPEN, *, own: bool = False, paged: 
     from fastapi import FastAPI
 
     from halfmove import __version__
-    from halfmove.web import api, monitoring, pages
+    from halfmove.web import api, monitoring, pages, static_files
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
         loop.call_later(WARM_UP, here().pool.prepare)
+        if paged:
+            loop.run_in_executor(None, static_files.prepare)
         yield
         here().making.close()
         here().pool.close()
@@ -142,6 +145,8 @@ def application(shared: Server, door: Door = OPEN, *, own: bool = False, paged: 
         docs_url=None,  # its pages would fetch their scripts from another host
         redoc_url=None,
     )
+    if paged:
+        app.add_middleware(static_files.StaticFiles)
     app.add_middleware(Guard, own=own, tokens=door.tokens, monitors=door.monitors, answered=shared.answered)
     monitoring.add_to(app)
     api.add_to(app)

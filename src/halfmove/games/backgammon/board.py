@@ -201,11 +201,12 @@ def _under(game: Notation, s: State) -> str:
         parts.append(drawing.die(FRAME + drawing.DIE + 8, UNDER, s.dice % 10))
     pressed = choices(game, s)
     parts += [drawing.button(point, point.name) for point in pressed]
-    right = WIDTH - FRAME
+    right, counts = WIDTH - FRAME, []
     for player, y in ((1, UNDER + 16), (0, UNDER + 36)):
         name, pips = game.player_names[player], game.side_of(s, player)[2]
         score = f", {game.points_of(s, player)} of {game.match}" if game.match else ""
-        parts.append(drawing.text(right, y, f"{name}: {pips} pips{score}", anchor="end", size=14))
+        counts.append(drawing.text(right, y, f"{name}: {pips} pips{score}", anchor="end", size=14))
+    parts.append(f'<g data-part="counts">{"".join(counts)}</g>')
     if not pressed:
         x = FRAME + (2 * drawing.DIE + 20 if s.dice > 0 else 0)
         parts.append(drawing.text(x, UNDER + 28, game.status(s), size=15))

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE
-from halfmove.core.surface import Amount, Count, Point, Surface
+from halfmove.core.surface import Amount, Point, Surface
 from halfmove.games import card_table, drawing
 from halfmove.games.card_table import Face, Seat
 from halfmove.games.holdem.cards import SIGNS
@@ -15,7 +15,6 @@ from halfmove.games.holdem.notation import BACK
 from halfmove.games.holdem.rules import BOARD, OVER
 
 if TYPE_CHECKING:
-    from halfmove.core.history import History
     from halfmove.games.holdem.notation import Notation
     from halfmove.games.holdem.rules import State
 
@@ -110,12 +109,6 @@ class Table(Surface):
 
     def touches(self, s: Any, a: int) -> tuple[str, ...]:
         return () if s.mover == CHANCE else (self.game.action_text(s, a),)
-
-    def counts(self, history: History) -> list[Count]:
-        return [Count(f"{self.game.has(history.state, p):,} chips") for p in range(self.game.players)]
-
-    def counts_to(self, history: History, viewer: int | None) -> list[Count]:
-        return self.counts(history)  # chips lie open on the table
 
     def amount(self, s: Any) -> Amount | None:
         game = self.game

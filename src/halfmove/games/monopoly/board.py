@@ -9,13 +9,12 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE
-from halfmove.core.surface import Count, Point, Surface, at
+from halfmove.core.surface import Point, Surface, at
 from halfmove.games import drawing
 from halfmove.games.monopoly import squares, state
 from halfmove.games.monopoly.state import State, level_of, place_of, term_of
 
 if TYPE_CHECKING:
-    from halfmove.core.history import History
     from halfmove.games.monopoly import Monopoly
 
 
@@ -318,16 +317,6 @@ class Board(Surface):
         if self.game.to_move(s) == CHANCE:
             return ()
         return (squares.NAMES[a % 32] if self.game.about_lot(a) else self.game.action_text(s, a),)
-
-    def counts(self, history: History) -> list[Count]:
-        s = history.state
-        out = s.now[state.OUT]
-        found = []
-        for player in range(self.game.players):
-            lots = bin(s.owned[player]).count("1")
-            owned = f", {lots} {'lot' if lots == 1 else 'lots'}" if lots else ""
-            found.append(Count("bankrupt" if (out >> player) & 1 else f"${s.cash[player]:,}{owned}"))
-        return found
 
     def occupied(self, s: Any) -> dict[str, str]:
         found = {}

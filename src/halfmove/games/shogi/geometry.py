@@ -117,11 +117,11 @@ class Geometry:
 
     def table(self, rows: Sequence[Sequence[int]]) -> Words:
         """Sets of squares as pairs of words."""
-        words = np.zeros(2 * len(rows), np.uint64)
+        words = [0] * (2 * len(rows))  # plain numbers: NumPy's take ten times as long one by one
         for at, squares in enumerate(rows):
             for square in squares:
-                words[2 * at + square // WORD] |= np.uint64(1 << square % WORD)
-        return words
+                words[2 * at + square // WORD] |= 1 << square % WORD
+        return np.array(words, np.uint64)
 
     def ray(self, square: int, left: int, down: int) -> Iterator[int]:
         """The squares from one on in a direction, to the edge."""
@@ -149,8 +149,8 @@ class Geometry:
     def _pairs(self) -> tuple[Words, Words]:
         """For each two squares, those between them and the line through them, both included; index
         `PLACES` * one + other.  None for two on no line."""
-        between: list[list[int]] = [[] for _ in range(PLACES * PLACES)]
-        lines: list[list[int]] = [[] for _ in range(PLACES * PLACES)]
+        between: list[Sequence[int]] = [()] * (PLACES * PLACES)
+        lines: list[Sequence[int]] = [()] * (PLACES * PLACES)
         for square in self.squares:
             for left, down in RAYS:
                 ahead = list(self.ray(square, left, down))

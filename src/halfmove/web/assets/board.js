@@ -1,9 +1,9 @@
 // The board: a game's picture with a layer of points to touch over it.
 //
 // The server says which points there are, which sequences of touches are moves, and what the picture looks
-// like; here is what must not wait for it: what is chosen, where it may go, dragging, and movement between
-// two pictures.  Pieces are the elements with data-at.  Habits with a file of their own are mixed in.
+// like; here is what must not wait for it: what is chosen, where it may go, and dragging.  Pieces are the elements with data-at.  Habits with a file of their own are mixed in.
 import marks from "/assets/board_marks.js";
+import picture from "/assets/board_picture.js";
 import premove from "/assets/board_premove.js";
 import setup from "/assets/board_setup.js";
 import threats from "/assets/board_threats.js";
@@ -12,7 +12,7 @@ import wheel from "/assets/board_wheel.js";
 import why from "/assets/board_why.js";
 
 export default {
-  mixins: [marks, premove, setup, threats, touch, wheel, why],
+  mixins: [marks, picture, premove, setup, threats, touch, wheel, why],
   template: `
     <div class="hm-board" :class="{'hm-busy': !moves.length && !free}">
       <div ref="view" :class="{'hm-enlarged': enlarged}"><div class="hm-face">
@@ -57,7 +57,6 @@ export default {
       <div class="hm-why" :class="{'hm-shown': why}" role="status">{{ why }}</div>
     </div>`,
   props: {
-    svg: String,
     where: { type: Array, default: () => [] },  // [name, x, y, width, height] of each point
     words: { type: Array, default: () => [] },  // [name, piece, note] of those of which there is anything to say
     moves: { type: Array, default: () => [] },  // the sequences of touches that are legal
@@ -72,7 +71,7 @@ export default {
                                                   // pieces there, shown where wanted; the last one has a ring
     free: { type: Boolean, default: false },    // setting up: every touch is told as it comes
   },
-  data: () => ({ chosen: [], at: 0, box: "0 0 100 100", drag: null, dropped: false, skip: null }),
+  data: () => ({ chosen: [], at: 0, box: "0 0 100 100", drag: null }),
   computed: {
     points() {
       const said = new Map(this.words.map(([name, ...words]) => [name, words]));
@@ -93,22 +92,24 @@ export default {
       return this.hints.map((hint) => this.arrow(hint)).filter(Boolean);
     },
   },
-  mounted() { this.show(null, this.svg); },
   watch: {
-    last() { this.tint(); },
-    faded() { this.fade(); },
-    svg(now, before) { this.chosen = []; this.show(before, now); },
     shown() { // no move was made of what was dropped (a promotion not chosen): it goes back
       this.chosen = [];
-      if (this.dropped) this.show(null, this.svg);
+      if (this.dropped) this.redraw();
     },
     points(now, before) { this.stay(before[this.at], now); this.measure(); },
   },
   methods: {
-    take(id, changed) { // what alone has changed
-      const props = this.$root.elements[id].props;
-      if ("shown" in changed && props.shown >= changed.shown) return; // the whole element came meanwhile
-      Object.assign(props, changed);
+    take(id, changed) { // what alone has changed: the board is drawn anew, and not the page around it
+      const known = Vue.toRaw(this.$root.elements)[id].props;
+      if ("shown" in changed && known.shown >= changed.shown) return; // the whole element came meanwhile
+      if (changed.parts) { // of the picture
+        changed.svg = this.write(changed.parts);
+        delete changed.parts;
+        if (!changed.svg) { this.$emit("lost"); return; }
+      }
+      Object.assign(known, changed);
+      Object.assign(this.$.props, changed);
     },
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
     marks(name) {
@@ -235,11 +236,6 @@ export default {
       const shown = this.$refs.layer.getBoundingClientRect();
       return this.$refs.layer.viewBox.baseVal.width / shown.width;
     },
-    pieceOn(name) {
-      for (const piece of this.$refs.picture.querySelectorAll("[data-at]"))
-        if (piece.dataset.at === name) return piece;
-      return null;
-    },
     key(event) {
       const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
       const here = this.points.findIndex((p) => p.name === event.target.dataset.point);
@@ -268,98 +264,6 @@ export default {
         if (along > 1e-6 && along + 3 * across < least) { least = along + 3 * across; best = i; }
       });
       return best;
-    },
-
-    // ---- the picture, and how pieces get from one to the next
-    show(before, now) {
-      const picture = this.$refs.picture;
-      const old = before ? this.pieces(picture) : null;
-      picture.innerHTML = now || "";
-      this.dropped = false;
-      const svg = picture.querySelector("svg");
-      if (!svg) return;
-      this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;
-      const [, , wide, high] = this.box.split(" ").map(Number);
-      (this.$el.closest(".hm-table-page") || this.$el.parentElement).style.setProperty("--ratio", wide / high); // as wide as its height allows
-      this.tint();
-      this.fade();
-      if (before && !this.free) window.halfmoveKnock();
-      const skip = this.skip;
-      this.skip = null;
-      if (old && window.halfmoveMoves()) this.animate(old, this.pieces(picture), skip);
-    },
-    tint() { // the last move's squares, under the pieces
-      const svg = this.$refs.picture.querySelector("svg");
-      if (!svg) return;
-      for (const old of svg.querySelectorAll(".hm-last")) old.remove();
-      const first = svg.querySelector(":scope > [data-at]");
-      for (const name of this.last) {
-        const p = this.places.get(name);
-        if (!p) continue;
-        const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-        for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, p[side]);
-        rect.setAttribute("class", "hm-last");
-        svg.insertBefore(rect, first);
-      }
-    },
-    fade() {
-      for (const piece of this.$refs.picture.querySelectorAll("[data-at]"))
-        piece.classList.toggle("hm-faded", this.faded.includes(piece.dataset.at));
-    },
-    pieces(picture) {
-      const found = new Map();
-      for (const element of picture.querySelectorAll("[data-at]")) {
-        const box = element.getBBox();
-        const moved = element.transform.baseVal.consolidate();
-        const place = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-        const { x, y } = moved ? place.matrixTransform(moved.matrix) : place;
-        found.set(element.dataset.at, {
-          element, at: element.dataset.at, look: this.look(element), x, y, size: box.height,
-        });
-      }
-      return found;
-    },
-    look(element) { // what it is, wherever it stands
-      return element.tagName + (element.getAttribute("fill") || "") + element.innerHTML;
-    },
-    animate(old, now, skip) {
-      const gone = [...old.values()].filter((p) => !now.has(p.at) || now.get(p.at).look !== p.look);
-      const come = [...now.values()].filter((p) => !old.has(p.at) || old.get(p.at).look !== p.look);
-      if (gone.length + come.length > 12) return; // another position, not a move
-      for (const piece of come) {
-        const from = gone.findIndex((p) => p.look === piece.look);
-        if (from >= 0) {
-          const [start] = gone.splice(from, 1);
-          if (start.at !== skip) this.slide(piece, start.x - piece.x, start.y - piece.y, 160);
-        } else if (old.has(piece.at)) this.turn(piece);
-        else this.arrive(piece);
-      }
-    },
-    turn(piece) { // what shows its other side, where it stands
-      const wrap = this.wrap(piece);
-      wrap.style.transformBox = "fill-box";
-      wrap.style.transformOrigin = "center";
-      wrap.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
-    },
-    arrive(piece) {
-      const [x, y] = (piece.element.dataset.from || "").split(" ").map(Number);
-      if (y !== undefined) { // dealt, bet or paid
-        this.slide(piece, x - piece.x, y - piece.y, 320);
-        return;
-      }
-      const column = this.points.find((p) => p.height > 2 * p.width && piece.x > p.x && piece.x < p.x + p.width);
-      if (column) this.slide(piece, 0, column.y - piece.size - piece.y, 260, "cubic-bezier(.5,0,.8,.6)");
-      else piece.element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
-    },
-    wrap(piece) {
-      const wrap = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      piece.element.replaceWith(wrap);
-      wrap.appendChild(piece.element);
-      return wrap;
-    },
-    slide(piece, dx, dy, duration, easing = "ease-out") {
-      const frames = [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }];
-      this.wrap(piece).animate(frames, { duration, easing });
     },
   },
 };

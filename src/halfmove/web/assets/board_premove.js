@@ -15,8 +15,10 @@ export default {
   },
   methods: {
     complete(touches) { // all points of a move have been touched
-      if (this.moves.length) this.$emit("move", { touches });
-      else this.premove = touches;
+      if (this.moves.length) {
+        if (!this.dropped) this.foresee(touches);
+        this.$emit("move", { touches });
+      } else this.premove = touches;
     },
   },
 };

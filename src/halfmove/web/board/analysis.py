@@ -62,6 +62,7 @@ class Engine:
         self.latest: dict[str, Any] | None = None
         self.job: Any = None
         self._asked = 0
+        self._paused = False
         self._node: Any = None
         names = {"auto": "the strongest that fits"} | fitting(table.game)
         with ui.element("section").classes("hm-card").props(f'aria-label="engine {number}"') as self.box:
@@ -125,9 +126,21 @@ class Engine:
             self.job.stop()
             self.job = None
 
+    def pause(self) -> None:
+        """Leave the process to others while nobody looks: what was found stays in its memory."""
+        if self.job is not None:
+            self._paused = True
+            self.stop()
+
+    def go_on(self) -> None:
+        """Search again after a pause."""
+        if self._paused:
+            self.refresh()
+
     def refresh(self) -> None:
         """After a change of the position or the settings: search anew, if it is switched on."""
         self.stop()
+        self._paused = False
         self.button.set_content("Stop" if self.on else "Start")
         if self._node is not self.table.record.here:
             self.latest = None
@@ -281,6 +294,14 @@ class AnalysisPanel:
             if table.game.modelled(chance=True) is not None:
                 button("Players or chance?", lambda: self.compare(BOTH_WAYS, ""), name="both-ways")
         self.rollout = RolloutPanel(table) if unfit(table.game) is None else None
+
+    def watch(self, *, there: bool) -> None:
+        """Whether the page has its connection: without it nobody looks, and the engines pause."""
+        for engine in self.engines:
+            if there:
+                engine.go_on()
+            else:
+                engine.pause()
 
     def compare(self, names: Sequence[str], depth: str) -> None:
         """Two algorithms, started side by side, to a depth or at a usual one; names that do not fit are left

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from nicegui import ui
 from nicegui.element import Element
 
 from halfmove.core.surface import Point
 from halfmove.web.board.overlay import Overlay
-from halfmove.web.pages import ASSETS
+from halfmove.web.board.picture_parts import find_changes
+from halfmove.web.outbox import run_first
+from halfmove.web.pages import ASSETS, versioned
+
+_MODULES = "".join(
+    f'<link rel="modulepreload" href="{versioned(module.name)}">'
+    for module in sorted(ASSETS.glob("board_*.js"))
+    if module.name != "board_realtime.js"  # another element's
+)
+"""Fetched with `board.js`, not when it has come and names them."""
 
 
 class Touches(NamedTuple):
@@ -41,6 +52,7 @@ class Board(Element, component=ASSETS / "board.js"):
         on_sign: Callable[[str, str], Any] | None = None,
     ) -> None:
         super().__init__()
+        ui.add_head_html(_MODULES)
         self._props["label"] = label
         self._props["signable"] = on_sign is not None
         self._answers = True
@@ -53,6 +65,7 @@ class Board(Element, component=ASSETS / "board.js"):
 
             self.on(name, told)
 
+        self.on("lost", lambda _: self.update())
         heard("move", lambda said: on_move([str(name) for name in said["touches"]]))
         if on_touch is not None:
             heard("touch", lambda said: on_touch(str(said["point"])))
@@ -102,10 +115,16 @@ class Board(Element, component=ASSETS / "board.js"):
 
     def _change(self, changed: dict[str, Any]) -> None:
         """Set properties; a browser that is connected is sent these alone, not the whole element."""
+        before = self._props.get("svg")
         with self._props.suspend_updates():
             self._props.update(changed)
         if self.client.has_socket_connection:
-            self.run_method("take", self.id, changed)
+            if before and "svg" in changed and (parts := find_changes(before, changed["svg"])):
+                changed = {**changed, "parts": parts}
+                del changed["svg"]
+            run_first(
+                self.client, f"runMethod({self.id}, 'take', {json.dumps([self.id, changed], default=list)})"
+            )
         else:
             self.update()
 

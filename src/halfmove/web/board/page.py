@@ -162,6 +162,8 @@ class BoardPage:
         table.screen = context.client
         self.engines.there = False
         ui.on("hm-kept", lambda event: self._arrive(event.args))
+        context.client.on_connect(lambda: self._watch(there=True))
+        context.client.on_disconnect(lambda: self._watch(there=False))
         context.client.on_delete(self._leave)
         ui.timer(0.25, self._tick)
         self._switch_tab("Analysis" if mode == "analyse" else "Moves")
@@ -298,6 +300,7 @@ class BoardPage:
         """The page has its connection and says what it has kept: from now on engines think for it."""
         if self.engines.there:
             return
+        here().pool.prepare()
         here().making.begin(self.table.reference)
         self.keeping.restore(kept)
         self.new_game.show()
@@ -311,6 +314,10 @@ class BoardPage:
         else:  # the board is not shown again: who was quick may have chosen a piece already
             self.engines.refresh()
             self.lines.show()
+
+    def _watch(self, *, there: bool) -> None:
+        if self.analysis is not None:
+            self.analysis.watch(there=there)
 
     def _leave(self) -> None:
         """The page is closed: nothing of it goes on, and nothing is kept for it."""

@@ -13,8 +13,10 @@ from fastapi.responses import Response
 from nicegui import Client, context, ui
 from starlette.exceptions import HTTPException
 
+from halfmove.web import outbox
 from halfmove.web.pages import versioned
 from halfmove.web.pages.waiting import waiting
+from halfmove.web.static_files import format_preloads
 
 _FILES = ("/assets/", "/_nicegui")
 """Where paths name files, which programs ask for and not people."""
@@ -59,10 +61,12 @@ _MENU_BUTTON = (
 )
 """On a phone it shows the ways to the other parts, which have no room there."""
 
-_HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
+_HEAD = f"""{format_preloads()}
+<link rel="stylesheet" href="{versioned("halfmove.css")}">
 <link rel="stylesheet" href="{versioned("look.css")}">
 <script src="{versioned("look.js")}"></script>
 <script src="{versioned("dates.js")}"></script>
+<script src="{versioned("changes.js")}"></script>
 <script>
 (() => {{
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -96,6 +100,7 @@ _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
 def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
     """The frame of a page; its content goes inside.  `way` is the path of `WAYS` that it belongs to."""
     waiting.add(context.client)
+    outbox.use(context.client)
     ui.page_title(f"{title} · Halfmove")
     # The toolkit's own page would be a <main> around everything, the header too.
     whole = context.client.content.parent_slot

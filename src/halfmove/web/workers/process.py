@@ -29,6 +29,11 @@ PATIENCE = 5.0
 """Seconds within which a question is answered, or it is not."""
 
 
+NICE = 5
+"""How far a search, and a process that begins, stands back behind the server and a browser on the same
+machine."""
+
+
 class Process:
     """A worker; it is started at once and told things without waiting for it to be ready."""
 
@@ -56,6 +61,8 @@ class Process:
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # so that Ctrl-C in the terminal does not reach it
             )
+        with contextlib.suppress(ProcessLookupError):
+            os.setpriority(os.PRIO_PROCESS, self.pid, NICE)
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._line.fileno(), self._read)
         self._questions = count(1)

@@ -40,8 +40,6 @@ SWALLOWED = 1.0
 """Seconds until it is repeated where it came to nothing: in a finalizer Python ignores every exception."""
 
 
-NICE = 5
-"""How far a search stands back behind the server and a browser on the same machine."""
 PARTING = 0.8
 """Seconds in which the process ends by itself when the line is closed."""
 
@@ -264,7 +262,6 @@ def main() -> None:
     """Where the process begins."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent(int(sys.argv[2]))
-    os.nice(NICE)
     files = tuple((name, path) for name, _, path in (text.partition("=") for text in sys.argv[3:]))
     serve(open_worker_end(int(sys.argv[1])), Catalogue(files))
 
