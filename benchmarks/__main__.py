@@ -19,6 +19,7 @@ BENCHMARKS = {
     "games": "benchmarks.perft_games",
     "checkers": "benchmarks.checkers_perft",
     "othello": "benchmarks.othello_perft",
+    "shogi": "benchmarks.shogi_perft",
     "chess": "benchmarks.chess",
     "endings": "benchmarks.endings",
     "strength": "benchmarks.strength",

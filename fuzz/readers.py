@@ -101,6 +101,7 @@ def readers() -> dict[str, dict[str, Reader]]:
     chess, go, checkers, othello, backgammon, holdem = (
         interpreted(name) for name in ("chess", "go", "checkers", "othello", "backgammon", "holdem")
     )
+    shogi = interpreted("shogi")
     small_go, connect4 = interpreted("go", size=5), interpreted("connect4")
     chess_texts = lambda: [*record_reader(chess, 0).seeds(), *texts_of(*PGN)]
     plain = lambda game: record_reader(game, -1)
@@ -118,6 +119,10 @@ def readers() -> dict[str, dict[str, Reader]]:
         "wthor": Reader(record_reader(othello, 1).read, wthor_written),
         "mat": record_reader(backgammon, 0, "games/test_backgammon_formats.py"),
         "sgf-backgammon": record_reader(backgammon, 1, "games/test_backgammon_sgf.py"),
+        **{
+            name: record_reader(shogi, number, "games/test_shogi_records.py")
+            for number, name in enumerate(("kif", "ki2", "csa"))
+        },
         "phh": record_reader(holdem, 0, "games/test_holdem_formats.py"),
         **{f"plain-{g.name}": plain(g) for g in (chess, go, backgammon, holdem, connect4)},
         "plain-monopoly": plain(interpreted("monopoly")),

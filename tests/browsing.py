@@ -22,6 +22,9 @@ PAGES = [
     "/play/pig.py?seats=you,you",
     "/play/pacman?maze=medium&ghosts=random",
     "/play/race?ended=resigned-1",
+    "/analyse/chess?moves=e4+e5+Nf3",
+    "/friend/chess",
+    "/friend/connect4/class",
     "/lessons",
     "/lessons/alphabeta#step-2",
     "/lessons/montecarlo#step-4",
@@ -43,6 +46,8 @@ PAGES = [
     "/play/nonesuch",
 ]
 """A page of every kind, and boards of games that look different."""
+KINDS = [*{path.split("?")[0].split("/")[1]: path for path in reversed(PAGES)}.values()]
+"""A page of every kind: of those whose addresses begin alike the first."""
 
 
 @contextlib.contextmanager

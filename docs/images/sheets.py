@@ -1,4 +1,4 @@
-"""Takes pictures of every page and every game's board, to be looked at: `python docs/images/sheets.py
+"""Takes pictures of every page and every game's board, to be looked at: `python -m docs.images.sheets
 [ADDRESS [WORD ...]]`.
 
 At three widths, in both colour schemes, into `.cache/sheets`: a picture for each, and for each width and
@@ -7,15 +7,18 @@ scheme sheets of many.  With words, only pages whose address has one of them.
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Error, sync_playwright
 
 from halfmove.games.registry import games
+from tests.browsing import PAGES
 
 FOLDER = Path(__file__).parents[2] / ".cache" / "sheets"
 ADDRESS = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8321"
@@ -25,38 +28,23 @@ WIDTHS = {390: 844, 820: 1180, 1440: 900}
 SCHEMES = ("light", "dark")
 A_SHEET = 8
 """Pictures on a sheet."""
+SHOWN = ("chess", "go", "backgammon", "holdem", "shogi", "monopoly")
+"""The boards that docs/browser.md shows as they are on a phone."""
 PLAYED = {
     "chess": "moves=e4+e5+Nf3+Nc6+Bc4+Nf6&seats=you,you",
     "connect4": "moves=4+4+3+5+2&seats=you,you",
     "go": "moves=Q16+D4+Q3+D16+C14&seats=you,you",
-    "monopoly": "seats=you,5,5,5",
+    "monopoly": "seats=you,you,you,you",
+    "holdem": "players=4&seats=you,5,5,5&moves=AhKd+7c7d+QsJs+9c8c+fold+raise+350+call+fold+Kc7h2d",
+    "shogi": "seats=you,you&moves=7g7f+3c3d+8h2b%2B+3a2b",
+    "backgammon": "seats=you,you&moves=31+8/5+6/5+64",
 }
 """What is played before the picture; of other games the beginning, a person to move."""
-PAGES = (
-    "/",
-    "/lessons",
-    "/lessons/alphabeta",
-    "/lab",
-    "/montecarlo",
-    "/regret",
-    "/matrix",
-    "/subgame",
-    "/quiz",
-    "/growth",
-    "/misconceptions",
-    "/runs",
-    "/operations",
-    "/operations/perft",
-    "/docs",
-    "/docs/browser",
-    "/nowhere",
-    "/analyse/chess?moves=e4+e5+Nf3",
-)
 
 
 def paths() -> Iterator[str]:
     """The pages, then the boards."""
-    yield from PAGES
+    yield from (path for path in PAGES if not path.startswith("/play/"))
     for game in games():
         yield f"/play/{game}?seed=7&{PLAYED.get(game, '')}"
 
@@ -73,7 +61,7 @@ def shoot(page: Any, path: str) -> dict[tuple[int, str], Path]:
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme)
             page.wait_for_timeout(350)
-            name = path.partition("?")[0].strip("/").replace("/", "-") or "home"
+            name = re.split("[?#]", path)[0].strip("/").replace("/", "-") or "home"
             found[width, scheme] = FOLDER / f"{name}-{width}-{scheme}.png"
             page.screenshot(path=found[width, scheme])
     return found
@@ -96,6 +84,20 @@ def make_sheet(page: Any, name: str, pictures: list[Path]) -> None:
     page.screenshot(path=FOLDER / f"{name}.png", full_page=True)
 
 
+def make_selection(page: Any) -> None:
+    """The boards of `SHOWN` on a phone, in light above and in the dark below, for the documentation."""
+    pictures = [f"play-{game}-390-{scheme}.png" for scheme in SCHEMES for game in SHOWN]
+    style = "body {display:grid; grid-template-columns:repeat(6,1fr); gap:6px; margin:0} img {width:100%}"
+    html = FOLDER / "selection.html"
+    html.write_text(f"<style>{style}</style>" + "".join(f"<img src='{name}'>" for name in pictures))
+    page.set_viewport_size({"width": 960, "height": 600})
+    page.goto(html.as_uri())
+    file = Path(__file__).parent / "browser-boards.png"
+    page.screenshot(path=file, full_page=True)
+    with Image.open(file) as picture:
+        picture.quantize(128).save(file, optimize=True)  # a third of the size
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
@@ -113,4 +115,6 @@ if __name__ == "__main__":
                 for number in range(0, len(pictures), A_SHEET):
                     chosen = pictures[number : number + A_SHEET]
                     make_sheet(page, f"sheet-{width}-{scheme}-{number // A_SHEET + 1}", chosen)
+        if not WORDS or {*SHOWN} <= {*WORDS}:
+            make_selection(page)
         browser.close()

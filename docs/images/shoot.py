@@ -32,6 +32,19 @@ def analyse(page: Any) -> None:
     page.wait_for_timeout(2500)
 
 
+def network(page: Any) -> None:
+    """What the network of Connect Four thinks, beside the search with it."""
+    page.goto(f"{ADDRESS}/analyse/connect4?moves=2+6+2")
+    page.wait_for_selector("html[data-live]")
+    page.get_by_label("Algorithm").select_option("network")
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector(".hm-thought", timeout=200_000)
+    page.wait_for_timeout(5000)
+    page.locator("[data-name=analyse1]").click()
+    page.locator(".hm-thought tr").last.scroll_into_view_if_needed()
+    page.wait_for_timeout(500)
+
+
 def report(page: Any) -> None:
     """A game with its report, its graph and its tree, and a mistake to learn from."""
     page.goto(f"{ADDRESS}/analyse/chess?moves={TRAP}")
@@ -194,6 +207,7 @@ def exhibition(page: Any) -> None:
 
 SHOTS = (
     ("browser-analyse.png", analyse, 1280, 800, "light"),
+    ("browser-network.png", network, 1280, 900, "light"),
     ("browser-report.png", report, 1280, 800, "light"),
     ("browser-variations.png", variations, 1280, 800, "dark"),
     ("browser-rollout.png", rollout, 1280, 860, "light"),

@@ -287,3 +287,33 @@ def test_the_boards_can_be_touched():
         game = interpreted(kind())
         for s in list(states(game, 1))[::9]:
             examine(game, s)
+
+
+# ---- what proof-number search asks
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize("kind", [Shogi, Minishogi])
+def test_checks_are_listed_as_trying_every_action_finds_them(kind):
+    game, rng = interpreted(kind()), random.Random(3)
+    s, seen = game.initial(), 0
+    for _ in range(150):
+        if game.is_terminal(s):
+            s = game.initial()
+        actions, checks = list(game.actions(s)), list(game.checking(s))
+        assert sorted(checks) == sorted(a for a in actions if game.in_check(game.result(s, a)))
+        seen += len(checks)
+        s = game.result(s, rng.choice(checks if checks and rng.random() < 0.5 else actions))
+    assert seen > 50
+
+
+def test_hands_are_ordered_where_all_else_is_the_same():
+    game = Shogi()
+    more, less, other = (
+        game.parse(f"7nk/9/6G2/9/9/9/9/9/9 b {hands} 1") for hands in ("2GNs", "GNgs", "GNs")
+    )
+    assert game.key_without_holdings(more) == game.key_without_holdings(less)
+    assert game.key_without_holdings(more) != game.key_without_holdings(other)
+    assert game.holdings(more, 0) == 1 << 16 | 2 << 32
+    assert game.holdings(less, 0) == 1 << 16 | 1 << 32
+    assert game.holdings(less, 1) == 1 << 24 | 1 << 32

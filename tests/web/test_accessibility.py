@@ -7,43 +7,15 @@ practices are applied.
 from __future__ import annotations
 
 import pytest
-from accessible import violations
+from accessible import LOOKS, MADE, MORE_LOOKS, SETTLED, live, violations, violations_in_every_look
 from browsing import PAGES, waiting
 from contrast import faint_texts
 from new_game import open_dialog
-
-LOOKS = [(390, "light"), (1440, "dark")]
-MADE = "!document.querySelector('.hl-stage:not([aria-busy=false])')"
-MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
 
 
 @pytest.fixture(scope="module")
 def axe():
     return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-
-
-def live(page, path, width=1440, theme="light"):
-    seen(page, width, theme)
-    page.goto(path)
-    page.wait_for_selector("html[data-live]")
-    page.wait_for_function(MADE)  # what is being made anew is dimmed
-    page.wait_for_timeout(300)  # colours settle
-
-
-def seen(page, width, theme):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=theme)
-
-
-def violations_in_every_look(axe, page):
-    """Of a page in its first look, which is opened once, and in the others."""
-    found = violations(axe, page)
-    for width, theme in LOOKS[1:]:
-        seen(page, width, theme)
-        page.wait_for_timeout(300)  # colours settle
-        found += violations(axe, page)
-    seen(page, *LOOKS[0])
-    return found
 
 
 def check_parts(page):
@@ -58,7 +30,7 @@ def test_no_page_has_a_violation(page, axe):
     for path in PAGES:
         live(page, path, *LOOKS[0])
         check_parts(page)
-        found += violations_in_every_look(axe, page)
+        found += violations_in_every_look(axe, page, LOOKS)
     assert not found, "\n".join(found)
 
 
@@ -87,27 +59,36 @@ def test_no_state_of_the_board_has_a_violation(page, axe):
     page.wait_for_selector(".hm-compared")
     page.locator("[data-name=variations] summary").click()
     page.locator("[data-tree]").first.wait_for()
-    found += violations_in_every_look(axe, page)
+    found += violations_in_every_look(axe, page, LOOKS)
     page.locator("[data-tab=Report]").click()
     page.locator("[data-name=report]").click()
     page.wait_for_selector("td:has-text('b1??')")
-    found += violations_in_every_look(axe, page)
+    found += violations_in_every_look(axe, page, LOOKS)
     page.locator("[data-learn='start 1']").click()
     page.wait_for_selector("[data-learn=hint]")
-    found += violations_in_every_look(axe, page)
+    found += violations_in_every_look(axe, page, LOOKS)
     page.locator("[data-learn=end]").click()
     page.locator("[data-tab='Set up']").click()
     page.locator("[data-name=setup]").click()
     page.wait_for_selector("[data-piece]")
-    found += violations_in_every_look(axe, page)
+    found += violations_in_every_look(axe, page, LOOKS)
     page.locator("[data-tab=Share]").click()
     page.wait_for_selector("[data-name=paper]")
-    found += violations_in_every_look(axe, page)
-    live(page, "/play/tictactoe?moves=a1&seats=you,you", *LOOKS[0])
+    found += violations_in_every_look(axe, page, LOOKS)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("looks", [LOOKS, pytest.param(MORE_LOOKS, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("game", ["tictactoe", pytest.param("backgammon", marks=pytest.mark.exhaustive)])
+@pytest.mark.one_speed
+def test_the_dialog_for_a_new_game_has_no_violation(page, axe, game, looks):
+    live(page, f"/play/{game}?seats=you,you", *looks[0])
     open_dialog(page)
-    page.locator("summary", has_text="Rules and size").click()
+    for summary in page.locator(".hm-new-game summary").all():
+        summary.click()
+    page.locator("[data-name=clock]").select_option("own")
     page.wait_for_timeout(500)  # the dialog fades in
-    found += violations_in_every_look(axe, page)
+    found = violations_in_every_look(axe, page, looks)
     assert not found, "\n".join(found)
 
 
@@ -131,10 +112,6 @@ def test_enter_says_why_nothing_can_be_played_there(page):
     page.locator('[data-point="e5"]').focus()
     page.keyboard.press("Enter")
     why.filter(has_text="No move goes from e2 to e5.").wait_for()
-
-
-SETTLED = 300
-"""Milliseconds that colours take."""
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
+from browsing import KINDS
 
 from halfmove.web.pages import ASSETS, versioned
 
@@ -14,24 +15,8 @@ pytestmark = pytest.mark.one_speed
 
 NEW_PAGES = True  # one that has its assets asks for none
 
-PAGES = (
-    "/",
-    "/play/chess",
-    "/analyse/go",
-    "/lab",
-    "/montecarlo",
-    "/regret",
-    "/matrix",
-    "/subgame",
-    "/quiz",
-    "/growth",
-    "/misconceptions",
-    "/docs",
-    "/no",
-)
 
-
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", KINDS)
 def test_every_asset_that_a_page_asks_for_has_its_stamp(page, address, path):
     """Named by the page, by a module or by a style sheet: it is the browser that asks for it."""
     asked = []

@@ -25,6 +25,7 @@ GAMES = {
     "connect4": ("width=5&height=4", 60),
     "dark-chess": ("position=4k3/4Q3/8/8/8/8/8/4K3+w+-+-+0+1+-+0+0", 12),
     "dark-hex": ("", 60),
+    "dobutsu": ("", 12),
     "einstein": ("size=4&corner=2", 60),
     "go": ("width=5&height=5&komi=0.5", 60),
     "gomoku": ("width=6&height=6", 60),
@@ -36,6 +37,7 @@ GAMES = {
     "leduc": ("", 60),
     "liars-dice": ("", 60),
     "matrix": ("", 60),
+    "minishogi": ("position=4k/2P2/5/5/K4+b+GSp+1", 12),
     "mnk": ("width=4&height=3", 60),
     "monopoly": ("players=2&rounds=2&trades=true", 200),
     "nim": ("", 60),
@@ -45,6 +47,7 @@ GAMES = {
     "pig": ("target=8", 60),
     "race": ("length=6", 60),
     "rock-paper-scissors": ("", 60),
+    "shogi": ("position=4k4/2P6/9/9/9/9/9/9/4K4+b+GNp+1", 10),
     "tictactoe": ("", 60),
 }
 """A link's parameters, under which a game is short, and the moves after which one of two resigns."""
@@ -56,6 +59,7 @@ ALWAYS = {
     ("go", "touch"),
     ("holdem", "keyboard"),
     ("kuhn", "touch"),
+    ("minishogi", "touch"),
     ("monopoly", "keyboard"),  # its points are others after every move
     ("nim", "keyboard"),
     ("pacman", "keyboard"),

@@ -44,7 +44,10 @@ def export(plan: Plan, records: Iterable[Record], path: str | Path) -> int:
     They are written as they come, and the file takes its place only when all are there.  `BadInput` as of
     `check_format`, and for a file that cannot be written.
     """
-    check_format(plan, path)
+    game = plan.game.open()
+    form = _find_format(game, Path(path).suffix)
+    if form is not None:
+        return form.write(path, (make_record(plan, game, record, form) for record in records))
     written = 0
     with whole_file(path) as out:
         for text in format_games(plan, records, Path(path).suffix):

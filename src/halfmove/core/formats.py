@@ -37,7 +37,7 @@ LINE = 8
 
 END = "end"
 """The property of a game that says what stands behind its moves, where its tag has another result."""
-OF_RESULT = ("Result", "Termination", "Points", END, "RE")
+OF_RESULT = ("Result", "Termination", "Points", END, "RE", "ending")
 """Headers and properties of a game that say how it ended: they are gone as soon as it goes on."""
 MOST_GLYPHS = 20
 """Of one move: signs such as `!` are for people."""

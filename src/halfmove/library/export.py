@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import listed
 from halfmove.core.formats import RecordFormat
@@ -33,9 +33,14 @@ def export_games(library: Library, numbers: Sequence[int], path: str | Path) -> 
     if len(games) > 1:
         raise BadInput(f"A file holds games of one game; these are of {listed(games)}.")
     target = Path(path).expanduser()
-    with whole_bytes(target) as out:
-        for done, number in enumerate(numbers):
-            opened = library.open(number)
-            out.write(find_written(opened, target).encoded(opened.record))
-            at(done, len(numbers), "writing", unit="games")
-    return len(numbers)
+    form = find_written(library.open(numbers[0]), target)
+    return form.write(target, _records(library, numbers, target))
+
+
+def _records(library: Library, numbers: Sequence[int], target: Path) -> Iterator[Any]:
+    """The games as they are written; `BadInput` for one that cannot be, although others can."""
+    for done, number in enumerate(numbers):
+        opened = library.open(number)
+        find_written(opened, target)
+        yield opened.record
+        at(done, len(numbers), "writing", unit="games")

@@ -1,5 +1,7 @@
 """Proofs by df-pn, beside going through every path of small games."""
 
+from pathlib import Path
+
 import pytest
 from exact import random_states, score
 from mazes import Maze, start
@@ -10,6 +12,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.naming import open_game
 from halfmove.core.score import utility_of
+from halfmove.games.shogi import Shogi
 from halfmove.search.proof import dfpn
 from halfmove.search.proof.numbers_table import Found, bucket_at, covers, find, new_table, store
 from halfmove.search.proof.prover import Prover, Question
@@ -209,3 +212,37 @@ def test_disproofs_confirmed_in_old_rounds_are_forgotten_in_time():
         prover._next_round()
     for state in states[:30]:
         assert prover.prove(state, Question(0)) == (value_by_paths(TANGLE, state) > 0)
+
+
+# ---- problems of mate in shogi
+
+
+def read_mates():
+    """The plies of the shortest mate by checks, and the position."""
+    lines = (Path(__file__).parents[2] / "games" / "mates.txt").read_text().splitlines()
+    return [(int(plies), sfen) for plies, sfen in (line.split(" ", 1) for line in lines if line[0] != "#")]
+
+
+@pytest.mark.slow_interpreted
+def test_mates_in_shogi_are_proven_with_few_nodes():
+    game = Shogi()
+    prover = Prover(game, megabytes=16)
+    mates = read_mates()
+    assert len(mates) > 50
+    for plies, sfen in mates:
+        state, before = game.parse(sfen), prover.nodes
+        prover.clear()
+        assert prover.prove(state, Question(0, checks=True), nodes=40_000), sfen
+        assert prover.plies(state, Question(0, checks=True)) >= plies
+        assert prover.nodes - before <= 40_000
+
+
+@pytest.mark.slow_interpreted
+def test_the_shortest_mates_are_as_long_as_the_file_says():
+    game = Shogi()
+    prover = Prover(game, megabytes=16)
+    for plies, sfen in read_mates()[::3]:
+        state = game.parse(sfen)
+        prover.clear()
+        assert prover.prove(state, Question(0, checks=True, plies=plies)), sfen
+        assert not prover.prove(state, Question(0, checks=True, plies=plies - 2)), sfen

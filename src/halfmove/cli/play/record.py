@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from halfmove.cli.play.game import PlayedGame
 from halfmove.core.analysis import position_text
-from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
@@ -54,10 +53,10 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
     are those of the players, `?` where nobody knows."""
     path = Path(name).expanduser()
     form = _written_as(session.game, path)
-    data = form.encoded(recorded(session, form, names))
+    record = recorded(session, form, names)
     try:
         if path.exists():
-            there = path.read_text(errors="replace").lstrip()
+            there = form.decoded(path.read_bytes()).lstrip()
             if not form.begins(there):
                 raise BadInput(f"The file '{name}' exists and is no saved game; choose another name.")
             if _has_several(form, there):
@@ -66,8 +65,7 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
                 )
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be written: {error.strerror}.") from None
-    with whole_bytes(path) as out:
-        out.write(data)
+    form.write(path, [record])
 
 
 def _has_several(form: RecordFormat, text: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
-from halfmove.core.surface import Arrangement, Point, Surface, at
+from halfmove.core.surface import Arrangement, Count, Point, Surface, at
 from halfmove.games import drawing
 from halfmove.games.shogi.geometry import BISHOP, BLACK, KING, LANCE, PROMOTED, RAYS, ROOK, WHITE
 from halfmove.games.shogi.glyphs import GLYPHS, JEWEL
@@ -19,6 +19,7 @@ from halfmove.games.shogi.notation import RANKS
 from halfmove.games.shogi.position import DECLARE, DROP, Position, end_of, hand_of, held, promotes, start_of
 
 if TYPE_CHECKING:
+    from halfmove.core.history import History
     from halfmove.games.shogi.family import Family
 
 WIDTH, HEIGHT = 44, 48
@@ -257,6 +258,15 @@ class Board(Surface):
             for kind, count in counts(self.game, s, side).items():
                 symbol = self.game.symbol(kind, side)
                 found[f"{symbol}*"] = f"{count} × {self.pieces[symbol]} in hand"
+        return found
+
+    def counts(self, history: History) -> list[Count]:
+        found = []
+        for side in (BLACK, WHITE):
+            held = counts(self.game, history.state, side)
+            number = sum(held.values())
+            kinds = tuple(self.game.symbol(kind, side) for kind in held)
+            found.append(Count(f"{number} in hand" if number else "", kinds))
         return found
 
     def ahead(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:

@@ -13,7 +13,9 @@ from halfmove.games.shogi.position import DECLARE, DROP, Position, end_of, own_o
 
 if TYPE_CHECKING:
     from halfmove.core.dialects import Dialect
+    from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
+    from halfmove.core.tuning import Tunable
 
 
 class Family(Notation, Knowledge, Encoding):
@@ -50,10 +52,20 @@ class Family(Notation, Knowledge, Encoding):
 
         return (UsiShogi(self, self.name),)
 
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.shogi.records import formats_of
+
+        return formats_of(self)
+
     def surface(self) -> Surface:
         from halfmove.games.shogi.board import Board
 
         return Board(self)
+
+    def tunable(self) -> Tunable:
+        from halfmove.games.shogi.weights import TUNABLE
+
+        return TUNABLE
 
     def lesson(self) -> tuple[Mapping[str, Any], str, int]:
         """A king in the corner: one move mates at once, or the lion arrives."""

@@ -124,4 +124,29 @@ def read_japanese(game: Notation, s: Position, text: str) -> int | None:
         usual = japanese_text(game, s, a, mark=False)
         if wanted in (usual, usual + "打" if a != DECLARE and start_of(a) > DROP else usual):
             return int(a)
-    return None
+    found = _SAID.fullmatch(wanted)
+    fitting = [int(a) for a in game.legal(s) if found and a != DECLARE and _fits(game, s, int(a), found)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+_SAID = re.compile(
+    r"(?P<there>..)(?P<piece>成[香桂銀]|.)(?P<side>[左右直]?)(?P<way>[上行引入寄]?)(?P<how>成|不成|)"
+)
+
+
+def _fits(game: Notation, s: Position, a: int, found: re.Match[str]) -> bool:
+    """Whether a move on the board is one that a text says with more words than are needed, or others."""
+    start, end = start_of(a), end_of(a)
+    if start > DROP or square_text(game, end) != found["there"] or NAMES[kind_at(s, start)] != found["piece"]:
+        return False
+    if promotes(a) != (found["how"] == "成"):
+        return False
+    (file, rank), (goal, line) = place(game, s, start), place(game, s, end)
+    ways = {"上": rank < line, "行": rank < line, "引": rank > line, "入": rank > line, "寄": rank == line}
+    others = [place(game, s, other)[0] for other in game.rivals(s, kind_at(s, start), start, end)]
+    sides = {
+        "左": file < goal or all(file < other for other in others),
+        "右": file > goal or all(file > other for other in others),
+        "直": file == goal and rank < line,
+    }
+    return ways.get(found["way"], True) and sides.get(found["side"], True)

@@ -1,8 +1,7 @@
-"""What is known of shogi, for searches: values of pieces, the safety of kings, and what to look at first.
+"""What is known of shogi, for searches, besides what a position is worth: what to look at first, what is
+forcing, and what an exchange brings.
 
-The pieces' values are those of Apery and YaneuraOu (github.com/yaneurao/YaneuraOu, evaluate.h), in
-hundredths of a pawn's 90; one in hand is worth the same.  A king is safe behind generals, and in danger by
-what stands near it and by what the other can drop.
+The pieces' values are those of Apery and YaneuraOu (github.com/yaneurao/YaneuraOu, evaluate.h).
 """
 
 from __future__ import annotations
@@ -11,18 +10,16 @@ from collections.abc import Iterator
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard, Wide
+from halfmove.games.shogi.evaluation import UNIT, Evaluation
 from halfmove.games.shogi.geometry import (
     BISHOP,
     BLACK,
     KING,
-    LANCE,
     NO_KING,
     PAWN,
     PLACES,
     PROMOTED,
     ROOK,
-    WHITE,
-    Words,
 )
 from halfmove.games.shogi.position import (
     DECLARE,
@@ -31,120 +28,35 @@ from halfmove.games.shogi.position import (
     Position,
     bishops_of,
     end_of,
-    golds_of,
     hand_key,
     hand_of,
     held,
     kind_at,
     kings_of,
-    knights_of,
     lances_of,
     other_of,
     own_of,
     pawns_of,
     promotes,
     rooks_of,
-    silvers_of,
     start_of,
     taken,
     with_turn,
 )
-from halfmove.games.shogi.rules import NEVER, Rules
+from halfmove.games.shogi.rules import NEVER
 
-UNIT = 5_000
-"""A pawn, in the engine's units: the whole set on one side is worth no more than an estimate may be."""
 VALUES = (0, 90, 315, 405, 495, 540, 855, 990, 0, 540, 540, 540, 540, 0, 945, 1395)
 """By kind; a pawn is 90."""
 SCALE = UNIT // 90
-LIMIT = 890_000
-SHELTER, NEARBY, IN_HAND, FORWARD = 40, 35, 12, 4
-"""For each general beside the own king; for each piece of the other within two squares of it, and for each
-piece it can drop, where three or more are near; for each rank that a piece has gone."""
 
 
-class Knowledge(Rules):
+class Knowledge(Evaluation):
     """The hooks."""
 
     selective = True
-    unit = UNIT
-    estimate_unit = "pawns"
     draws_agreed = True
     quiescence_plies = 16
     dominance = True
-
-    near: Words
-    """The squares within two of each."""
-
-    def setup(self) -> None:
-        super().setup()
-        g = self.geometry
-        places = {square: g.place(square) for square in g.squares}
-
-        def around(square: int) -> list[int]:
-            if square not in places:
-                return []
-            file, rank = places[square]
-            return [n for n, (f, r) in places.items() if max(abs(f - file), abs(r - rank)) <= 2]
-
-        self.near = g.table([around(square) for square in range(PLACES)])
-
-    # ---- the estimate
-    def evaluate(self, s: Position, player: int) -> int:
-        white = bits.wide_without(taken(s), s.black)
-        value = self.side_value(s, s.black, white, BLACK) - self.side_value(s, white, s.black, WHITE)
-        value = max(-LIMIT, min(LIMIT, value * SCALE))
-        return value if player == 0 else -value
-
-    def side_value(self, s: Position, own: Wide, other: Wide, side: int) -> int:
-        """A side's pieces on the board and in hand, and its king's safety."""
-        value = self.hand_value(hand_of(s, side))
-        promoted = bits.wide_and(s.plane3, own)
-        sliders = bits.wide_or(bishops_of(s), rooks_of(s))
-        value += 90 * bits.wide_count(bits.wide_and(pawns_of(s), own))
-        value += 315 * bits.wide_count(bits.wide_and(lances_of(s), own))
-        value += 405 * bits.wide_count(bits.wide_and(knights_of(s), own))
-        value += 495 * bits.wide_count(bits.wide_and(silvers_of(s), own))
-        value += 540 * bits.wide_count(bits.wide_and(golds_of(s), own))
-        value += 855 * bits.wide_count(bits.wide_and(bishops_of(s), own))
-        value += 990 * bits.wide_count(bits.wide_and(rooks_of(s), own))
-        value += 90 * bits.wide_count(bits.wide_and(bishops_of(s), promoted))
-        value += 405 * bits.wide_count(bits.wide_and(rooks_of(s), promoted))
-        king = self.king_square(s, own)
-        if king != NO_KING:
-            generals = bits.wide_and(bits.wide_or(golds_of(s), silvers_of(s)), own)
-            value += SHELTER * bits.wide_count(bits.wide_and(self.step(side, KING, king), generals))
-            near = self.table_entry(self.near, king)
-            pawns = bits.wide_without(pawns_of(s), sliders)
-            attack = bits.wide_count(bits.wide_and(near, bits.wide_without(other, pawns)))
-            value -= NEARBY * attack * min(attack, 4)
-            droppable = self.hand_count(hand_of(s, 1 - side))
-            value -= IN_HAND * droppable * min(attack + 1, 4)
-            value += FORWARD * self.home(side, king)
-        return value
-
-    def home(self, side: int, king: int) -> int:
-        """How far from the middle file a king stands that is at home, 0 elsewhere."""
-        own_side = self.table_entry(self.zones, 1 - side)
-        if not bits.wide_has(own_side, king):
-            return 0
-        inner = bits.wide_count(bits.wide_and(self.table_entry(self.near, king), own_side))
-        return 15 - inner
-
-    def hand_value(self, hand: Bitboard) -> int:
-        """What a hand is worth."""
-        value = 0
-        if hand != bits.board(0):
-            for kind in range(PAWN, KING):
-                value += VALUES[kind] * held(hand, kind)
-        return value
-
-    def hand_count(self, hand: Bitboard) -> int:
-        """How many pieces a hand holds, pawns not counted."""
-        count = 0
-        if hand != bits.board(0):
-            for kind in range(LANCE, KING):
-                count += held(hand, kind)
-        return count
 
     # ---- what to look at first
     def order(self, s: Position, a: int) -> int:
