@@ -165,7 +165,7 @@ export default {
       const wrap = this.wrap(piece);
       wrap.style.transformBox = "fill-box";
       wrap.style.transformOrigin = "center";
-      wrap.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
+      this.move(wrap, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
     },
     arrive(piece) {
       const [x, y] = (piece.element.dataset.from || "").split(" ").map(Number);
@@ -185,7 +185,10 @@ export default {
     },
     slide(piece, dx, dy, duration, easing = "ease-out") {
       const frames = [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }];
-      const wrap = this.wrap(piece), movement = wrap.animate(frames, { duration, easing });
+      return this.move(this.wrap(piece), frames, { duration, easing });
+    },
+    move(wrap, frames, how) { // what is wrapped, and unwrap it
+      const movement = wrap.animate(frames, how);
       movement.onfinish = () => wrap.replaceWith(...wrap.childNodes);
       return movement;
     },
