@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 # fmt: off
 VERBS = (
     "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve", "exploit",
-    "equity", "pushfold", "luck", "tree", "simulate", "equilibrium", "lesson", "class", "quiz", "mark",
-    "misconceptions", "growth", "orderings", "match", "tournament", "ratings", "sample", "tune", "train",
-    "uci", "gtp", "protocol", "lichess", "experiment", "games", "algorithms", "packages", "perft",
+    "equity", "pushfold", "tricks", "luck", "tree", "simulate", "equilibrium", "lesson", "class", "quiz",
+    "mark", "misconceptions", "growth", "orderings", "match", "tournament", "ratings", "sample", "tune",
+    "train", "uci", "gtp", "protocol", "lichess", "experiment", "games", "algorithms", "packages", "perft",
     "completion", "check", "prepare", "bench", "endgame", "book", "library", "new",
 )
 # fmt: on
