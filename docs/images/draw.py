@@ -97,6 +97,7 @@ if __name__ == "__main__":
         hm.game("breakthrough"),
         "d2-d3 e7-e6 d3-e4 d7-d6 e4-d5 e6xd5 c2-c3 f7-f6 c3-c4 d5xc4",
     )
+    picture("double-dummy.svg", hm.game("double-dummy"), "S4 SJ S3")
     picture("shogi.svg", hm.game("shogi"), "P-7f P-8d P-2f P-3d P-2e Bx8h+ Sx8h S-2b G6i-7h S-3c K-6h G6a-5b")
     picture("checkers.svg", hm.game("checkers"), "11-15 23-19 8-11 22-17 9-13 17-14")
     picture("backgammon.svg", hm.game("backgammon"), "31 8/5 6/5 42 8/4 6/4 63 24/15 65 24/18/13 41")

@@ -36,6 +36,7 @@ from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.games.reference import GameReference
+from halfmove.games.tricks.operation import Tricks
 from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.imperfect.public_result import SolvedSubgame
@@ -1866,6 +1867,38 @@ def tree(
         output: Write a file of the kind that its name says: .svg .png .pdf .html .dot .tex .json .jsonl
             .txt.
         svg: Draw the tree as well.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def tricks(
+    deal: str,
+    *,
+    dealer: str = ...,
+    vulnerable: str = ...,
+    strain: str | None = ...,
+    leader: str | None = ...,
+    moves: str = ...,
+    threads: int | None = ...,
+    progress: Asked = ...,
+) -> Tricks:
+    """Compute how many tricks each declarer takes in each strain with all cards seen and best play, and par.
+
+    With a strain and a leader, also the tricks after each card that may be played.
+
+    Example: halfmove tricks "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
+
+    Example: halfmove tricks "N:AQ.3.. 32.4.. K4.5.. J5.6.." --strain N --leader N
+
+        deal: The four hands as PBN writes them, spades first: N:AKQ.… …; N's comes first, then
+            clockwise.
+        dealer: Who begins the auction of which par is the result.
+        vulnerable: The sides that are vulnerable, for par.
+        strain: With a leader: the strain in which each card is judged.
+        leader: Who leads.
+        moves: Cards played before, such as SK S2, when each card is judged.
+        threads: Processor cores to use. All of them if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
