@@ -33,9 +33,13 @@ def test_a_move_draws_the_page_no_second_time(page):
     play(page, ("e2", "e4"), 1)
     play(page, ("e7", "e5"), 2)
     before = page.evaluate("drawn")
+    page.evaluate("document.querySelector('[data-at=a1]').same = true")
     play(page, ("g1", "f3"), 3)
-    play(page, ("b8", "c6"), 4)
+    point = page.locator("[data-point=c6]")
+    page.locator("[data-point=b8]").drag_to(point)
+    page.wait_for_function("document.querySelectorAll('[data-node]').length === 4")
     assert page.evaluate("drawn") == before
+    assert page.evaluate("document.querySelector('[data-at=a1]').same"), "nor is the picture"
     assert page.inner_text("[data-name=status]") == "White to move."
     page.evaluate("mounted_app.$forceUpdate()")  # what is counted would be seen
     page.wait_for_function("n => drawn === n + 1", arg=before)

@@ -103,10 +103,11 @@ export default {
     take(id, changed) { // what alone has changed: the board is drawn anew, and not the page around it
       const known = Vue.toRaw(this.$root.elements)[id].props;
       if ("shown" in changed && known.shown >= changed.shown) return; // the whole element came meanwhile
-      if (changed.parts) { // of the picture
-        changed.svg = this.write(changed.parts);
-        delete changed.parts;
-        if (!changed.svg) { this.$emit("lost"); return; }
+      const { parts, ...rest } = changed;
+      if (parts) { // of the picture, which is watched before all else: what else changes may set it back
+        const svg = this.write(parts);
+        if (!svg) { this.$emit("lost"); return; }
+        changed = { svg, ...rest };
       }
       Object.assign(known, changed);
       Object.assign(this.$.props, changed);
