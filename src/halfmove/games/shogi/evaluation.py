@@ -2,8 +2,9 @@
 
 The features are pieces on the board and in hand, where they stand, what is near a king, and what attacks the
 squares beside it (of the kind: H. Iida, M. Sakuta, J. Rollason, *Computer shogi*, Artificial Intelligence
-134, 2002).  The weights are an argument, so that one source serves three ends: the search adds up those of `weights`, the
-table of the terms those of one feature, and the tuner learns how often a feature counts from a weight of one.
+134, 2002).  The weights are an argument, so that one source serves three ends: the search adds up those of
+`weights`, the table of the terms those of one feature, and the tuner learns how often a feature counts from a
+weight of one.
 """
 
 from __future__ import annotations
