@@ -1,15 +1,17 @@
 """Matches of shogi: against OpenSpiel's bots, Fairy-Stockfish, and the engine with other weights.
 
     python -m benchmarks.shogi_matches random
-    python -m benchmarks.shogi_matches openspiel [--seconds 0.1]
+    python -m benchmarks.shogi_matches openspiel [--simulations 30]
     python -m benchmarks.shogi_matches fairy [--options "Skill Level=0"]
     python -m benchmarks.shogi_matches weights [--other other.toml] [--nodes 2000]
 
 Each pair of games begins with the same six random moves, each player once with each colour; every player
-searches on one thread for the same time a move.  Points, a draw half a point, with the interval of 95 % that
-the pairs' results give.
+searches on one thread, ours and Fairy-Stockfish for the same time a move.  Points, a draw half a point, with
+the interval of 95 % that the pairs' results give.
 
-OpenSpiel's `MCTSBot` has random playouts and UCT's constant 2, as in its own examples, and its own clock.
+OpenSpiel's `MCTSBot` has random playouts and UCT's constant 2, as in its own examples, and so many
+simulations: a playout of shogi takes some hundredths of a second, and where its clock ends before the first
+one, it crashes.
 Fairy-Stockfish (Debian, `fairy-stockfish`) is told each position over USI; `--options` are its own, such as
 `Skill Level` from -20 to 20, or `UCI_LimitStrength=true;UCI_Elo=1500`.
 """
@@ -26,6 +28,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
+from benchmarks.shogi_weights import BY_JUDGEMENT
 from halfmove import Limit, analyze
 from halfmove.core.history import History
 from halfmove.core.tuning import Words
@@ -37,8 +40,6 @@ OPENING = 6
 """Random moves."""
 LONGEST = 400
 """Plies after which a game is a draw."""
-MOST = 1_000_000
-"""Simulations: the clock ends them."""
 
 
 class Player(Protocol):
@@ -74,11 +75,11 @@ class Weighed(Shogi):
 
 
 class OpenSpiel:
-    """OpenSpiel's `MCTSBot`, or with no time its random bot."""
+    """OpenSpiel's `MCTSBot`, or with no simulations its random bot."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, simulations: int) -> None:
         self.spiel: Any = import_module("pyspiel")
-        self.game, self.seconds = self.spiel.load_game("shogi"), seconds
+        self.game, self.simulations = self.spiel.load_game("shogi"), simulations
 
     def choose(self, history: History) -> int:
         state, rules = self.game.new_initial_state(), history.game
@@ -94,12 +95,10 @@ class OpenSpiel:
     def step(self, state: Any) -> int:
         """The bot's action."""
         seed = random.getrandbits(31)
-        if not self.seconds:
+        if not self.simulations:
             return int(random.Random(seed).choice(state.legal_actions()))
         evaluator = self.spiel.RandomRolloutEvaluator(1, seed)
-        bot = self.spiel.MCTSBot(
-            self.game, evaluator, 2.0, MOST, 1000, True, seed, False, max_wall_clock_time=self.seconds
-        )
+        bot = self.spiel.MCTSBot(self.game, evaluator, 2.0, self.simulations, 1000, True, seed, False)
         return int(bot.step(state))
 
 
@@ -170,7 +169,7 @@ def opponent(typed: argparse.Namespace, limit: Limit) -> Player:
     if typed.opponent == "random":
         return OpenSpiel(0)
     if typed.opponent == "openspiel":
-        return OpenSpiel(typed.seconds)
+        return OpenSpiel(typed.simulations)
     if typed.opponent == "fairy":
         return Fairy(typed.options, typed.seconds)
     Weighed.file = typed.other
@@ -184,9 +183,10 @@ def main() -> None:
     parser.add_argument("opponent", choices=("random", "openspiel", "fairy", "weights"))
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--simulations", type=int, default=30, help="of OpenSpiel's bot")
     parser.add_argument("--nodes", type=int, help="of each of our searches, in place of seconds")
     parser.add_argument("--options", default="", help="Fairy-Stockfish's, NAME=VALUE;NAME=VALUE")
-    parser.add_argument("--other", type=Path, default=TUNABLE.file, help="the other's weights")
+    parser.add_argument("--other", type=Path, default=BY_JUDGEMENT, help="the other's weights")
     parser.add_argument("--seed", type=int, default=1)
     typed = parser.parse_args()
     game, rng = Shogi(impasse="none"), random.Random(typed.seed)

@@ -5,7 +5,7 @@
 Each game begins with eight random moves and is played at so many nodes a move.  What is fitted is the
 expected score that a search of a position promised, as for checkers: of each game forty positions at rest are
 drawn, a fifth of the games is kept apart, and the tuner's logistic regression (`halfmove tune`) begins with
-the weights there are (`--weights`).
+those by judgement (`shogi_by_judgement.toml`; others: `--weights`).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from halfmove.learn.tuning.samples import Sample
 from halfmove.learn.tuning.tune import fit_slope, list_changes, make_data
 from halfmove.search.alphabeta.threads import Engine
 
+BY_JUDGEMENT = Path(__file__).with_name("shogi_by_judgement.toml")
 OPENING = 8
 """Random moves."""
 LONGEST = 250
@@ -89,7 +90,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--nodes", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--weights", type=Path, default=TUNABLE.file, help="where the fit begins")
+    parser.add_argument("--weights", type=Path, default=BY_JUDGEMENT, help="where the fit begins")
     parser.add_argument("--output", type=Path, default=TUNABLE.file)
     typed = parser.parse_args()
     game, tunable = Shogi(), TUNABLE

@@ -1,10 +1,10 @@
 """What a position of shogi is worth: a sum of weights, each times how often a feature is there.
 
-The features are those of Bonanza's time and before (pieces on the board and in hand, where they stand, what
-is near a king and what attacks the squares beside it; Grimbergen, *A Survey of Tsume-Shogi Programs and
-Shogi*, and H. Iida, M. Sakuta, J. Rollason, *Computer shogi*, Artificial Intelligence 134, 2002).  The
-weights are an argument, so that one source serves three ends: the search adds up those of `weights`, the
-table of the terms those of one feature, and the tuner learns how often a feature counts from a weight of one.
+The features are pieces on the board and in hand, where they stand, what is near a king, and what attacks the
+squares beside it (of the kind: H. Iida, M. Sakuta, J. Rollason, *Computer shogi*, Artificial Intelligence
+134, 2002).  The weights are an argument, so that one source serves three ends: the search adds up those of
+`weights`, the table of the terms those of one feature, and the tuner learns how often a feature counts from a
+weight of one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The weights of the evaluation of shogi: `weights.toml` has those of each feature in thousandths of a pawn,
 for the opening and for where the kings are attacked; between, they are mixed in proportion.
 
-    python -m benchmarks.shogi_weights --output weights.toml
+    python -m benchmarks.shogi_weights --seconds 200 --output weights.toml
 
 made them, from Apery's values of pieces (github.com/yaneurao/YaneuraOu, evaluate.h) and the rest by
 judgement: the engine plays itself, and the tuner fits them to what its searches found.
