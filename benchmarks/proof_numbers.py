@@ -2,8 +2,9 @@
 
 Two sets: the problems of mate in shogi of up to seven plies (tests/games/mates.txt), asked "does Black mate
 in so many plies?", and positions of gomoku after random moves near each other, asked "does the player to move
-win in at most nine plies?", of which df-pn looks at checks and threats alone, in as many plies as it likes.  Both searches begin each position with an
-empty table of 16 MB and one thread; a position costs at most LIMIT nodes, which count as spent.
+win in at most nine plies?".  Df-pn looks at checks and threats alone, in as many plies as it likes.  Both
+searches begin each position with an empty table of 16 MB and one thread; a position costs at most LIMIT
+nodes, which count as spent.
 
     python -m benchmarks.proof_numbers
 """
