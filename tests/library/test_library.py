@@ -327,7 +327,18 @@ def test_files_of_several_formats_and_matches(tmp_path, library):
     (tmp_path / "b.txt").write_text("# Halfmove game: othello\n# tag Result 0-1\nf5 f4 e3 d2\n")
     (tmp_path / "c.sgf").write_text("(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben]RE[B+3.5]KM[6.5];B[ee];W[gg])")
     (tmp_path / "d.sgf").write_text("(;FF[4]GM[11]SZ[5]PB[Cora]PW[Dan];B[c3];W[a1])")
-    match = halfmove("match", "random", "random", "nim", "--games", "2", "--file", str(tmp_path / "m.sqlite"))
+    match = halfmove(
+        "match",
+        "random",
+        "random",
+        "nim",
+        "--games",
+        "2",
+        "--openings",
+        "none",
+        "--file",
+        str(tmp_path / "m.sqlite"),
+    )
     assert match.status == 0, match.err
     files = [tmp_path / name for name in ("a.pgn", "b.txt", "c.sgf", "d.sgf", "m.sqlite")]
     added = add_files(library, files)

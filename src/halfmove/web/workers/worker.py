@@ -109,6 +109,8 @@ class Link:
         try:
             with self._writing:
                 self._connection.send(message)
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # the server has ended: nobody hears, and this process ends within `PARTING`
         finally:
             self._shield(-1)
 
