@@ -38,7 +38,7 @@ def lead_rank(
             value += 10
     value += bits.count(own) + bits.count(partner) - 20 * (suit == trump)
     if rank > max(his, against):
-        value += 10
+        value += 16
     elif his > against:
         value += 14 - rank
     elif rank == mine and rank > his and last_top > rank > next_top:
