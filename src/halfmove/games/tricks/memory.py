@@ -21,8 +21,8 @@ HOLDINGS = 1 << RANKS
 """Of a suit: sets of its cards."""
 HEADS = 1 << 17
 """Chains of the table."""
-MOST_ENTRIES = 1 << 19
-"""Of a table, where nothing is said: 32 MB, of which an easy deal touches little."""
+MOST_ENTRIES = 1 << 21
+"""Of a table, where nothing is said: 128 MB, of which an easy deal touches little."""
 ENTRY = 8
 """Words of an entry of the table (below)."""
 ROW = 16

@@ -35,12 +35,12 @@ def lead_rank(
         if (next_top < 0 and trumps_left) or (last_top < 0 and trumps_right):
             value -= 30
         if his < 0 and lane(partner_hand(game, hands, seat), trump) != bits.board(0):
-            value += 25
-    value += bits.count(own) + bits.count(partner)
+            value += 10
+    value += bits.count(own) + bits.count(partner) - 20 * (suit == trump)
     if rank > max(his, against):
-        value += 20 + 2 * (bits.count(partner) > 0)
+        value += 16
     elif his > against:
-        value += 24 - rank
+        value += 14 - rank
     elif rank == mine and rank > his and last_top > rank > next_top:
         value += 4
     elif next_top > last_top and his > last_top:
@@ -100,8 +100,8 @@ def follow_rank(
     if beats:
         holds = rank > threat and not ruffed
         if partner_wins:
-            return 12 - rank if holds else -rank
+            return 24 - rank if holds else -rank
         if holds:
             return 40 - rank
-        return 6 - rank if ruffed else 8 + rank // 2
+        return 6 - rank if ruffed else 8 - rank
     return 20 - rank
