@@ -1,15 +1,18 @@
 """Draws the pictures of the documentation anew: `python docs/images/draw.py`."""
 
+import os
 import re
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
+from rich.text import Text
 
 import halfmove as hm
-from halfmove.cli import report
 from halfmove.teach.quiz.sheets.content import Block
 
 HERE = Path(__file__).parent
@@ -50,18 +53,18 @@ def by_hand(name: str, table: str) -> None:
     (HERE / name).write_text(trace.svg(max(k for k, step in enumerate(trace.steps, 1) if step.mixed)))
 
 
-def terminal(name: str, command: str, moves: str) -> None:
-    """What `halfmove analyze connect4` shows, as a terminal shows it."""
-    game = hm.game("connect4")
-    state, _ = hm.position(game, None, moves)
+def terminal(name: str, command: str) -> None:
+    """What a command prints, as a terminal shows it."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command.split()],
+        env=os.environ | {"FORCE_COLOR": "1", "COLUMNS": "76", "TERM": "xterm-256color"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
     console = Console(record=True, width=76, highlight=False, markup=False, file=StringIO())
-    report.console = lambda: console
-    engine = hm.Engine(game, megabytes=16)
-    hm.analyze(game, state, hm.Limit(depth=3), memory=engine)  # compiled, and the table in memory
-    engine.clear()
-    analysis = hm.analyze(game, state, hm.Limit(depth=24, seconds=5), lines=3, memory=engine)
     console.print(f"$ {command}\n", style="bold")
-    report.print_analysis(analysis)
+    console.print(Text.from_ansi(done.stdout))
     svg = console.export_svg(title="halfmove", theme=NIGHT, unique_id="halfmove")
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)  # nothing is fetched to look at it
     svg = svg.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono")
@@ -139,4 +142,4 @@ if __name__ == "__main__":
     )
     placed("ending-krkn.svg", "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1")
     picture("tree.svg", hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "")
-    terminal("analyze.svg", "halfmove analyze connect4 --moves 444443233 --lines 3 --depth 24", "444443233")
+    terminal("analyze.svg", "halfmove analyze connect4 --moves 444443233 --lines 3 --depth 24")
