@@ -26,6 +26,7 @@ GAMES = {
     "dark-chess": ("position=4k3/4Q3/8/8/8/8/8/4K3+w+-+-+0+1+-+0+0", 12),
     "dark-hex": ("", 60),
     "dobutsu": ("", 12),
+    "double-dummy": ("deal=N:AQ.3..+32.4..+K4.5..+J5.6..&leader=N", 60),
     "einstein": ("size=4&corner=2", 60),
     "go": ("width=5&height=5&komi=0.5", 60),
     "gomoku": ("width=6&height=6", 60),
@@ -49,6 +50,7 @@ GAMES = {
     "rock-paper-scissors": ("", 60),
     "shogi": ("position=4k4/2P6/9/9/9/9/9/9/4K4+b+GNp+1", 10),
     "tictactoe": ("", 60),
+    "whist": ("deal=A:AT8.K..+KJ9.A..", 60),
 }
 """A link's parameters, under which a game is short, and the moves after which one of two resigns."""
 REAL_TIME = {"pacman": "ghosts=random&limit=40"}

@@ -102,7 +102,7 @@ class TricksRequest(Request):
         Text(word="DEAL"),
         "The four hands as PBN writes them, spades first: N:AKQ.… …; N's comes first, then clockwise.",
         place=True,
-        example="N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3",
+        example="N:AQ.3.. 32.4.. K4.5.. J5.6..",
     )
     dealer: str = field(Choice(SEATS), "Who begins the auction of which par is the result.", default="N")
     vulnerable: str = field(
