@@ -1941,7 +1941,7 @@ def tune(
 def verify(
     file: str,
     *,
-    game: Any = ...,
+    game: Game | str | None = ...,
     parameters: Mapping[str, Any] = ...,
     progress: Asked = ...,
 ) -> CheckedCertificate:

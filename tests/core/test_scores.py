@@ -277,7 +277,7 @@ def test_uci_says_it_in_the_order_of_python_chess(one, other):
     engine = pytest.importorskip("chess.engine", reason="python-chess is not installed")
 
     def heard(raw):
-        kind, number = uci(CHESS, Score.read(CHESS, 0, raw)).split()
+        kind, number = uci(CHESS, Score.read(CHESS, 0, raw), in_plies=False).split()
         return engine.Cp(int(number)) if kind == "cp" else engine.Mate(int(number))
 
     if one not in (WIN, -WIN) and other not in (WIN, -WIN):  # over: who has won is not to move

@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypedDict
 from halfmove.core.certificates import file as certificate_file
 from halfmove.core.certificates.checker import Claim, Tally, check
 from halfmove.core.certificates.file import Certificate
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import count
 from halfmove.core.in_turn import in_turn
@@ -112,7 +113,7 @@ class VerifyRequest(Request):
     """
 
     file: str = field(File(), "The certificate.", place=True)
-    game: Any = field(
+    game: Game | str | None = field(
         GameKind(),
         "The game that it is to be about: needed for one of your own, as a certificate names no code to run.",
         default=None,
@@ -136,10 +137,10 @@ class VerifyRequest(Request):
     def run(self, work: Work) -> Iterator[CheckedCertificate]:
         """The one result; `NotProven` where there is none."""
         game = None
-        if self.game is not None:
-            named = isinstance(self.game, str)
-            game = GameReference(self.game, self.parameters).open_rules() if named else open_game(self.game)
-            game = in_turn(game)
+        if isinstance(self.game, str):
+            game = in_turn(GameReference(self.game, self.parameters).open_rules())
+        elif self.game is not None:
+            game = in_turn(open_game(self.game))
         began = time.perf_counter()
         certificate = certificate_file.read(self.file, game)
         numbers = certificate_file.unpack(certificate.packed)

@@ -43,6 +43,7 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
     if turn:
         _check_bounds(examiner, state, actions)
         _check_lists(examiner, state, actions)
+        _check_checking(examiner, state, actions)
         _check_passing(examiner, state)
         _check_exchanges(examiner, state, actions)
         _check_choices(examiner, state, actions)
@@ -91,6 +92,24 @@ _KINDS: dict[Answer, tuple[str, Callable[[Any, float, float], bool]]] = {
 def _is_number(answer: Any, low: float) -> bool:
     """Whether it is an int; where there is no bound it may be infinite."""
     return type(answer) is int or (math.isinf(low) and answer in (math.inf, -math.inf))
+
+
+def _check_checking(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    """What a game lists as checks is what comes out where every action is tried."""
+    if not defines(type(examiner.game), "checking"):
+        return
+    checks = []
+    for action in actions:
+        child = examiner.ask("result", state, action)
+        if examiner.ask("is_terminal", child) or examiner.ask("in_check", child):
+            checks.append(action)
+    offered = examiner.same_twice("checking", state)
+    examiner.promise(
+        "checking offers the actions that end the game or give check, each once",
+        len(offered) == len(checks) and set(offered) == set(checks),
+        lambda: f"checking offers {offered}; these do: {checks}",
+        state,
+    )
 
 
 def _check_lists(examiner: Examiner, state: Any, actions: list[Any]) -> None:
