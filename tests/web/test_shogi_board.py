@@ -28,7 +28,10 @@ def test_pieces_are_dropped_from_the_hand(page, width):
     point(page, "5e").drag_to(point(page, "5d"))
     says(page, "White to move")
     page.wait_for_selector('[data-at="P*"]')
+    place = "() => document.querySelector('[data-point=\"8b\"]').getBoundingClientRect().y"
+    before = page.evaluate(place)
     page.locator("[data-name=turn]").click()
+    page.wait_for_function(f"before => ({place})() !== before", arg=before)
     point(page, "8b").click()
     point(page, "5b").click()
     says(page, "Black to move")
