@@ -58,19 +58,19 @@ def test_a_better_move_is_found_after_a_try_that_leaves_nothing_behind(page):
     moves = places(page)
     page.locator("[data-learn='start 1']").click()
     said(page, "Find a better move for O.")
-    assert not page.locator(".hm-report-moves").is_visible(), "it would tell the answer"
-    assert not page.locator(".hm-moves .hm-var").first.is_visible()
+    page.locator(".hm-report-moves").wait_for(state="hidden")  # it would tell the answer
+    page.locator(".hm-moves .hm-var").first.wait_for(state="hidden")
     point(page, "b1").click()
     said(page, "That is the move of the game.")
     point(page, "c1").click()
     said(page, "c1 loses 50% of a point. Try another.")
     page.locator("[data-learn=hint]").click()
     said(page, "One of these is the best.")
-    assert page.locator(".hm-hint circle").count() == 3
+    page.wait_for_function("document.querySelectorAll('.hm-hint circle').length === 3")
     point(page, "b2").click()
     said(page, "Right.")
+    page.locator(".hm-report-moves").wait_for()
     assert places(page) == moves
-    assert page.locator(".hm-report-moves").is_visible()
     page.locator("[data-learn=next]").click()
     said(page, "1 mistake: 1 after a hint or another try.")
 
