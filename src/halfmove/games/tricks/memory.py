@@ -27,6 +27,8 @@ ENTRY = 8
 """Words of an entry of the table (below)."""
 ROW = 16
 """Places for the actions of one hand."""
+LATEST = ROW - 1
+"""The last of them: the card that gave the latest cutoff at the ply (a killer), and 1 more."""
 
 # ---- places in `Memory.counters`
 NODES, USED, ROOM = 0, 1, 2

@@ -18,6 +18,7 @@ from halfmove.games.tricks.memory import (
     HOLDINGS,
     KEY,
     LANE,
+    LATEST,
     MASK,
     MASK_ABOVE,
     NEXT,
@@ -229,7 +230,7 @@ def list_cards(
     led: int,
     top: int,
     winner: int,
-    last: bool,
+    yet: int,
     every: Bitboard,
     hint: int,
     row: int,
@@ -242,7 +243,7 @@ def list_cards(
         if follow != bits.board(0):
             choice = follow
     # a card is as good as the next higher one of all, if that is in the same hand
-    n = 0
+    n, killer = 0, m.moves[row + LATEST] - 1
     for suit in range(SUITS):
         mine, cards = lane(choice, suit), lane(every, suit)
         before = False
@@ -261,9 +262,11 @@ def list_cards(
             if led < 0:
                 value = lead_rank(game, m.hands, seat, trump, every, suit, rank)
             else:
-                value = follow_rank(game, m.hands, seat, trump, every, led, top, winner, last, card)
+                value = follow_rank(game, m.hands, seat, trump, every, led, top, winner, yet, card)
             if card == hint:
                 value += 1000
+            elif card == killer and led < 0:
+                value += 45
             m.moves[row + n] = (value << 8) | card
             n += 1
     return n
@@ -340,15 +343,16 @@ def search(
         low, high = (a & owners) | bits.left(b & owners, 32), (c & owners) | bits.left(d & owners, 32)
         shape = bits.right(a, 32) | bits.left(bits.right(b, 32), 16)
         shape |= bits.left(bits.right(c, 32), 32) | bits.left(bits.right(d, 32), 48)
-        key = bits.mix(bits.hash_with(shape, seat + 4 * target))
+        key = bits.mix(bits.hash_with(shape, seat))
         found, answer, hint = look_up(game, m, key, low, high, every, target)
         if found:
             return answer
     none = led - led + START
     row = ROW * ply
     following = (seat + 1) & (game.seats - 1)
-    last = bits.count(trick) == game.seats - 1
-    n = list_cards(game, m, trump, seat, led, top, winner, last, every, hint, row)
+    yet = game.seats - 1 - bits.count(trick)
+    last = yet == 0
+    n = list_cards(game, m, trump, seat, led, top, winner, yet, every, hint, row)
     side = seat & 1
     rests, dead, best = bits.board(0), bits.board(0), -1
     for i in range(n):
@@ -386,6 +390,7 @@ def search(
         made = (answer & bits.board(MADE)) != bits.board(0)
         if made == (side == 0):
             rests, best = answer, card
+            m.moves[row + LATEST] = card + 1
             break
         rests |= answer
         # cards below all whose rank matters would fail alike
