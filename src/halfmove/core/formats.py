@@ -297,7 +297,11 @@ class RecordFormat(ABC):
 
     def encoded(self, record: Any) -> bytes:
         """The same as a file has it."""
-        return self.text(record).encode()
+        return self.encode(self.text(record))
+
+    def encode(self, text: str) -> bytes:
+        """What `text` wrote, as a file has it."""
+        return text.encode()
 
     def write(self, path: str | Path, records: Iterable[Any]) -> int:
         """Write games to a file, as they come, and how many; it takes its place only when all are there.

@@ -43,8 +43,8 @@ class Kifu(FormatByParts):
     def place(self, number: int, part: Part) -> str:
         return f"game {number}"
 
-    def encoded(self, record: Any) -> bytes:
-        return self._bytes(self.text(record), always=False)
+    def encode(self, text: str) -> bytes:
+        return self._bytes(text, always=False)
 
     def _bytes(self, text: str, *, always: bool) -> bytes:
         return (None if always else in_shift_jis(text)) or self.utf8(text).encode()
