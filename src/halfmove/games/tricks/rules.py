@@ -134,9 +134,9 @@ class TrickGame(TrickTable):
         hands, seat, every = self.hands(s), self.seat(s), self.every(s)
         if top < 0:
             return lead_rank(self, hands, seat, s.trump, every, a // LANE, a % LANE)
-        last = self.played(s) == self.seats - 1
+        yet = self.seats - 1 - self.played(s)
         led = self.card_played(s, 0) // LANE
-        return follow_rank(self, hands, seat, s.trump, every, led, top, winner, last, a)
+        return follow_rank(self, hands, seat, s.trump, every, led, top, winner, yet, a)
 
     def bounds(self, s: State) -> tuple[int, int]:
         left, lead = self.tricks_left(s), self.utility(s, self.to_move(s))
