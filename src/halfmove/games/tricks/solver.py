@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from halfmove.core import bits
+from halfmove.games.tricks.double_dummy import DoubleDummy
 from halfmove.games.tricks.memory import LANE, MOST_ENTRIES, NODES, Memory, new_memory
 from halfmove.games.tricks.partition import MADE, START, forget, prepare, search
 from halfmove.games.tricks.rules import State, TrickGame
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class TrickSolver:
@@ -21,6 +26,8 @@ class TrickSolver:
         self.game = game
         self.memory: Memory = new_memory(entries)
         self._trump = START
+        self.last: int | None = None
+        """The latest answer of `tricks`: a guess at the next deal's."""
 
     @property
     def nodes(self) -> int:
@@ -53,6 +60,7 @@ class TrickSolver:
                 low, target = target, target + 1
             else:
                 high, target = target - 1, target - 1
+        self.last = low
         return low
 
     def cards(self, s: State) -> dict[int, int]:
@@ -82,17 +90,61 @@ def strain_results(solver: TrickSolver, hands: Sequence[int], trump: int) -> lis
 
 def all_results(game: TrickGame, hands: Sequence[int], threads: int = 1) -> list[list[int]]:
     """By strain (♣ ♦ ♥ ♠ no trump), by declarer: the tricks he takes with best play on both sides."""
-    solvers = [TrickSolver(game) for _ in range(threads)]
-    idle = list(solvers)
+    return list(
+        _solve_each(game, range(5), lambda solver, trump: strain_results(solver, hands, trump), threads)
+    )
 
-    def solve(trump: int) -> list[int]:
+
+def iter_solved(
+    deals: Sequence[Sequence[int]], strain: int, leader: int, threads: int = 1, game: TrickGame | None = None
+) -> Iterator[int]:
+    """Yield the tricks that the declarer, the hand before `leader`, takes in each deal, in order.
+
+    A deal is its hands by seats, each a set of cards as `deals.read_deal` gives it, all of one size; `strain`
+    is 0 to 4 (♣ ♦ ♥ ♠ no trump).  `game` is bridge where it is not given.  A caller that stops early, or is
+    interrupted, waits for no more than one deal a thread.
+    """
+    game = game or DoubleDummy()
+    declarer = (leader - 1) % game.seats
+
+    def solve(solver: TrickSolver, hands: Sequence[int]) -> int:
+        tricks = solver.tricks(solver.game.first_state(hands, strain, leader), solver.last)
+        return tricks if declarer & 1 == 0 else bits.count(hands[0]) - tricks
+
+    return _solve_each(game, deals, solve, threads)
+
+
+def solve_many(
+    deals: Sequence[Sequence[int]], strain: int, leader: int, threads: int = 1, game: TrickGame | None = None
+) -> list[int]:
+    """The tricks that the declarer takes in each of the deals: `iter_solved` as a list."""
+    return list(iter_solved(deals, strain, leader, threads, game))
+
+
+def cards_of_many(game: TrickGame, states: Sequence[State], threads: int = 1) -> Iterator[dict[int, int]]:
+    """Yield of each position each legal card with the tricks that the side to play takes after it."""
+    return _solve_each(game, states, TrickSolver.cards, threads)
+
+
+def _solve_each(
+    game: TrickGame, items: Sequence[T], solve: Callable[[TrickSolver, T], R], threads: int
+) -> Iterator[R]:
+    """Yield what `solve` makes of each item, in order; each thread has a solver of its own."""
+    if threads == 1 or len(items) < 2:
+        solver = TrickSolver(game)
+        for item in items:
+            yield solve(solver, item)
+        return
+    threads = min(threads, len(items))
+    idle = [TrickSolver(game) for _ in range(threads)]
+
+    def run(item: T) -> R:
         solver = idle.pop()
         try:
-            return strain_results(solver, hands, trump)
+            return solve(solver, item)
         finally:
             idle.append(solver)
 
-    if threads == 1:
-        return [solve(trump) for trump in range(5)]
     with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(solve, range(5)))
+        # a generator that is closed cancels what has not begun
+        yield from pool.map(run, items)
