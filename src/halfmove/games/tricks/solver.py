@@ -36,32 +36,47 @@ class TrickSolver:
 
     def tricks(self, s: State, guess: int | None = None) -> int:
         """How many of the tricks left, with that on the table, side 0 takes; the search begins at `guess`."""
+        left = self.game.tricks_left(s)
+        low, high, target = 0, left, (left + 1) // 2 if guess is None else guess
+        is_made = self._ask(s) if left else None
+        while is_made is not None and low < high:
+            target = min(max(target, low + 1), high)
+            if is_made(target):
+                low, target = target, target + 1
+            else:
+                high, target = target - 1, target - 1
+        self.last = low
+        return low
+
+    def takes(self, s: State, target: int) -> bool:
+        """Whether side 0 takes so many of the tricks left, with that on the table: one question, cheaper than
+        `tricks`."""
+        if target <= 0 or target > self.game.tricks_left(s):
+            return target <= 0
+        return self._ask(s)(target)
+
+    def _ask(self, s: State) -> Callable[[int], bool]:
+        """Prepare for questions about a position: whether side 0 takes so many tricks of those left."""
         game, m = self.game, self.memory
-        left = game.tricks_left(s)
-        if left == 0:
-            return 0
         if s.trump != self._trump:
             forget(game, m)
             self._trump = s.trump
         for seat, hand in enumerate(game.hands(s)):
             m.hands[seat] = hand
         prepare(game, m)
-        played, seat = game.played(s), game.seat(s)
+        seat = game.seat(s)
         top, winner = game.best(s)
-        led = game.card_played(s, 0) // LANE if played else START
-        trick = bits.board(0)
-        for place in range(played):
-            trick |= bits.bit(game.card_played(s, place))
-        low, high, target = 0, left, (left + 1) // 2 if guess is None else guess
-        while low < high:
-            target = min(max(target, low + 1), high)
+        led, trick = START, bits.board(0)
+        for place in range(game.played(s)):
+            card = game.card_played(s, place)
+            trick |= bits.bit(card)
+            led = card // LANE if place == 0 else led
+
+        def is_made(target: int) -> bool:
             answer = search(game, m, target, s.trump, seat, led, trick, top, winner, 0)
-            if answer & MADE:
-                low, target = target, target + 1
-            else:
-                high, target = target - 1, target - 1
-        self.last = low
-        return low
+            return bool(answer & MADE)
+
+        return is_made
 
     def cards(self, s: State) -> dict[int, int]:
         """Each legal card with the tricks of those left that the side to play takes after it."""
