@@ -1,9 +1,9 @@
 """An auction of bridge in three words, and what it says: who may call what, and who declares.
 
-As bids only rise, an auction is told by the bids that were made and what was called after each.  A bid, or the
-passes before the first, has a place of five bits: 0 where it was not made, else 1 + the passes since its last
-double + 4 × how it was doubled (`PATHS`).  Place 0 is that of the passes before the first bid, place n that of
-bid n: 1♣ is 1, 1♦ 2, … 7NT 35.
+As bids only rise, an auction is told by the bids that were made and what was called after each.  A bid, or
+the passes before the first, has a place of five bits: 0 where it was not made, else 1 + the passes since its
+last double + 4 × how it was doubled (`PATHS`).  Place 0 is that of the passes before the first bid, place n
+that of bid n: 1♣ is 1, 1♦ 2, … 7NT 35.
 
 *Laws of Duplicate Bridge 2017*, laws 17 to 22.
 """

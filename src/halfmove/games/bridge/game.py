@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from halfmove.core import bits
 from halfmove.core.contract import CHANCE
@@ -15,13 +16,16 @@ from halfmove.games.tricks.memory import LANE, RANKS
 from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract
 from halfmove.games.tricks.table import EMPTY
 
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
+
 A_CARD = "a card"
 
 
 class Bridge(Rules):
     """Contract bridge: an auction with hidden hands, then thirteen tricks, scored as duplicate."""
 
-    def record_contract(self, s: State) -> Contract | None:
+    def contract(self, s: State) -> Contract | None:
         """What is played; None before the auction is over, and where nobody bids."""
         if s.declarer < 0:
             return None
@@ -188,7 +192,7 @@ class Bridge(Rules):
         """Whose turn it is, the contract and the tricks, or what was scored."""
         if s.dealt < CARDS:
             return f"{s.dealt} of {CARDS} cards are dealt"
-        contract = self.record_contract(s)
+        contract = self.contract(s)
         if contract is None:
             if is_closed(s.auction, s.bid):
                 return "passed out"
@@ -200,12 +204,22 @@ class Bridge(Rules):
 
     def result_text(self, s: State) -> str:
         """`=`, `+1`, `-2`: by how much the contract was made or failed."""
-        contract = self.record_contract(s)
+        contract = self.contract(s)
         if contract is None:
             return ""
         taken = s.won if s.declarer & 1 == 0 else s.lost
         over = taken - 6 - contract.level
         return f"{over:+d}" if over else "="
+
+    def draw(self, s: State, *, viewer: int | None = None) -> str:
+        from halfmove.games.bridge.picture import svg
+
+        return svg(self, s, viewer)
+
+    def surface(self) -> Surface:
+        from halfmove.games.bridge.picture import Table
+
+        return Table(self)
 
     def player_name(self, who: int) -> str:
         return "chance" if who == CHANCE else self.player_names[who]

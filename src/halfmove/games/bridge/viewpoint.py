@@ -16,8 +16,9 @@ from halfmove.games.bridge.layouts import FREE, Hands, Layouts, Weigh
 from halfmove.games.tricks.deals import card_text, strain_name
 from halfmove.games.tricks.double_dummy import DoubleDummy
 from halfmove.games.tricks.memory import LANE, RANKS, SUITS
-from halfmove.games.tricks.rules import CARD_BITS, EMPTY, State
+from halfmove.games.tricks.rules import State
 from halfmove.games.tricks.scoring import SEATS, Contract, duplicate_score
+from halfmove.games.tricks.table import CARD_BITS, EMPTY
 
 SUIT = 0x1FFF
 OPEN = DoubleDummy()
