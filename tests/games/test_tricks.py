@@ -83,7 +83,7 @@ def test_partition_search_agrees_with_plain_minimax(game):
 def test_a_table_that_is_full_is_begun_anew():
     drawn = random.Random(2)
     game = DoubleDummy()
-    small, large = TrickSolver(interpreted(game), entries=8), TrickSolver(game)
+    small, large = TrickSolver(interpreted(game), blocks=8), TrickSolver(game)
     for _ in range(4):
         state = game.first_state(random_hands(drawn, 4, 4), drawn.randrange(5), 0)
         assert small.tricks(state) == large.tricks(state)

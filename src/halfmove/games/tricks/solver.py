@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from halfmove.core import bits
 from halfmove.games.tricks.double_dummy import DoubleDummy
-from halfmove.games.tricks.memory import LANE, MOST_ENTRIES, NODES, Memory, new_memory
+from halfmove.games.tricks.memory import LANE, MOST_BLOCKS, NODES, Memory, new_memory
 from halfmove.games.tricks.partition import MADE, START, forget, prepare, search
 from halfmove.games.tricks.rules import State, TrickGame
 
@@ -22,9 +22,9 @@ class TrickSolver:
     What was found of one position serves others with the same trump suit, of other deals too.
     """
 
-    def __init__(self, game: TrickGame, entries: int = MOST_ENTRIES) -> None:
+    def __init__(self, game: TrickGame, blocks: int = MOST_BLOCKS) -> None:
         self.game = game
-        self.memory: Memory = new_memory(entries)
+        self.memory: Memory = new_memory(blocks)
         self._trump = START
         self.last: int | None = None
         """The latest answer of `tricks`: a guess at the next deal's."""
