@@ -1944,6 +1944,7 @@ def verify(
     *,
     game: Game | str | None = ...,
     parameters: Mapping[str, Any] = ...,
+    plain: bool = ...,
     progress: Asked = ...,
 ) -> CheckedCertificate:
     """Check a certificate, the proof of a value that `halfmove solve --certificate FILE` has written.
@@ -1952,12 +1953,17 @@ def verify(
     one that is given, is refused (exit status 2); a file that can be read and does not prove its claim is
     refuted in one sentence (exit status 1).
 
+    Machine code checks it where the game has some; with --plain, or HALFMOVE_JIT=0, plain Python does.
+
     Example: halfmove verify connect4.proof
+
+    Example: halfmove verify connect4.proof --plain
 
         file: The certificate.
         game: The game that it is to be about: needed for one of your own, as a certificate names no
             code to run. The game that it names if nothing is said.
         parameters: Parameters that the game is to have.
+        plain: Check by plain Python, the shorter program to believe, also where there is machine code.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
