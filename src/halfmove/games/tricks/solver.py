@@ -42,31 +42,45 @@ class TrickSolver:
 
     def tricks(self, s: State, guess: int | None = None) -> int:
         """How many of the tricks left, with that on the table, side 0 takes; the search begins at `guess`."""
-        game, m = self.game, self.memory
-        left = game.tricks_left(s)
-        if left == 0:
-            return 0
-        hands = game.hands(s)
-        if s.trump != self._trump or any(hand & ~old for hand, old in zip(hands, self._deal, strict=True)):
-            self._begin(hands, s.trump)
-        for seat, hand in enumerate(hands):
-            m.hands[seat] = hand
-        played, seat = game.played(s), game.seat(s)
-        top, winner = game.best(s)
-        led = game.card_played(s, 0) // LANE if played else START
-        trick = bits.board(0)
-        for place in range(played):
-            trick |= bits.bit(game.card_played(s, place))
+        left = self.game.tricks_left(s)
         low, high, target = 0, left, (left + 1) // 2 if guess is None else guess
-        while low < high:
+        is_made = self._ask(s) if left else None
+        while is_made is not None and low < high:
             target = min(max(target, low + 1), high)
-            answer = search(game, m, target, s.trump, seat, led, trick, top, winner, 0)
-            if answer & MADE:
+            if is_made(target):
                 low, target = target, target + 1
             else:
                 high, target = target - 1, target - 1
         self.last = low
         return low
+
+    def takes(self, s: State, target: int) -> bool:
+        """Whether side 0 takes so many of the tricks left, with that on the table: one question, cheaper than
+        `tricks`."""
+        if target <= 0 or target > self.game.tricks_left(s):
+            return target <= 0
+        return self._ask(s)(target)
+
+    def _ask(self, s: State) -> Callable[[int], bool]:
+        """Prepare for questions about a position: whether side 0 takes so many tricks of those left."""
+        game, m = self.game, self.memory
+        hands, seat = game.hands(s), game.seat(s)
+        if s.trump != self._trump or any(hand & ~old for hand, old in zip(hands, self._deal, strict=True)):
+            self._begin(hands, s.trump)
+        for i, hand in enumerate(hands):
+            m.hands[i] = hand
+        top, winner = game.best(s)
+        led, trick = START, bits.board(0)
+        for place in range(game.played(s)):
+            card = game.card_played(s, place)
+            trick |= bits.bit(card)
+            led = card // LANE if place == 0 else led
+
+        def is_made(target: int) -> bool:
+            answer = search(game, m, target, s.trump, seat, led, trick, top, winner, 0)
+            return bool(answer & MADE)
+
+        return is_made
 
     def _begin(self, hands: tuple[Bitboard, Bitboard, Bitboard, Bitboard], trump: int) -> None:
         """Another deal or trump suit: empty the table, unless it is small and holds for the deal too."""

@@ -48,6 +48,9 @@ MEGABYTES = 256
 UNLIMITED = 1 << 20
 """Plies left where a question does not limit them."""
 
+SAMPLE = 8_000
+"""Entries that are counted to say how full the table is."""
+
 REPORTS = 0.2
 """Seconds between two looks at the clock and at Ctrl-C."""
 
@@ -95,6 +98,8 @@ class Prover:
         marks = new_marks()
         self.memories = [self._new_memory(marks) for _ in range(threads)]
         self.stopped = False
+        self._searches = False
+        """Whether threads search: their question is in their memories."""
         self._questions: dict[tuple[int, int, bool, bool], int] = {}
         self._round = 0
 
@@ -111,6 +116,14 @@ class Prover:
         memory.counters[dfpn.NODE_LIMIT] = NO_NODE_LIMIT
         return memory
 
+    def prepare(self, state: Any) -> None:
+        """Make the machine code, before a clock starts."""
+        memory = self.memories[0]
+        self._set(state, Question(self.subject.to_move(state)))
+        dfpn.root.prepare(self.subject, state, UNLIMITED, memory)
+        if memory.counters[dfpn.CYCLIC]:
+            dfpn.confirm_root.prepare(self.subject, state, UNLIMITED, memory)
+
     # ---- questions
     def prove(
         self,
@@ -123,7 +136,8 @@ class Prover:
     ) -> bool | None:
         """Whether the answer is "yes"; None if `nodes` or `seconds` did not suffice, or it was stopped.
 
-        KeyboardInterrupt stops it.  `see` is called a few times a second.
+        KeyboardInterrupt stops it.  `see` is called a few times a second; it may stop the search, and ask
+        nothing.
         """
         asked, turned = self._set(state, question)
         self.stopped = False
@@ -161,13 +175,19 @@ class Prover:
                 known = dfpn.NO
         return None if known == dfpn.OPEN else (known == dfpn.YES) != turned
 
-    def action(self, state: Any, question: Question) -> Any | None:
+    def action(self, state: Any, question: Question, *, nodes: int | None = None) -> Any | None:
         """The action that settles a position for its mover: of the attacker, that proves the question; of the
-        other, that refutes it.  None where every action loses, or nothing is proven.
+        other, that refutes it.  None where every action loses, or nothing is proven (within `nodes`).
 
         The children of a position that its action leads to are proven, and in fewer plies.
         """
-        settled = self.prove(state, question)
+        end = None if nodes is None else self.nodes + nodes
+
+        def ask(there: Any, rest: Question) -> bool | None:
+            left = None if end is None else end - self.nodes
+            return self.prove(there, rest, nodes=left) if left is None or left > 0 else None
+
+        settled = ask(state, question)
         asked, turned = self._set(state, question)
         if settled is None or self.subject.is_terminal(state):
             return None
@@ -180,7 +200,7 @@ class Prover:
             for action in ranked:
                 child = self.subject.result(state, action)
                 rest = self._after(question)
-                answer = self.status(child, rest) if bounded else self.prove(child, rest)
+                answer = self.status(child, rest) if bounded else ask(child, rest)
                 if answer != settled:
                     continue
                 if yes and bounded and (self.plies(child, rest) or 0) >= (plies or 0) > 0:
@@ -212,6 +232,11 @@ class Prover:
         """How often a position came again on a path."""
         return sum(memory.counters[dfpn.REPEATED] for memory in self.memories)
 
+    def permille(self) -> int:
+        """How full the table is, by its first entries."""
+        numbers = self.table.array[: SAMPLE * WORDS].reshape(-1, WORDS)[:, 2]
+        return 1000 * int(np.count_nonzero(numbers)) // len(numbers)
+
     def clear(self) -> None:
         """Forget all answers."""
         self.table.clear()
@@ -224,6 +249,8 @@ class Prover:
 
     def _set(self, state: Any, question: Question) -> tuple[Question, bool]:
         """Put a question to all threads' memories, as one about its attacker; whether it was turned round."""
+        if self._searches:
+            raise RuntimeError("A prover answers one question at a time.")
         player, least, checks, plies = question
         turned = least < 1
         if player not in (0, 1):
@@ -337,6 +364,7 @@ class Prover:
                     errors.append(error)
 
         main = threading.Thread(target=all_work, daemon=True)
+        self._searches = True
         main.start()
         try:
             while main.is_alive():
@@ -351,6 +379,7 @@ class Prover:
         finally:
             self.stop()
             main.join()
+            self._searches = False
         if errors:
             raise errors[0]
         return answers[-1] if len(answers) > 1 else dfpn.OPEN
