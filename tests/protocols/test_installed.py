@@ -150,7 +150,7 @@ def test_our_score_of_a_game_of_go_is_gnu_gos():
         if history.over:
             settled = one.settle(history)
             assert settled is not None
-            assert f"result {one._running().ask('final_score')}" == settled[1]
+            assert f"result {one.running.ask('final_score')}" == settled[1]
         one.close()
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import shlex
 from abc import abstractmethod
 from pathlib import Path
+from typing import Generic, Protocol, TypeVar
 
 from halfmove.arena.description import Description
-from halfmove.arena.player import Player, PlayerFault
+from halfmove.arena.player import Fault, Player, PlayerFault
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST_CORES, read_whole, shorten
@@ -22,8 +23,19 @@ TRIAL = 3
 """Before a match, a program has one in so many parts of its patience to show what it is."""
 
 
-class EnginePlayer(Player):
-    """An engine, by its command line; `cores=N`, an option of every kind, says how many it keeps busy."""
+class Closable(Protocol):
+    """What talks to the running program."""
+
+    def close(self) -> None:
+        """End the program."""
+
+
+C = TypeVar("C", bound=Closable)
+
+
+class EnginePlayer(Player, Generic[C]):
+    """An engine, by its command line; `cores=N`, an option of every kind, says how many it keeps busy.
+    `start` sets `client` and `name`."""
 
     kind = ""
     """What descriptions call the protocol: `uci`."""
@@ -43,7 +55,27 @@ class EnginePlayer(Player):
                 f"The option '{CORES}' is a whole number from 1 to {MOST_CORES}, not '{shorten(text)}'."
             )
         self.threads = self.cores or 1
+        self.client: C | None = None
+        """What talks to the engine while it runs."""
+        self.name = ""
+        """What the engine calls itself, once it has said so."""
         self._on_trial = False
+
+    @property
+    def title(self) -> str:
+        return self.name
+
+    @property
+    def running(self) -> C:
+        """The client; `PlayerFault` where the engine does not run."""
+        if self.client is None:
+            raise PlayerFault(Fault.CRASH, "is not running")
+        return self.client
+
+    def close(self) -> None:
+        client, self.client = self.client, None
+        if client is not None:
+            client.close()
 
     @property
     def called(self) -> str:

@@ -24,7 +24,7 @@ from halfmove.protocols.gtp.client import Client, Refused
 from halfmove.protocols.gtp.timing import time_left, time_settings
 
 
-class GTPPlayer(EnginePlayer):
+class GTPPlayer(EnginePlayer[Client]):
     """An engine that speaks GTP, playing Go."""
 
     kind = "gtp"
@@ -32,36 +32,30 @@ class GTPPlayer(EnginePlayer):
 
     def __init__(self, description: Description) -> None:
         super().__init__(description)
-        self._client: Client | None = None
         self._board: Board | None = None
-        self._title = ""
         self._commands: frozenset[str] | None = None
         """Those that it lists; None where it lists none, and must be asked about each."""
         self._timed = False
         """Whether it has been told the time control of the game."""
-
-    @property
-    def title(self) -> str:
-        return self._title
 
     def suits(self, game: Game) -> None:
         spoken(game)
 
     def try_out(self, game: Game) -> None:
         try:
-            Board(self._running(), game)
+            Board(self.running, game)
         except Refused as error:
             board = "{width} by {height}".format(**game.parameters)
             raise Unsuitable(f"{self.called} does not play on {board}: it says '{error}'.") from None
 
     # ---- start and end
     def start(self) -> None:
-        self._client = client = Client(self.words, self.start_patience)
+        self.client = client = Client(self.words, self.start_patience)
         try:
             name = self._asked("name", self.greeting_patience)
         except PlayerFault as fault:
             raise late(fault, "said its name", self.greeting_patience, client.stray) from None
-        self._title = printable(f"{name} {self._asked('version')}".strip())
+        self.name = printable(f"{name} {self._asked('version')}".strip())
         listed = self._asked("list_commands").split()
         self._commands = frozenset(listed) if listed else None
         for command, value in self.settings.items():
@@ -74,15 +68,10 @@ class GTPPlayer(EnginePlayer):
             except Refused as error:
                 raise BadInput(f"{self.called} refuses '{command} {value}': {error}.") from None
 
-    def close(self) -> None:
-        client, self._client = self._client, None
-        if client is not None:
-            client.close()
-
     # ---- a game
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         try:
-            self._board = Board(self._running(), game)
+            self._board = Board(self.running, game)
         except Refused as error:
             raise PlayerFault(Fault.START, f"cannot set up the board: {printable(str(error))}") from None
         if self._knows("kgs-rules"):
@@ -94,7 +83,7 @@ class GTPPlayer(EnginePlayer):
         self._timed = False
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        client, board = self._running(), self._on_board()
+        client, board = self.running, self._on_board()
         board.follow(history)
         colour = colour_of(history.mover)
         self._say_time(history.mover, budget)
@@ -122,7 +111,7 @@ class GTPPlayer(EnginePlayer):
         if settlement is None:
             return None
         try:
-            told = self._running().ask("final_status_list dead", self.start_patience)
+            told = self.running.ask("final_status_list dead", self.start_patience)
             settlement.choose(told.split())
         except (Refused, BadInput):  # it does not judge, or calls dead what is not there
             return None
@@ -140,11 +129,6 @@ class GTPPlayer(EnginePlayer):
                 self._tried(f"time_left {colour_of(who)} {seconds} {stones}")
 
     # ---- asking
-    def _running(self) -> Client:
-        if self._client is None:
-            raise PlayerFault(Fault.CRASH, "is not running")
-        return self._client
-
     def _on_board(self) -> Board:
         if self._board is None:
             raise PlayerFault(Fault.CRASH, "has been told of no game")
@@ -158,13 +142,13 @@ class GTPPlayer(EnginePlayer):
     def _asked(self, command: str, patience: float | None = None) -> str:
         """The answer to a command; nothing where the engine refuses it."""
         with contextlib.suppress(Refused):
-            return self._running().ask(command, patience)
+            return self.running.ask(command, patience)
         return ""
 
     def _tried(self, command: str) -> bool:
         """Whether the engine takes a command."""
         with contextlib.suppress(Refused):
-            self._running().ask(command)
+            self.running.ask(command)
             return True
         return False
 

@@ -23,7 +23,7 @@ from halfmove.protocols.uci.client import Client
 from halfmove.protocols.uci.options import THREADS, checked
 
 
-class UCIPlayer(EnginePlayer):
+class UCIPlayer(EnginePlayer[Client]):
     """An engine that speaks UCI, playing chess."""
 
     kind = "uci"
@@ -37,48 +37,37 @@ class UCIPlayer(EnginePlayer):
         self.ponders = _truth("Ponder", self.settings.pop(lower.get("ponder", ""), "false"))
         told = self.settings.get(lower.get(THREADS, ""), "")
         self.threads = self.cores or (max(int(told), 1) if told.isascii() and told.isdecimal() else 1)
-        self._client: Client | None = None
         self._token: object = None
         self._board: Any = None
         self._start: Any = None
         """The state in which the board began."""
         self._played: list[Any] = []
         self._chess960 = False
-        self._title = ""
-
-    @property
-    def title(self) -> str:
-        return self._title
 
     def suits(self, game: Game) -> None:
         spoken(game)
 
     def try_out(self, game: Game) -> None:
-        if spoken(game).chess960 and "UCI_Chess960" not in self._running().options:
+        if spoken(game).chess960 and "UCI_Chess960" not in self.running.options:
             raise Unsuitable(f"{self.called} does not play Chess960.")
 
     # ---- start and end
     def start(self) -> None:
-        self._client = client = Client(self.words, self.greeting_patience)
-        self._title = client.title
+        self.client = client = Client(self.words, self.greeting_patience)
+        self.name = client.title
         if self.ponders and "Ponder" not in client.options:
             raise BadInput(f"{self.called} has no option 'Ponder'.")
         client.configure(checked(self.settings, client.options, self.called), self.start_patience)
-
-    def close(self) -> None:
-        client, self._client = self._client, None
-        if client is not None:
-            client.close()
 
     # ---- a game
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self._token = object()
         self._chess960 = spoken(game).chess960
         self._board = None
-        self._running().begin(self._token, self.start_patience)
+        self.running.begin(self._token, self.start_patience)
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        client = self._running()
+        client = self.running
         self._follow(history)
         result = client.play(
             self._board, _limit(budget), self._token, ponder=self.ponders, patience=budget.most
@@ -107,11 +96,6 @@ class UCIPlayer(EnginePlayer):
             action = history.actions[number]
             self._board.push_uci(said.move_text(history.states[number], action))
             self._played.append(action)
-
-    def _running(self) -> Client:
-        if self._client is None:
-            raise PlayerFault(Fault.CRASH, "is not running")
-        return self._client
 
 
 def player(description: Description) -> Player:

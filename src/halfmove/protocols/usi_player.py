@@ -27,7 +27,7 @@ VARIANTS = ("USI_Variant", "UCI_Variant")
 RESIGN = "resign"
 
 
-class USIPlayer(EnginePlayer):
+class USIPlayer(EnginePlayer[Client]):
     """An engine that speaks USI, playing shogi."""
 
     kind = "usi"
@@ -40,12 +40,6 @@ class USIPlayer(EnginePlayer):
         self.threads = (
             self.cores or read_whole(self.settings.get(lower.get(THREADS, ""), ""), 1, MOST_CORES) or 1
         )
-        self._client: Client | None = None
-        self._title = ""
-
-    @property
-    def title(self) -> str:
-        return self._title
 
     def suits(self, game: Game) -> None:
         spoken(game)
@@ -55,22 +49,17 @@ class USIPlayer(EnginePlayer):
 
     # ---- start and end
     def start(self) -> None:
-        self._client = client = Client(self.words, self.greeting_patience)
-        self._title = client.title
+        self.client = client = Client(self.words, self.greeting_patience)
+        self.name = client.title
         client.configure(checked(self.settings, client.options, self.called))
-
-    def close(self) -> None:
-        client, self._client = self._client, None
-        if client is not None:
-            client.close()
 
     # ---- a game
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self._choose_variant(game)
-        self._running().begin(self.start_patience)
+        self.running.begin(self.start_patience)
 
     def _choose_variant(self, game: Game) -> None:
-        client, wanted = self._running(), spoken(game).variant
+        client, wanted = self.running, spoken(game).variant
         option = next((client.options[name] for name in VARIANTS if name in client.options), None)
         if wanted != find_usual_game("usi") and (option is None or wanted not in option.var):
             raise Unsuitable(f"{self.called} does not play {game.title()}.")
@@ -81,7 +70,7 @@ class USIPlayer(EnginePlayer):
         said = spoken(history.game)
         moves = [said.move_text(s, a) for s, a in zip(history.states, history.actions, strict=False)]
         position = f"sfen {said.position_text(history.start)}"
-        answer = self._running().play(
+        answer = self.running.play(
             f"{position} moves {' '.join(moves)}" if moves else position, _limit(budget), budget.most
         )
         told = _said(answer.infos)
@@ -95,11 +84,6 @@ class USIPlayer(EnginePlayer):
             shown = printable(answer.move)
             raise PlayerFault(Fault.ILLEGAL, f"plays {shown}, which is not legal") from None
         return Choice(action, text=answer.move, **told)
-
-    def _running(self) -> Client:
-        if self._client is None:
-            raise PlayerFault(Fault.CRASH, "is not running")
-        return self._client
 
 
 def player(description: Description) -> Player:

@@ -400,7 +400,11 @@ class SolveRequest(PositionRequest):
         if found.interrupted or not found.proven:
             work.note("Nothing is proven that could be certified, so no certificate was written.")
             return
-        tally = certify_analysis(self.certificate, found, strategist)
+        try:
+            tally = certify_analysis(self.certificate, found, strategist)
+        except KeyboardInterrupt:
+            work.stopped("The certificate is not whole; the same command goes on with what there is.")
+            return
         work.say(
             f"{self.certificate}: {tally.positions:,} positions, {tally.numbers:,} actions written, "
             f"{tally.size:,} bytes"

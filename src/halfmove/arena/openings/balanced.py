@@ -2,7 +2,8 @@
 
 Whether one is, a short search says, bounded by positions and not by time, so that every machine makes the
 same openings.  A position that it proves won counts as out of balance.  Two openings that lead to the same
-position, or to one that mirrors it, are one.
+position, or to one that mirrors it, are one.  A game that is decided anyway, such as Nim, has no even
+openings: with the usual margin any will do there, as both players have each side of it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 from halfmove.arena.job import Opening
 from halfmove.arena.openings.book import Book
+from halfmove.arena.plan import OpeningSource
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
@@ -50,14 +52,16 @@ class Balanced(Book):
     def _make(self, number: int) -> Opening:
         random = Random(f"{self.seed} opening {number}")
         twin: Opening | None = None
+        uneven: Opening | None = None
         for attempt in range(TRIES):
             history = self._draw_candidate(random)
             if history is None:
                 continue
             name = _name_position(self.game, history.state)
-            if not self._is_even(history, name):
-                continue
             opening = Opening(tuple(history.texts()), name=f"random {number + 1}")
+            if not self._is_even(history, name):
+                uneven = uneven or opening
+                continue
             if name not in self._seen:
                 self._seen.add(name)
                 return opening
@@ -66,6 +70,8 @@ class Balanced(Book):
                 break
         if twin is not None:
             return twin
+        if uneven is not None and self.margin == OpeningSource.margin and not self._seen:
+            return uneven
         raise BadInput(
             f"No balanced opening of {self.plies} plies was found for {self.game.title()} in {TRIES} tries; "
             f"ask for another number of plies, or a wider margin than {self.margin:g} (1 is a win or a pawn)."
