@@ -171,36 +171,40 @@ class Work:
         return (Line(action=moves[0], score=self.analysis().score, variation=moves),)
 
 
-def proof_line(prover: Prover, state: Any, question: Question) -> tuple[Any, ...]:
+def proof_line(
+    prover: Prover, state: Any, question: Question, *, effort: int | None = None
+) -> tuple[Any, ...]:
     """The play of a proof, the other side holding out as long as it can; of the defences that the proof did
-    not need to tell apart, one."""
+    not need to tell apart, one.  With an `effort` so many nodes are spent on each action at most."""
+    attacks, defences = (ATTACKS, DEFENCES) if effort is None else (effort, effort)
     game = prover.game
     moves: list[Any] = []
     while not game.is_terminal(state) and len(moves) < LONGEST_LINE:
         rest = question if question.plies is None else question._replace(plies=question.plies - 1)
         if game.to_move(state) == question.player:
-            action = prover.action(state, question, nodes=ATTACKS)
-            if action is None:
-                break
+            action = prover.action(state, question, nodes=attacks)
         else:
-            action = find_longest_defence(prover, state, rest)
+            action = find_longest_defence(prover, state, rest, defences)
+        if action is None:
+            break
         moves.append(action)
         state, question = game.result(state, action), rest
     return tuple(moves)
 
 
-def find_longest_defence(prover: Prover, state: Any, rest: Question) -> Any:
-    """The action after which the proof needs most plies; with a limit of plies, one that uses them up."""
+def find_longest_defence(prover: Prover, state: Any, rest: Question, nodes: int) -> Any:
+    """The action after which the proof needs most plies; with a limit of plies, one that uses them up; None
+    where `nodes` for each action prove none."""
     game = prover.game
     longest, best = -1, None
     for action in game.actions(state):
         child = game.result(state, action)
-        if prover.prove(child, rest, nodes=DEFENCES) is None:
+        if prover.prove(child, rest, nodes=nodes) is None:
             continue
         plies = prover.plies(child, rest) or 0
         if rest.plies is not None and rest.plies > 1 and not game.is_terminal(child):
             sooner = rest._replace(plies=rest.plies - 1)
-            plies = rest.plies if prover.prove(child, sooner, nodes=DEFENCES) is False else plies
+            plies = rest.plies if prover.prove(child, sooner, nodes=nodes) is False else plies
         if plies > longest:
             longest, best = plies, action
     return best

@@ -185,7 +185,7 @@ class Prover:
 
         def ask(there: Any, rest: Question) -> bool | None:
             left = None if end is None else end - self.nodes
-            return self.prove(there, rest, nodes=left) if left is None or left > 0 else None
+            return self.prove(there, rest, nodes=left)
 
         settled = ask(state, question)
         asked, turned = self._set(state, question)
