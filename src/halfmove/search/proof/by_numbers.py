@@ -57,7 +57,7 @@ class Work:
             self.stopped = True
             return None
         answer = self.prover.prove(self.state, question, seconds=left, see=self.look_on)
-        self.stopped = answer is None
+        self.stopped = answer is None and not self.prover.unsure
         return answer
 
     def look_on(self) -> None:
@@ -70,6 +70,9 @@ class Work:
         """Ask between which utilities the value lies, a win first, until they meet."""
         game = self.prover.game
         self.low, self.high = -int(game.utility_limit), int(game.utility_limit)
+        if not self.prover.decides:
+            self.find_winner()
+            return
         while self.low < self.high:
             least = 1 if self.low < 1 <= self.high else (self.low + self.high + 1) // 2
             answer = self.ask(Question(self.mover, least))
@@ -88,6 +91,14 @@ class Work:
                 f"Nobody can force a win in {game.title()} here, but play can go on for ever, and no rule "
                 "says what that is worth."
             )
+
+    def find_winner(self) -> None:
+        """Ask whether the mover wins, then whether the other does: where "no" proves nothing."""
+        for player, value in ((self.mover, 1), (1 - self.mover, -1)):
+            question = Question(player, 1)
+            if self.ask(question):
+                self.low, self.high, self.winner = value, value, question
+                return
 
     def shorten(self) -> None:
         """Find the fewest plies in which the winner gets what he wants."""
