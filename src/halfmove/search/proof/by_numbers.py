@@ -68,7 +68,11 @@ class Work:
             return None
         before = self.prover.nodes
         answer = self.prover.prove(self.state, question, nodes=nodes, seconds=left, see=self.look_on)
-        self.stopped = answer is None and (nodes is None or self.prover.nodes - before <= nodes)
+        self.stopped = (
+            answer is None
+            and not self.prover.unsure
+            and (nodes is None or self.prover.nodes - before <= nodes)
+        )
         return answer
 
     def settle(self, winner: Question) -> None:
@@ -112,6 +116,9 @@ class Work:
         """Ask between which utilities the value lies, a win first, until they meet."""
         game = self.prover.game
         self.low, self.high = -int(game.utility_limit), int(game.utility_limit)
+        if not self.prover.decides:
+            self.find_winner()
+            return
         while self.low < self.high:
             least = 1 if self.low < 1 <= self.high else (self.low + self.high + 1) // 2
             answer = self.ask(Question(self.mover, least))
@@ -130,6 +137,15 @@ class Work:
                 f"Nobody can force a win in {game.title()} here, but play can go on for ever, and no rule "
                 "says what that is worth."
             )
+
+    def find_winner(self) -> None:
+        """Ask whether the mover wins, then whether the other does: where "no" proves nothing."""
+        for player, value in ((self.mover, 1), (1 - self.mover, -1)):
+            question = Question(player, 1)
+            if self.ask(question):
+                self.low, self.high = value, value
+                self.settle(question)
+                return
 
     def shorten(self, nodes: int | None = None) -> None:
         """Find the fewest plies in which the winner gets what he wants; with at most so many `nodes` the

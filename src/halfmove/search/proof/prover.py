@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from halfmove.core.buffer import Buffer
+from halfmove.core.certificates.checker import Part, Walk
 from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import defines
-from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.errors import BadInput, NotProven, Unsuitable
 from halfmove.core.in_turn import rules_of
 from halfmove.core.naming import open_game
 from halfmove.core.score import MAX_PLIES
@@ -71,10 +72,15 @@ def why_unfit(game: Game) -> str | None:
     reason = unfit(game)
     if reason is not None:
         return reason.replace("The engine's alpha-beta", "Proof-number search")
-    if game.repetition in ("forbidden", "loss"):
+    if game.repetition == "loss":
         return (
-            f"Proof-number search proves nothing where the rules forbid a position to come again, as those "
-            f"of {game.title()} do: which actions are legal then depends on the game so far."
+            f"Proof-number search proves nothing where the rules make a repetition a loss, as those of "
+            f"{game.title()} do."
+        )
+    if game.repetition == "forbidden" and game.utility_limit != 1:
+        return (
+            f"Proof-number search proves wins where the rules forbid a position to come again, and "
+            f"{game.title()} counts points."
         )
     return None
 
@@ -100,6 +106,11 @@ class Prover:
         self.stopped = False
         self._searches = False
         """Whether threads search: their question is in their memories."""
+        self.decides = game.repetition != "forbidden"
+        """Whether it answers "no".  Where a position may not come again, a win is proven if there is a proof
+        in which none does; if there is none, nothing is."""
+        self.unsure = False
+        """Whether the last question has no answer, as there is no such proof."""
         self._questions: dict[tuple[int, int, bool, bool], int] = {}
         self._round = 0
 
@@ -134,11 +145,51 @@ class Prover:
         seconds: float | None = None,
         see: Callable[[], object] | None = None,
     ) -> bool | None:
-        """Whether the answer is "yes"; None if `nodes` or `seconds` did not suffice, or it was stopped.
+        """Whether the answer is "yes"; None if `nodes` or `seconds` did not suffice, it was stopped, or it is
+        `unsure`.
 
         KeyboardInterrupt stops it.  `see` is called a few times a second; it may stop the search, and ask
         nothing.
         """
+        self.unsure = False
+        answer = self._settle(state, question, nodes=nodes, seconds=seconds, see=see)
+        if self.decides or answer is None:
+            return answer
+        asked, turned = self._set(state, question)
+        if answer != turned and self._repeats_nothing(state, asked):
+            return answer
+        self.unsure = True
+        return None
+
+    def _repeats_nothing(self, state: Any, asked: Question) -> bool:
+        """Whether in the proof of a question no position comes again, so that no rule about it ever speaks.
+
+        The checker of certificates is asked, as it follows the proof.
+        """
+
+        def choose(position: Any, ply: int, actions: list[Any]) -> int:
+            rest = asked if asked.plies is None else asked._replace(plies=asked.plies - ply)
+            action = self.action(position, rest)
+            if action is None:
+                raise NotProven("The search has no action here.")
+            return actions.index(action)
+
+        try:
+            Walk(self.game, Part(asked.player, asked.least, within=asked.plies), choose).run(state)
+        except NotProven:
+            return False
+        return True
+
+    def _settle(
+        self,
+        state: Any,
+        question: Question,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        see: Callable[[], object] | None = None,
+    ) -> bool | None:
+        """What `prove` says, as if no rule forbade a position to come again."""
         asked, turned = self._set(state, question)
         self.stopped = False
         for memory in self.memories:
@@ -185,7 +236,7 @@ class Prover:
 
         def ask(there: Any, rest: Question) -> bool | None:
             left = None if end is None else end - self.nodes
-            return self.prove(there, rest, nodes=left)
+            return self._settle(there, rest, nodes=left)
 
         settled = ask(state, question)
         asked, turned = self._set(state, question)
