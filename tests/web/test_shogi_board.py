@@ -48,3 +48,15 @@ def test_a_promotion_is_chosen(page):
     says(page, "White to move")
     has_moves(page, 1)
     assert page.locator("[data-node]").text_content() == "P-8c="
+
+
+def test_a_game_is_saved_in_the_charset_of_its_format(page):
+    page.goto("/play/shogi?moves=P-7f+P-3d&seats=you,you")
+    page.locator("[data-tab=Share]").click()
+    page.locator("select:has(option[value=KIF])").first.select_option("KIF")
+    with page.expect_download() as download:
+        page.locator("[data-name=save]").click()
+    assert download.value.suggested_filename == "shogi.kif"
+    text = download.value.path().read_bytes().decode("cp932")
+    assert "７六歩(77)" in text
+    assert "UTF-8" not in text

@@ -1,9 +1,8 @@
 """Proofs by df-pn, beside going through every path of small games."""
 
-from pathlib import Path
-
 import pytest
 from exact import random_states, score
+from mates import read_mates
 from mazes import Maze, start
 from naive_repetition import Knot, Tangle, forces, value_by_paths
 
@@ -144,6 +143,15 @@ def test_it_ends_by_the_clock_and_when_somebody_stops_it():
     assert prover.prove(game.initial(), Question(0), see=prover.stop) is None
 
 
+def test_nothing_is_asked_while_it_searches():
+    """Its question stands in the memories of the threads."""
+    game = interpreted(open_game("connect4"))
+    prover = Prover(game, megabytes=1)
+    with pytest.raises(RuntimeError, match="one question at a time"):
+        prover.prove(game.initial(), Question(0), see=lambda: prover.plies(game.initial(), Question(1)))
+    assert prover.status(game.initial(), Question(0)) is None
+
+
 def test_an_interrupt_ends_it():
     def see():
         raise KeyboardInterrupt
@@ -265,12 +273,6 @@ def test_disproofs_confirmed_in_old_rounds_are_forgotten_in_time():
 
 
 # ---- problems of mate in shogi
-
-
-def read_mates():
-    """The plies of the shortest mate by checks, and the position."""
-    lines = (Path(__file__).parents[2] / "games" / "mates.txt").read_text().splitlines()
-    return [(int(plies), sfen) for plies, sfen in (line.split(" ", 1) for line in lines if line[0] != "#")]
 
 
 @pytest.mark.slow_interpreted

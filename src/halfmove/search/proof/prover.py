@@ -49,6 +49,9 @@ MEGABYTES = 256
 UNLIMITED = 1 << 20
 """Plies left where a question does not limit them."""
 
+SAMPLE = 8_000
+"""Entries that are counted to say how full the table is."""
+
 REPORTS = 0.2
 """Seconds between two looks at the clock and at Ctrl-C."""
 
@@ -106,6 +109,8 @@ class Prover:
         in which none does; if there is none, nothing is."""
         self.unsure = False
         """Whether the last question has no answer, as there is no such proof."""
+        self._searches = False
+        """Whether threads search: their question is in their memories."""
         self._questions: dict[tuple[int, int, bool, bool], int] = {}
         self._round = 0
 
@@ -122,6 +127,14 @@ class Prover:
         memory.counters[dfpn.NODE_LIMIT] = NO_NODE_LIMIT
         return memory
 
+    def prepare(self, state: Any) -> None:
+        """Make the machine code, before a clock starts."""
+        memory = self.memories[0]
+        self._set(state, Question(self.subject.to_move(state)))
+        dfpn.root.prepare(self.subject, state, UNLIMITED, memory)
+        if memory.counters[dfpn.CYCLIC]:
+            dfpn.confirm_root.prepare(self.subject, state, UNLIMITED, memory)
+
     # ---- questions
     def prove(
         self,
@@ -135,7 +148,8 @@ class Prover:
         """Whether the answer is "yes"; None if `nodes` or `seconds` did not suffice, it was stopped, or it is
         `unsure`.
 
-        KeyboardInterrupt stops it.  `see` is called a few times a second.
+        KeyboardInterrupt stops it.  `see` is called a few times a second; it may stop the search, and ask
+        nothing.
         """
         self.unsure = False
         answer = self._settle(state, question, nodes=nodes, seconds=seconds, see=see)
@@ -212,13 +226,19 @@ class Prover:
                 known = dfpn.NO
         return None if known == dfpn.OPEN else (known == dfpn.YES) != turned
 
-    def action(self, state: Any, question: Question) -> Any | None:
+    def action(self, state: Any, question: Question, *, nodes: int | None = None) -> Any | None:
         """The action that settles a position for its mover: of the attacker, that proves the question; of the
-        other, that refutes it.  None where every action loses, or nothing is proven.
+        other, that refutes it.  None where every action loses, or nothing is proven (within `nodes`).
 
         The children of a position that its action leads to are proven, and in fewer plies.
         """
-        settled = self._settle(state, question)
+        end = None if nodes is None else self.nodes + nodes
+
+        def ask(there: Any, rest: Question) -> bool | None:
+            left = None if end is None else end - self.nodes
+            return self._settle(there, rest, nodes=left)
+
+        settled = ask(state, question)
         asked, turned = self._set(state, question)
         if settled is None or self.subject.is_terminal(state):
             return None
@@ -231,7 +251,7 @@ class Prover:
             for action in ranked:
                 child = self.subject.result(state, action)
                 rest = self._after(question)
-                answer = self.status(child, rest) if bounded else self._settle(child, rest)
+                answer = self.status(child, rest) if bounded else ask(child, rest)
                 if answer != settled:
                     continue
                 if yes and bounded and (self.plies(child, rest) or 0) >= (plies or 0) > 0:
@@ -263,6 +283,11 @@ class Prover:
         """How often a position came again on a path."""
         return sum(memory.counters[dfpn.REPEATED] for memory in self.memories)
 
+    def permille(self) -> int:
+        """How full the table is, by its first entries."""
+        numbers = self.table.array[: SAMPLE * WORDS].reshape(-1, WORDS)[:, 2]
+        return 1000 * int(np.count_nonzero(numbers)) // len(numbers)
+
     def clear(self) -> None:
         """Forget all answers."""
         self.table.clear()
@@ -275,6 +300,8 @@ class Prover:
 
     def _set(self, state: Any, question: Question) -> tuple[Question, bool]:
         """Put a question to all threads' memories, as one about its attacker; whether it was turned round."""
+        if self._searches:
+            raise RuntimeError("A prover answers one question at a time.")
         player, least, checks, plies = question
         turned = least < 1
         if player not in (0, 1):
@@ -388,6 +415,7 @@ class Prover:
                     errors.append(error)
 
         main = threading.Thread(target=all_work, daemon=True)
+        self._searches = True
         main.start()
         try:
             while main.is_alive():
@@ -402,6 +430,7 @@ class Prover:
         finally:
             self.stop()
             main.join()
+            self._searches = False
         if errors:
             raise errors[0]
         return answers[-1] if len(answers) > 1 else dfpn.OPEN

@@ -60,6 +60,12 @@ def write(record: Record, form: str, *, names: Iterable[str] = (), ended: Ending
     return named.text(make_game_record(record, named, names=names, ended=ended))
 
 
+def encode(game: Game, form: str, text: str) -> bytes:
+    """A text that `write` made, as a file has it: one of Kifu for Windows is not in UTF-8."""
+    named = next((known for known in formats_of(game) if known.name == form), None)
+    return text.encode() if named is None else named.encode(text)
+
+
 def read(game: Game, text: str) -> Record:
     """A record from text in whichever of the game's notations; `BadInput` says what is wrong with it."""
     if len(text) > MOST_TEXT * 4:

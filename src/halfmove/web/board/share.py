@@ -90,8 +90,9 @@ class ShareTab:
 
     def _save(self) -> None:
         if (content := self._written()) is not None:
-            ending = formats.find_suffix(self.table.game, self.form.value)
-            ui.download.content(content, f"{self.table.name}{ending}", "text/plain")
+            game, form = self.table.game, self.form.value
+            name = f"{self.table.name}{formats.find_suffix(game, form)}"
+            ui.download.content(formats.encode(game, form, content), name, "text/plain")
 
     async def _read(self) -> None:
         text = self.text.value.strip()
