@@ -36,6 +36,7 @@ from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.games.reference import GameReference
+from halfmove.games.scrabble.lexicon.operation import Words
 from halfmove.games.tricks.operation import Tricks
 from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
@@ -1944,6 +1945,7 @@ def verify(
     *,
     game: Game | str | None = ...,
     parameters: Mapping[str, Any] = ...,
+    plain: bool = ...,
     progress: Asked = ...,
 ) -> CheckedCertificate:
     """Check a certificate, the proof of a value that `halfmove solve --certificate FILE` has written.
@@ -1952,12 +1954,52 @@ def verify(
     one that is given, is refused (exit status 2); a file that can be read and does not prove its claim is
     refuted in one sentence (exit status 1).
 
+    Machine code checks it where the game has some; with --plain, or HALFMOVE_JIT=0, plain Python does.
+
     Example: halfmove verify connect4.proof
+
+    Example: halfmove verify connect4.proof --plain
 
         file: The certificate.
         game: The game that it is to be about: needed for one of your own, as a certificate names no
             code to run. The game that it names if nothing is said.
         parameters: Parameters that the game is to have.
+        plain: Check by plain Python, the shorter program to believe, also where there is machine code.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def words(
+    file: str = ...,
+    *,
+    tiles: str = ...,
+    lookup: str | None = ...,
+    anagram: str | None = ...,
+    least: int | None = ...,
+    pattern: str | None = ...,
+    hooks: str | None = ...,
+    progress: Asked = ...,
+) -> Words:
+    """Look words up in the English list that is shipped, or in a file with a word on each line.
+
+    A file is compiled into a word graph once and kept; the name that is printed is then enough, also as the
+    parameter lexicon of a game.
+
+    Example: halfmove words --anagram RETAIN? --least 7
+
+    Example: halfmove words --pattern "Q*[^U]"
+
+    Example: halfmove words mylist.txt --tiles german --lookup ÄRA
+
+        file: A word list, or the name of one that is kept.
+        tiles: The tile set of the list's language.
+        lookup: Whether these are words.
+        anagram: The words that these tiles make, ? for a blank.
+        least: With an anagram: also words of fewer tiles, at least so many.
+        pattern: The words that fit: ? any letter, * any number of them, [AE] one of several, [^U] one
+            of the rest.
+        hooks: The letters that make another word before or behind this one.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -42,6 +42,7 @@ LONG = {
     "exploit": (["exploit", "kuhn", "{strategy}", "--json"], "exploit"),
     "equity": (["equity", "AsAh", "KsKh", "--board", "2c3d4h", "--json"], "counting boards"),
     "pushfold": (["pushfold", "--most", "3", "--json"], "solving push or fold"),
+    "words": (["words", "--lookup", "CAT", "--json"], "looking words up"),
     "tricks": (["tricks", "N:A.K.. K.A.. Q.Q.. J.J..", "--json"], "solving"),
     "luck": (["luck", "backgammon", "--moves", "31 8/5 6/5", "--json"], "weighing backgammon"),
     "tree": (["tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--json"], "tree"),

@@ -24,7 +24,7 @@ VERBS = (
     "class", "quiz", "mark", "misconceptions", "growth", "orderings", "match", "tournament", "ratings",
     "sample", "tune", "train", "uci", "usi", "gtp", "protocol", "lichess", "experiment", "games",
     "algorithms", "packages", "perft", "completion", "check", "prepare", "bench", "endgame", "book",
-    "library", "new",
+    "library", "words", "new",
 )
 # fmt: on
 """All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first

@@ -1,0 +1,1 @@
+"""Scrabble: a lexicon and its word graph."""
