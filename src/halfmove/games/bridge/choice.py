@@ -67,6 +67,9 @@ class CardReport(NamedTuple):
     """The mean by the aim: IMPs or matchpoints (0 to 1) a board, points, or the chance."""
     error: float
     """The standard error of the value, over the layouts."""
+    score: float
+    """The mean of the points that the side to play scores, and its standard error."""
+    score_error: float
     least: int
     """The least that the declarer's side takes in a layout."""
     most: int
@@ -96,11 +99,16 @@ class CardChoice:
     def to_text(self) -> str:
         """The cards in a table: tricks of the declarer, the chance, and the value."""
         what = "make" if self.view.declares else "defeat"
-        rows = [f"{'card':<14}{'tricks':>8}{what:>8}{self.aim:>13}"]
+        plan = f"{'plan for ' + str(self.target):>13}" if self.plans else ""
+        rows = [f"{'card':<14}{'tricks':>8}{what:>8}{self.aim:>13}{plan}"]
         for report in self.reports:
             cards = " ".join(card_text(card) for card in report.equals)
-            rows.append(f"{cards:<14}{report.tricks:>8.2f}{report.chance:>8.0%}{report.value:>+13.2f}")
-        return "\n".join([f"{card_text(self.best)}, of {self.layouts} layouts", "", *rows])
+            plan = f"{self.plans[report.card]:>13.0%}" if report.card in self.plans else ""
+            rows.append(f"{cards:<14}{report.tricks:>8.2f}{report.chance:>8.0%}{report.value:>+13.2f}{plan}")
+        said = f"{card_text(self.best)}, of {self.layouts} layouts of the hidden cards"
+        if not self.fits:
+            said += ", none of which the auction allows"
+        return "\n".join([said, "", *rows])
 
 
 class CardPlayer:
@@ -227,10 +235,13 @@ def judge(
     else:
         worth = compare_with_field(scores, shares, aim)
     means = shares @ worth
-    errors = (shares @ (worth - means) ** 2 / max(weights.sum() - 1, 1)) ** 0.5
+    points = shares @ scores
+    pairs = ((worth, means), (scores, points))
+    errors, spread = ((shares @ (x - mean) ** 2 / max(weights.sum() - 1, 1)) ** 0.5 for x, mean in pairs)
     taken, chance = shares @ tricks, shares @ made
     most, least = tricks.max(axis=0), tricks.min(axis=0)
-    rows = zip(runs, *(row.tolist() for row in (taken, chance, means, errors, least, most)), strict=True)
+    figures = (taken, chance, means, errors, points, spread, least, most)
+    rows = zip(runs, *(row.tolist() for row in figures), strict=True)
     sign = 1 if view.declares else -1
     reports = [CardReport(card, runs[card], *row) for card, *row in rows]
     return tuple(sorted(reports, key=lambda r: (-round(r.value, 9), -sign * r.tricks)))
