@@ -38,7 +38,6 @@ from halfmove.core.operation import (
 )
 from halfmove.core.progress import at
 from halfmove.core.public_tree import PublicTree
-from halfmove.core.scores import plies
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import subgame, subgame_size, subgames
 from halfmove.imperfect.abstract import TrainedBuckets
@@ -90,6 +89,7 @@ NUMBERS = Case(
         "checks",
         "plies",
         "shortest",
+        "checkpoint",
         "certificate",
         "see",
     ),
@@ -428,6 +428,7 @@ class SolveRequest(PositionRequest):
             plies=self.plies,
             shortest=self.shortest,
             seconds=self.seconds,
+            checkpoint=self.checkpoint,
             prover=prover,
             see=self.see,
         )
@@ -437,14 +438,14 @@ class SolveRequest(PositionRequest):
             limited = self.shortest or self.plies is not None
             self._certify(found, ByProofNumbers(prover, checks=self.checks, limited=limited), work)
         if found.interrupted:
-            work.note("The search was ended before it had an answer.")
+            what = "it knew the fewest plies" if found.proven else "it had an answer"
+            work.note(f"The search was ended before {what}.")
         elif not found.proven:
             how = " by checks alone" if self.checks else ""
             within = "" if self.plies is None else f" in at most {self.plies} plies"
             work.note(f"The player to move has no {'mate' if self.checks else 'win'}{how}{within}: proven.")
-        elif self.checks and self.shortest and found.score.plies is not None:
-            work.note(f"Mate by checks in {plies(found.score.plies)}, and in no fewer.")
-        return Proven(**vars(found))
+        fewest = self.shortest and found.proven and not found.interrupted and found.score.plies is not None
+        return Proven(**vars(found), checks=self.checks, fewest=fewest)
 
     def _refuse_veiled(self, rules: Game | None) -> None:
         """`Unsuitable` where something is hidden."""
