@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
-from halfmove.games.bridge.alpha_mu import Planner
+from halfmove.games.bridge.alpha_mu import MOST_MOVES, Planner
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import OPEN, Viewpoint
 from halfmove.games.tricks.deals import card_text
@@ -115,7 +115,8 @@ class CardPlayer:
     """Chooses cards; what its solver has found of one position serves the next ones of the play."""
 
     def __init__(self, aim: str = "imps", seed: int = 0, moves: int = MOVES) -> None:
-        """`moves`: how many of his own moves the declarer plans for all layouts at once; 1 for none."""
+        """`moves`: how many of his own moves the declarer plans for all layouts at once; 1 for none.
+        Where all layouts are known, and seconds are the limit, he plans as far as it lets him."""
         if aim not in AIMS:
             raise BadInput(f"A card is chosen by {', '.join(AIMS)}, not '{aim}'.")
         self.aim, self.moves = aim, moves
@@ -169,12 +170,18 @@ class CardPlayer:
             yield choice
         if plans and choice is not None and len(runs) > 1:
             most = min(total, MOST_PLANNED)
-            for planned in self._plan(choice, states[:most], drawn.weights[:most], end):
+            moves = MOST_MOVES if drawn.complete and limit.seconds is not None else self.moves
+            for planned in self._plan(choice, states[:most], drawn.weights[:most], moves, end):
                 seconds = time.perf_counter() - started
                 yield replace(planned, seconds=seconds, nodes=self.solver.nodes - nodes)
 
     def _plan(
-        self, choice: CardChoice, states: Sequence[State], weights: Sequence[float], end: float
+        self,
+        choice: CardChoice,
+        states: Sequence[State],
+        weights: Sequence[float],
+        moves: int,
+        end: float,
     ) -> Iterator[CardChoice]:
         """The choice by plans for the contract, if it is in doubt, then for each trick more while it is
         sure."""
@@ -182,7 +189,7 @@ class CardPlayer:
         reports = list(choice.reports)
         for target in range(view.needed, max(report.most for report in reports) + 1):
             planner, best = Planner(view, self.solver, target, end), 0.0
-            for plan in planner.deepen(states, weights, [r.card for r in reports], self.moves):
+            for plan in planner.deepen(states, weights, [r.card for r in reports], moves):
                 best = max(plan.chances.values())
                 left = [report for report in reports if plan.chances[report.card] > best - CLOSE]
                 if plan.moves > 1 or plan.exact:
@@ -265,8 +272,12 @@ def compare_with_field(
 
 
 def break_ties(view: Viewpoint, reports: Sequence[CardReport]) -> int:
-    """Of the best cards, if several are as good, that of the rules of thumb, or else the lowest."""
+    """Of the best cards, if several are as good, that of the rules of thumb, or else the lowest.  Before the
+    lead little is known: cards are as good there that are within the standard error of the best one."""
     first = reports[0]
-    best = [r for r in reports if r.value > first.value - CLOSE and abs(r.tricks - first.tricks) < CLOSE]
+    if len(view.hidden_seats) == 3:
+        best = [r for r in reports if r.value >= first.value - first.error - CLOSE]
+    else:
+        best = [r for r in reports if r.value > first.value - CLOSE and abs(r.tricks - first.tricks) < CLOSE]
     cards = [card for report in best for card in report.equals]
     return choose_by_rules(view, cards)
