@@ -13,9 +13,9 @@ from halfmove.games.tricks.memory import LANE, MOST_BLOCKS, NODES, USED, Memory,
 from halfmove.games.tricks.partition import MADE, START, forget, prepare, search
 from halfmove.games.tricks.rules import State, TrickGame
 
-KEPT_BLOCKS = 256
-"""A table of so few blocks is kept for the next deal; a larger one, which costs more to read than it spares,
-is emptied."""
+KEPT_BLOCKS = 8192
+"""A table of at most so many blocks, 1 MB, is kept for the next deal; a larger one costs more to read than it
+spares, and is emptied."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -96,13 +96,13 @@ class TrickSolver:
         """Each legal card with the tricks of those left that the side to play takes after it."""
         game, found = self.game, dict[int, int]()
         side, left = game.to_move(s), game.tricks_left(s)
-        guess = None
-        for card in game.actions(s):
-            after = game.result(s, card)
-            first = self.tricks(after, guess) + after.won - s.won
-            guess = first
-            found[card] = first if side == 0 else left - first
-        return found
+        guess, runs = None, set(game.candidates(s))
+        for card in sorted(game.actions(s), reverse=True):
+            if card in runs or guess is None:  # or it is as good as the one before
+                after = game.result(s, card)
+                guess = self.tricks(after, guess) + after.won - s.won
+            found[card] = guess if side == 0 else left - guess
+        return dict(reversed(found.items()))
 
 
 def strain_results(solver: TrickSolver, hands: Sequence[int], trump: int) -> list[int]:
@@ -119,9 +119,10 @@ def strain_results(solver: TrickSolver, hands: Sequence[int], trump: int) -> lis
 
 def all_results(game: TrickGame, hands: Sequence[int], threads: int = 1) -> list[list[int]]:
     """By strain (♣ ♦ ♥ ♠ no trump), by declarer: the tricks he takes with best play on both sides."""
-    return list(
-        _solve_each(game, range(5), lambda solver, trump: strain_results(solver, hands, trump), threads)
-    )
+    strains = (4, 0, 1, 2, 3)  # the longest first, so that the threads end together
+    rows = _solve_each(game, strains, lambda solver, trump: strain_results(solver, hands, trump), threads)
+    no_trump, *suits = rows
+    return [*suits, no_trump]
 
 
 def iter_solved(
