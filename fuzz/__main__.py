@@ -19,11 +19,14 @@ def main() -> int:
     for parser in (records, api):
         parser.add_argument("--keep", type=Path, default=Path(".cache/fuzz"), help="a folder for faults")
     engines = [
-        what.add_parser(name, help="lines of the protocol, and broken ones") for name in ("uci", "gtp")
+        what.add_parser(name, help="lines of the protocol, and broken ones") for name in ("uci", "usi", "gtp")
     ]
     for parser in engines:
         parser.add_argument("--lines", type=int, default=1_000_000)
-    races = what.add_parser("races", help="UCI whose searches are overtaken, with broken lines between")
+    races = what.add_parser(
+        "races", help="UCI or USI whose searches are overtaken, with broken lines between"
+    )
+    races.add_argument("--protocol", choices=("uci", "usi"), default="uci")
     races.add_argument("--minutes", type=float, default=1.0)
     for parser in (records, api, races, *engines):
         parser.add_argument("--seed", type=int, default=0)
@@ -44,7 +47,7 @@ def campaign(chosen: argparse.Namespace) -> object:
     if chosen.what == "races":
         from fuzz import races
 
-        return races.campaign(chosen.minutes, chosen.seed)
+        return races.campaign(chosen.protocol, chosen.minutes, chosen.seed)
     from fuzz import engines
 
     return engines.campaign(chosen.what, chosen.lines, chosen.seed)

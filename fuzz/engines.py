@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from fuzz import gtp, uci
+from fuzz import gtp, uci, usi
 from fuzz.lines import Protocol, batch
 from fuzz.memory import resident
 from fuzz.process import Broken, Process
 
-PROTOCOLS = {"uci": uci.PROTOCOL, "gtp": gtp.PROTOCOL}
+PROTOCOLS = {"uci": uci.PROTOCOL, "usi": usi.PROTOCOL, "gtp": gtp.PROTOCOL}
 """By name; another protocol is another row."""
 BATCH = 100
 """Lines that are sent before all of them must have been answered."""

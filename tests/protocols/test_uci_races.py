@@ -1,4 +1,4 @@
-"""UCI in the hands of a controller that overtakes itself (some seconds of `python -m fuzz races`)."""
+"""UCI and USI in the hands of a controller that overtakes itself (some seconds of `python -m fuzz races`)."""
 
 import pytest
 
@@ -8,6 +8,8 @@ from fuzz.races import run
 pytestmark = pytest.mark.slow_interpreted
 
 
-def test_races_and_rubbish_are_answered_move_by_move():
-    counts, _, _ = run(3, seed=5)
-    assert counts["go"] == counts["bestmove"] > 100
+@pytest.mark.parametrize("protocol", ["uci", "usi"])
+def test_races_and_rubbish_are_answered_one_by_one(protocol):
+    counts, _, _ = run(protocol, 3, seed=5)
+    assert counts["go"] == counts["bestmove"] + counts["checkmate"] > 50
+    assert (counts["checkmate"] > 5) == (protocol == "usi")

@@ -267,7 +267,8 @@ class Server:
     def _clear(self) -> None:
         if self._session is not None and self._session.memory.front is not None:
             self._session.clear()  # one that has not searched is clear: a large table need not be touched
-        self._prover = None
+        if self._prover is not None and self._prover.nodes:
+            self._prover.clear()
 
     def _position(self, words: list[str]) -> None:
         self._end_search()
