@@ -1,8 +1,8 @@
 """Problems of life and death for Go, composed by chance.
 
 The right three columns are White's, with two eyes; in the corner to their left stones stand at random.  White
-gets so much komi that only taking all that is Black's wins.  Whoever moves first wins; what is kept is won by
-one action only, as proof-number search proves, in a proof of some but not too many nodes.
+gets so much komi that only taking all that is Black's wins.  Whoever moves first wins; what is kept has one
+action only that proof-number search proves to win, in a proof of some but not too many nodes.
 
     python -m benchmarks.compose_life_and_death --seconds 600 --seed 1 > problems.txt
 
@@ -49,7 +49,8 @@ def random_rows(rng: random.Random, width: int, height: int) -> str:
 
 
 def find_single_action(prover: Prover, state: Any) -> Any | None:
-    """The one action that wins; None if there are more, or none, or the proof is too small or too large."""
+    """The one action that is proven to win; None if there are more, or none, or the proof is too small or too
+    large."""
     game, mover = prover.game, prover.game.to_move(state)
     question = Question(mover)
     prover.clear()
