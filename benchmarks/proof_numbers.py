@@ -1,9 +1,12 @@
 """Df-pn beside alpha-beta on tactical positions: how many each proves in a second of the processor.
 
-Two sets: the problems of mate in shogi of up to seven plies (tests/games/mates.txt), asked "does Black mate
-in so many plies?", and positions of gomoku after random moves near each other, asked "does the player to move
-win in at most nine plies?".  Df-pn looks at checks and threats alone, in as many plies as it likes.  Both
-searches begin each position with an empty table of 16 MB and one thread; a position costs at most LIMIT
+Three sets: the problems of mate in shogi of up to seven plies (tests/games/mates.txt), asked "does Black mate
+in so many plies?"; positions of gomoku after random moves near each other, asked "does the player to move win
+in at most nine plies?"; and life and death in Go under superko (tests/games/life_and_death.txt), asked "does
+the player to move win?", of alpha-beta in as many plies as df-pn's proof has.  In the others df-pn looks at
+checks and threats alone, in as many plies as it likes.
+
+Both searches begin each position with an empty table of 16 MB and one thread; a position costs at most LIMIT
 nodes, which count as spent.
 
     python -m benchmarks.proof_numbers
@@ -17,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from benchmarks.compose_life_and_death import open_board
 from halfmove.core.contract import Game
 from halfmove.core.score import win_in
 from halfmove.games.registry import game as open_game
@@ -28,7 +32,8 @@ from halfmove.search.proof.prover import Prover, Question
 
 LIMIT = 300_000
 GOMOKU_PLIES, GOMOKU_POSITIONS = 9, 30
-MATES = Path(__file__).parents[1] / "tests" / "games" / "mates.txt"
+PROBLEMS = Path(__file__).parents[1] / "tests" / "games"
+MATES, LIFE = PROBLEMS / "mates.txt", PROBLEMS / "life_and_death.txt"
 
 Problem = tuple[Any, int]
 """A position, and the plies in which it is won."""
@@ -56,6 +61,22 @@ def gomoku_problems(game: Game) -> list[Problem]:
     return found
 
 
+def go_problems() -> dict[tuple[int, int], tuple[Game, list[Problem]]]:
+    """The problems of life and death, by the size of their boards."""
+    found: dict[tuple[int, int], tuple[Game, list[Problem]]] = {}
+    for line in LIFE.read_text().splitlines():
+        if line[0] == "#":
+            continue
+        width, height, rows, mover, _ = line.split()
+        size = int(width), int(height)
+        game, problems = found.setdefault(size, (open_board(*size), []))
+        state, prover = game.parse(f"{rows} {mover} - 0"), Prover(game, megabytes=16)
+        question = Question(game.to_move(state))
+        assert prover.prove(state, question)
+        problems.append((state, prover.plies(state, question) or 1))
+    return found
+
+
 def measure(problems: list[Problem], prove: Callable[[Any, int], bool]) -> tuple[int, float]:
     """How many are proven, and the seconds of the processor that all took."""
     prove(*problems[0])  # so that its machine code is there
@@ -63,12 +84,12 @@ def measure(problems: list[Problem], prove: Callable[[Any, int], bool]) -> tuple
     return sum(prove(*problem) for problem in problems), time.thread_time() - began
 
 
-def by_numbers(game: Game) -> Callable[[Any, int], bool]:
+def by_numbers(game: Game, *, checks: bool = True) -> Callable[[Any, int], bool]:
     prover = Prover(game, megabytes=16)
 
     def prove(state: Any, plies: int) -> bool:
         prover.clear()
-        return bool(prover.prove(state, Question(game.to_move(state), checks=True), nodes=LIMIT))
+        return bool(prover.prove(state, Question(game.to_move(state), checks=checks), nodes=LIMIT))
 
     return prove
 
@@ -81,7 +102,7 @@ def by_alphabeta(game: Game) -> Callable[[Any, int], bool]:
         engine.begin()
         engine.limit_nodes(LIMIT)
         memory, goal = engine.memories[0], win_in(plies)
-        for depth in range(1, plies + 1, 2):  # deepening, for the table's moves
+        for depth in range(2 - plies % 2, plies + 1, 2):  # deepening, for the table's moves
             if (
                 root(engine.subject, state, goal - 1, goal, depth, memory) >= goal
                 and not memory.counters[STOP]
@@ -92,18 +113,25 @@ def by_alphabeta(game: Game) -> Callable[[Any, int], bool]:
     return prove
 
 
+def compare(name: str, sets: list[tuple[Game, list[Problem]]], *, checks: bool = True) -> None:
+    """Print what both searches prove of a set, whose problems may be of several games."""
+    rates = []
+    for search in ("df-pn", "alpha-beta"):
+        proven, seconds, problems = 0, 0.0, 0
+        for game, some in sets:
+            prove = by_numbers(game, checks=checks) if search == "df-pn" else by_alphabeta(game)
+            right, took = measure(some, prove)
+            proven, seconds, problems = proven + right, seconds + took, problems + len(some)
+        rates.append(proven / seconds)
+        print(f"{name}: {search} proves {proven} of {problems} in {seconds:.2f} s", flush=True)
+    print(f"{name}: {rates[0]:.1f} and {rates[1]:.2f} a second", flush=True)
+
+
 def main() -> None:
     shogi, gomoku = Shogi(), open_game("gomoku")
-    for name, game, problems in (
-        ("mates in shogi", shogi, shogi_problems(shogi)),
-        ("threats in gomoku", gomoku, gomoku_problems(gomoku)),
-    ):
-        rates = []
-        for search, prove in (("df-pn", by_numbers(game)), ("alpha-beta", by_alphabeta(game))):
-            proven, seconds = measure(problems, prove)
-            rates.append(proven / seconds)
-            print(f"{name}: {search} proves {proven} of {len(problems)} in {seconds:.2f} s", flush=True)
-        print(f"{name}: {rates[0]:.1f} and {rates[1]:.2f} a second", flush=True)
+    compare("mates in shogi", [(shogi, shogi_problems(shogi))])
+    compare("threats in gomoku", [(gomoku, gomoku_problems(gomoku))])
+    compare("life and death in Go", list(go_problems().values()), checks=False)
 
 
 if __name__ == "__main__":
