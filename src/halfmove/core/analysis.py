@@ -204,6 +204,8 @@ class Analysis(_Scored, Table):
     """What tables of endings say of the state, as data."""
     notes: tuple[str, ...] = ()
     """What the search went on without, in sentences."""
+    explanation: tuple[str, ...] = ()
+    """What the actions rest on, in lines of text, where the search says more of them than their values."""
     interrupted: bool = False
     """Whether it was ended before its limit."""
     veiled: bool = False
@@ -296,6 +298,8 @@ class Analysis(_Scored, Table):
             self._add_position(content)
         if caution := self.caution:
             content["caution"] = caution
+        if self.explanation:
+            content["explanation"] = list(self.explanation)
         if self.backend:
             content["backend"] = self.backend
         if len(policy := self.policy or {}) > 1:
