@@ -14,8 +14,8 @@
 
 The columns of the play are the seats from the leader of the first trick on, whoever leads to the others.
 `*` ends what is not played out, by a claim where the tag `Result` says the tricks; `+` stands where the
-next call or card would.  Signs are `$1` to `$6` (`!`, `?`, `!!`, `??`, `!?`, `?!`) of calls, and those of cards six
-higher.  Irregularities (`^R`, `^I`, …) cannot be played: such a board is broken.
+next call or card would.  Signs are `$1` to `$6` (`!`, `?`, `!!`, `??`, `!?`, `?!`) of calls, and those of
+cards six higher.  Irregularities (`^R`, `^I`, …) cannot be played: such a board is broken.
 """
 
 from __future__ import annotations
