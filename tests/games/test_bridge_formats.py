@@ -144,14 +144,13 @@ def test_a_file_of_vugraph_names_both_rooms():
 
 def test_the_play_stands_in_columns_whoever_leads():
     """The first trick is West's, who led from the third column: the second begins there."""
-    board = (
-        PBN_FILE.split('[Event "#"]')[0]
-        .replace("HK H7 - -", "HK H7 H3 HA\n- - - D2\n*\n")
-        .replace("*\n*", "*")
-    )
+    board = PBN_FILE.split('[Event "#"]')[0].replace("HK H7 - -", "HK H7 H3 HA\n- - - D2")
     record = read(FORMS[0], board)
     assert [move.text for move in record.moves[5:]] == ["HK", "H7", "H3", "HA", "D2"]
     assert "HK H7 H3 HA\n- - - D2\n*" in FORMS[0].text(record)
+    going_on = read(FORMS[0], board.replace("- - - D2\n*", "- + - D2").replace('[Result "9"]', ""))
+    assert [move.text for move in going_on.moves[5:]] == ["HK", "H7", "H3", "HA", "D2"]
+    assert "HK H7 H3 HA\n+ - - D2\n" in FORMS[0].text(going_on)
     with pytest.raises(BadInput, match=r"W's card is missing in trick 2, and others follow it\."):
         read(FORMS[0], board.replace("- - - D2", "DJ - - -"))
     for sign in ("^R", "~"):

@@ -123,7 +123,7 @@ class LIN(BridgeFormat):
     def text(self, record: Any) -> str:
         board, headers = board_of(record), record.headers
         names = ",".join(headers.get(NAMES[(SOUTH + k) % 4], "") for k in range(4))
-        lines = [*record.properties.get(FIRST, []), f"pn|{_plain(names)}|" if names != ",,," else ""]
+        lines = [*record.properties.get(FIRST, []), f"pn|{_plain(names)}|"]
         lines += ["st||", f"md|{_deal_text(record.rules, board)}|", "rh||"]
         lines += [f"ah|Board {headers['Board']}|"] if headers.get("Board", "").isdecimal() else []
         lines += [f"sv|{_LETTERS[board.start.vulnerable]}|", *record.properties.get(KEPT, [])]

@@ -13,9 +13,9 @@
     *
 
 The columns of the play are the seats from the leader of the first trick on, whoever leads to the others.
-`*` ends what is not played out, by a claim where the tag `Result` says the tricks; `+` stands where the next
-player is to move.  Signs are `$1` to `$6` (`!`, `?`, `!!`, `??`, `!?`, `?!`) of calls, and those of cards six
-higher.  Irregularities (`^R`, `^I`, …) cannot be played: such a board is broken.
+`*` ends what is not played out, by a claim where the tag `Result` says the tricks; `+` stands where the
+next call or card would.  Signs are `$1` to `$6` (`!`, `?`, `!!`, `??`, `!?`, `?!`) of calls, and those of
+cards six higher.  Irregularities (`^R`, `^I`, …) cannot be played: such a board is broken.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ MANDATORY = (
 )  # fmt: skip
 """The tags of the identification section, in their order."""
 OF_DEAL = ("Dealer", "Vulnerable", "Deal")
+OF_MOVES = ("Auction", "Play", "Note")
 SIGNS = ("!", "?", "!!", "??", "!?", "?!")
 PLAYED_SIGNS = 6
 """By which the numbers of signs after cards are higher."""
@@ -242,8 +243,12 @@ class PBN(BridgeFormat):
                 rows.append(["-"] * 4)
             column = (s.leader + number % 4 - first) & 3
             rows[-1][column] = _said(move, move.text, notes, PLAYED_SIGNS)
+        if mark == "+":  # in the column of the next player
+            if len(board.cards) % 4 == 0:
+                rows.append(["-"] * 4)
+            rows[-1][(board.end.leader + len(board.cards) % 4 - first) & 3] = mark
         lines = [" ".join(row) for row in rows]
-        return [_tag("Play", SEATS[first]), *lines, *([mark] if mark else []), *_listed(notes)]
+        return [_tag("Play", SEATS[first]), *lines, *(["*"] if mark == "*" else []), *_listed(notes)]
 
 
 class _SectionReader:
@@ -290,6 +295,7 @@ class _SectionReader:
                 cells.append((word["word"], []))
             elif word["mark"]:
                 self.reader.record.properties[MARK] = [word["mark"]]
+                cells.append(("-", []))
             else:
                 (cells[-1][1] if cells else before).append(word)
         for word in before:
@@ -346,7 +352,7 @@ def _glyph(text: str) -> int:
 
 
 def _split(text: str) -> Iterator[str]:
-    """The text of each game: a blank line, or a deal's tags once more, divides it from the next."""
+    """The text of each game: a tag that begins another divides it from the next."""
     lines: list[str] = []
     seen: set[str] = set()
     blank, inside = False, False
@@ -354,8 +360,7 @@ def _split(text: str) -> Iterator[str]:
         if not inside and line.startswith("%"):
             continue
         tag = None if inside else _TAG.match(line.strip())
-        again = tag and tag[1] in ("Event", "Deal", "Board") and tag[1] in seen
-        if tag and (again or (blank and seen and tag[1] not in ("Auction", "Play", "Note"))):
+        if tag and _begins_game(tag[1], seen, blank):
             yield "\n".join(lines)
             lines, seen = [], set()
         if tag:
@@ -365,6 +370,13 @@ def _split(text: str) -> Iterator[str]:
         inside = _opens(line if tag is None else line.strip()[tag.end() :], inside)
     if seen or any(line.strip() for line in lines):
         yield "\n".join(lines)
+
+
+def _begins_game(name: str, seen: set[str], blank: bool) -> bool:
+    """Whether a tag is the first of another game; `seen`: those of this game, `blank`: after a blank line."""
+    if name in seen and (name in ("Event", "Board", "Deal") or (blank and name not in OF_MOVES)):
+        return True
+    return blank and "Deal" in seen and name in MANDATORY[: MANDATORY.index("Deal")]
 
 
 def _opens(line: str, inside: bool) -> bool:

@@ -18,6 +18,8 @@ SIDES = ("NS", "EW")
 VULNERABLE = {"none": (), "NS": (0,), "EW": (1,), "both": (0, 1)}
 """What PBN calls it, and the sides that are: 0 for North and South."""
 LEVELS = range(1, 8)
+GAME = 100
+"""Points for tricks that are a game."""
 
 IMP_STEPS = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250,
@@ -60,18 +62,22 @@ def duplicate_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     over = tricks - 6 - contract.level
     if over < 0:
         return -_undertricks(-over, contract.doubled, vulnerable)
-    minor = contract.strain < 2
-    each = 20 if minor else 30
-    tricks_score = each * contract.level + (10 if contract.strain == NO_TRUMP else 0)
-    tricks_score <<= contract.doubled
-    bonus = (500 if vulnerable else 300) if tricks_score >= 100 else 50
-    if contract.level == 6:
-        bonus += 750 if vulnerable else 500
-    elif contract.level == 7:
-        bonus += 1500 if vulnerable else 1000
-    if contract.doubled:
-        each = (200 if vulnerable else 100) * contract.doubled
-    return tricks_score + bonus + 50 * contract.doubled + each * over
+    below = trick_points(contract)
+    game = (500 if vulnerable else 300) if below >= GAME else 50
+    return below + game + premiums(contract, over, vulnerable)
+
+
+def trick_points(contract: Contract) -> int:
+    """What the tricks that were bid score."""
+    each = 20 if contract.strain < 2 else 30
+    return (each * contract.level + (10 if contract.strain == NO_TRUMP else 0)) << contract.doubled
+
+
+def premiums(contract: Contract, over: int, vulnerable: bool) -> int:
+    """What a contract that is made scores besides: for a slam, for doubles, and for so many tricks more."""
+    slam = max(contract.level - 5, 0) * (750 if vulnerable else 500)
+    each = (200 if vulnerable else 100) * contract.doubled or (20 if contract.strain < 2 else 30)
+    return slam + 50 * contract.doubled + each * over
 
 
 def _undertricks(under: int, doubled: int, vulnerable: bool) -> int:
