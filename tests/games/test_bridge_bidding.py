@@ -17,6 +17,7 @@ from halfmove.games.bridge.suit_sampling import PairSampler
 from halfmove.games.bridge.system import list_tokens, read_system
 from halfmove.games.tricks.deals import read_hand
 from tests.bridge_auctions import calls_of, random_auctions
+from tests.command import halfmove
 
 pytestmark = pytest.mark.one_speed
 JUDGED = Path(__file__).with_name("bridge_bids.txt")
@@ -167,3 +168,31 @@ def test_another_system(tmp_path):
     weak = Bidder(read_system(file))
     assert call_text(weak.choose(read_hand("AQ5.K72.QJ83.T94"), ()).call) == "1N"
     assert call_text(weak.choose(read_hand("AQ5.K72.QJ83.A94"), ()).call) == "P"
+
+
+def test_the_command():
+    data = halfmove("bid", "KJ542.974.63.J82", "--auction", "1N P", "--dealer", "E", "--json").json
+    assert (data["call"], data["how"], data["seat"]) == ("2H", "rule", "W")
+    assert data["meaning"] == "a transfer to spades: 5+ spades, spades >= hearts"
+    assert data["shown"]["E"] == "15–17 HCP, balanced"
+    assert next(option["call"] for option in data["options"] if option["fits"]) == "2H"
+    for arguments, said in (
+        (["KJ542.974.63.J8"], "13 cards"),
+        (["KJ542.974.63.J82", "--auction", "1N 1S"], "no legal call"),
+        (["KJ542.974.63.J82", "--auction", "P P P P"], "is over"),
+        (["KJ542.974.63.J82", "--auction", "1N X P P P"], "is over"),
+        (["KJ542.974.63.J82", "--auction", "1K"], "no call"),
+    ):
+        refused = halfmove("bid", *arguments)
+        assert refused.status == 2
+        assert said in refused.err
+
+
+def test_simulation_where_no_rule_fits(tmp_path):
+    """With nearly all high cards, a slam at least is bid."""
+    file = tmp_path / "bare.toml"
+    file.write_text("[[rule]]\nafter='1S'\ncall='2D'\nwhen='12+'\nforcing=true\n")
+    bare = Bidder(read_system(file))
+    strong = bare.choose(read_hand("AKQ32.AK2.AK2.AK"), calls("1S P 2D P 2S P"), simulate=True)
+    assert strong.how == "simulation"
+    assert call_text(strong.call)[0] in "67"
