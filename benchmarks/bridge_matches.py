@@ -2,11 +2,11 @@
 
     python -m benchmarks.bridge_matches rules [--boards 1000] [--layouts 8] [--moves 2] [--file FILE]
 
-The opponents: `one` takes the card that is best double dummy in one layout that it draws, `rules` plays by rules
-of thumb, `random` any legal card; `unplanned` is the player itself without plans (`alpha_mu`).  The contract
-of a deal is that of points and fits (below), the same at both tables, and so is the opening lead, by rules of
-thumb; nobody draws conclusions from either: what is measured is the play alone.  Vulnerability goes round as in
-a match.
+The opponents: `one` takes the card that is best double dummy in one layout that it draws, `rules` plays by
+rules of thumb, `random` any legal card; `unplanned` is the player itself without plans (`alpha_mu`).  The
+contract of a deal is that of points and fits (below), the same at both tables, and so is the opening lead, by
+rules of thumb; nobody draws conclusions from either: what is measured is the play alone.  Vulnerability goes
+round as in a match.
 
 With `--file` each board's result is kept at once, and boards that the file has are not played again.
 """

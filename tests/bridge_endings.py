@@ -75,3 +75,15 @@ def naive_outcomes(placed, side, target):
 def undominated(outcomes):
     every = set(outcomes)
     return {one for one in every if not any(one < other for other in every)}
+
+
+def read_problem(problem):
+    """The position of a problem in `games/bridge_problems.toml`."""
+    return read_view(
+        problem["hands"],
+        problem["hidden"],
+        problem["contract"],
+        problem["leader"],
+        problem["plays"],
+        problem["won"],
+    )

@@ -1,12 +1,16 @@
 """The play of bridge with hidden cards: layouts, what a player knows, and the choice of a card."""
 
+import random
+import tomllib
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
-from bridge_endings import naive_chances, read_view
+from bridge_endings import naive_chances, read_problem, read_view
 
+import halfmove as hm
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
@@ -245,3 +249,99 @@ def test_leads_by_rules(hand, strain, card):
 def test_cards_by_rules(hands, plays, card):
     view = read_view(hands, "AT976.QJT87..", "1N S", "N", plays)
     assert card_text(choose_by_rules(view)) == card
+
+
+# ---- the engine
+POSITION = f"{DEAL} N none P P 1N P P P"
+
+
+def test_the_engine_judges_every_card_by_what_the_player_knows():
+    game = hm.game("bridge")
+    state = game.parse(
+        f"{POSITION} " + "S4 SJ S3 SK C2 C3 CT CQ S7 S5 S2 S6 C4 C5 CJ C8 SA SQ S8 C6 S9 D5 D4 CA"
+    )
+    analysis = hm.analyze(game, state, Limit(simulations=20), lines=20, seed=1)
+    assert analysis.algorithm == "expert"
+    assert {line.action for line in analysis.lines} == set(game.actions(state))
+    assert "layouts of the hidden cards" in analysis.to_text()
+    # who has the cards that he does not see changes nothing
+    hands = [int(hand) for hand in game.hands(state)]
+    mover = game.to_move(state)
+    other, last = [seat for seat in range(4) if seat not in (mover, game.dummy(state))]
+    swapped = hidden_swapped(game, state, other, last)
+    again = hm.analyze(game, swapped, Limit(simulations=20), lines=20, seed=1)
+    assert [(line.action, line.value) for line in again.lines] == [
+        (line.action, line.value) for line in analysis.lines
+    ]
+    assert hands != [int(hand) for hand in game.hands(swapped)]
+
+
+def hidden_swapped(game, state, one, other):
+    """The same with two cards of the hidden hands exchanged, of a suit in which neither is void."""
+    hands = [int(hand) for hand in game.hands(state)]
+    suit = next(s for s in range(4) if length(hands[one], s) and length(hands[other], s))
+    first = next(bits.squares(hands[one] & SUIT << 16 * suit))
+    second = next(bits.squares(hands[other] & SUIT << 16 * suit))
+    for seat in (one, other):
+        hands[seat] ^= 1 << first | 1 << second
+    names = ("first", "second", "third", "fourth")
+    return state._replace(**{name: bits.board(hand) for name, hand in zip(names, hands, strict=True)})
+
+
+@pytest.mark.slow_interpreted
+def test_calls_are_judged_by_the_contracts_that_they_leave():
+    game = hm.game("bridge")
+    strong = game.parse("N:AKQJT98.AKQ.A.AK 2.JT98.KQJT.QJT9 3.765.9876.87654 7654.432.5432.32 N none")
+    analysis = hm.analyze(game, strong, Limit(simulations=3), seed=1)
+    assert game.action_text(strong, analysis.best)[0] in "67"
+    weak = game.parse("N:32.432.5432.5432 AKQJ.AKQ.A.AKQJT T9.JT98.KQJT.986 87654.765.9876.7 N none")
+    analysis = hm.analyze(game, weak, Limit(simulations=3), seed=1)
+    assert game.action_text(weak, analysis.best) == "P"
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("name", ["rules", "one-deal"])
+def test_strategies_play_a_whole_deal_by_the_rules(name):
+    game = hm.game("bridge")
+    policy, state, drawn = game.strategies()[name], game.parse(POSITION), random.Random(1)
+    while not game.is_terminal(state):
+        action = policy.choose(game, state, drawn)
+        assert action in list(game.actions(state))
+        state = game.result(state, action)
+
+
+# ---- problems
+PROBLEMS = tomllib.loads((Path(__file__).parent / "bridge_problems.toml").read_text())["problem"]
+
+
+def check_exact(problem):
+    view = read_problem(problem)
+    chances = exact_chances(view, TrickSolver(OPEN), view.needed)
+    best = max(chances.values())
+    runs = view.candidates()
+    cards = {card_text(c) for card in chances if chances[card] > best - 1e-9 for c in runs[card]}
+    assert cards == set(problem["accepted"].split()), problem["name"]
+    assert best == pytest.approx(problem["chance"], abs=1e-4)
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("problem", PROBLEMS[::6], ids=lambda problem: problem["name"])
+def test_answers_of_problems_have_the_best_chance_of_all(problem):
+    check_exact(problem)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem["name"])
+def test_answers_of_every_problem_have_the_best_chance_of_all(problem):
+    check_exact(problem)
+
+
+@pytest.mark.slow_interpreted
+def test_most_problems_are_solved():
+    solved = 0
+    for problem in PROBLEMS[::4]:
+        choice = CardPlayer(seed=1).choose(read_problem(problem), Limit(simulations=40))
+        solved += card_text(choice.best) in problem["accepted"].split()
+    assert len(PROBLEMS) >= 50
+    assert solved >= 0.8 * len(PROBLEMS[::4])

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
-from halfmove.games.bridge.alpha_mu import Planner
+from halfmove.games.bridge.alpha_mu import MOST_MOVES, Planner
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import OPEN, Viewpoint
 from halfmove.games.tricks.deals import card_text
@@ -67,6 +67,9 @@ class CardReport(NamedTuple):
     """The mean by the aim: IMPs or matchpoints (0 to 1) a board, points, or the chance."""
     error: float
     """The standard error of the value, over the layouts."""
+    score: float
+    """The mean of the points that the side to play scores, and its standard error."""
+    score_error: float
     least: int
     """The least that the declarer's side takes in a layout."""
     most: int
@@ -96,18 +99,24 @@ class CardChoice:
     def to_text(self) -> str:
         """The cards in a table: tricks of the declarer, the chance, and the value."""
         what = "make" if self.view.declares else "defeat"
-        rows = [f"{'card':<14}{'tricks':>8}{what:>8}{self.aim:>13}"]
+        plan = f"{'plan for ' + str(self.target):>13}" if self.plans else ""
+        rows = [f"{'card':<14}{'tricks':>8}{what:>8}{self.aim:>13}{plan}"]
         for report in self.reports:
             cards = " ".join(card_text(card) for card in report.equals)
-            rows.append(f"{cards:<14}{report.tricks:>8.2f}{report.chance:>8.0%}{report.value:>+13.2f}")
-        return "\n".join([f"{card_text(self.best)}, of {self.layouts} layouts", "", *rows])
+            plan = f"{self.plans[report.card]:>13.0%}" if report.card in self.plans else ""
+            rows.append(f"{cards:<14}{report.tricks:>8.2f}{report.chance:>8.0%}{report.value:>+13.2f}{plan}")
+        said = f"{card_text(self.best)}, of {self.layouts} layouts of the hidden cards"
+        if not self.fits:
+            said += ", none of which the auction allows"
+        return "\n".join([said, "", *rows])
 
 
 class CardPlayer:
     """Chooses cards; what its solver has found of one position serves the next ones of the play."""
 
     def __init__(self, aim: str = "imps", seed: int = 0, moves: int = MOVES) -> None:
-        """`moves`: how many of his own moves the declarer plans for all layouts at once; 1 for none."""
+        """`moves`: how many of his own moves the declarer plans for all layouts at once; 1 for none.
+        Where all layouts are known, and seconds are the limit, he plans as far as it lets him."""
         if aim not in AIMS:
             raise BadInput(f"A card is chosen by {', '.join(AIMS)}, not '{aim}'.")
         self.aim, self.moves = aim, moves
@@ -161,12 +170,18 @@ class CardPlayer:
             yield choice
         if plans and choice is not None and len(runs) > 1:
             most = min(total, MOST_PLANNED)
-            for planned in self._plan(choice, states[:most], drawn.weights[:most], end):
+            moves = MOST_MOVES if drawn.complete and limit.seconds is not None else self.moves
+            for planned in self._plan(choice, states[:most], drawn.weights[:most], moves, end):
                 seconds = time.perf_counter() - started
                 yield replace(planned, seconds=seconds, nodes=self.solver.nodes - nodes)
 
     def _plan(
-        self, choice: CardChoice, states: Sequence[State], weights: Sequence[float], end: float
+        self,
+        choice: CardChoice,
+        states: Sequence[State],
+        weights: Sequence[float],
+        moves: int,
+        end: float,
     ) -> Iterator[CardChoice]:
         """The choice by plans for the contract, if it is in doubt, then for each trick more while it is
         sure."""
@@ -174,7 +189,7 @@ class CardPlayer:
         reports = list(choice.reports)
         for target in range(view.needed, max(report.most for report in reports) + 1):
             planner, best = Planner(view, self.solver, target, end), 0.0
-            for plan in planner.deepen(states, weights, [r.card for r in reports], self.moves):
+            for plan in planner.deepen(states, weights, [r.card for r in reports], moves):
                 best = max(plan.chances.values())
                 left = [report for report in reports if plan.chances[report.card] > best - CLOSE]
                 if plan.moves > 1 or plan.exact:
@@ -227,10 +242,13 @@ def judge(
     else:
         worth = compare_with_field(scores, shares, aim)
     means = shares @ worth
-    errors = (shares @ (worth - means) ** 2 / max(weights.sum() - 1, 1)) ** 0.5
+    points = shares @ scores
+    pairs = ((worth, means), (scores, points))
+    errors, spread = ((shares @ (x - mean) ** 2 / max(weights.sum() - 1, 1)) ** 0.5 for x, mean in pairs)
     taken, chance = shares @ tricks, shares @ made
     most, least = tricks.max(axis=0), tricks.min(axis=0)
-    rows = zip(runs, *(row.tolist() for row in (taken, chance, means, errors, least, most)), strict=True)
+    figures = (taken, chance, means, errors, points, spread, least, most)
+    rows = zip(runs, *(row.tolist() for row in figures), strict=True)
     sign = 1 if view.declares else -1
     reports = [CardReport(card, runs[card], *row) for card, *row in rows]
     return tuple(sorted(reports, key=lambda r: (-round(r.value, 9), -sign * r.tricks)))
@@ -254,8 +272,12 @@ def compare_with_field(
 
 
 def break_ties(view: Viewpoint, reports: Sequence[CardReport]) -> int:
-    """Of the best cards, if several are as good, that of the rules of thumb, or else the lowest."""
+    """Of the best cards, if several are as good, that of the rules of thumb, or else the lowest.  Before the
+    lead little is known: cards are as good there that are within the standard error of the best one."""
     first = reports[0]
-    best = [r for r in reports if r.value > first.value - CLOSE and abs(r.tricks - first.tricks) < CLOSE]
+    if len(view.hidden_seats) == 3:
+        best = [r for r in reports if r.value >= first.value - first.error - CLOSE]
+    else:
+        best = [r for r in reports if r.value > first.value - CLOSE and abs(r.tricks - first.tricks) < CLOSE]
     cards = [card for report in best for card in report.equals]
     return choose_by_rules(view, cards)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from halfmove.core import bits
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
+from halfmove.core.expert import Expert
+from halfmove.core.policy import Policy
 from halfmove.games.bridge.auction import CALL, call_text, doubled, is_closed, list_calls, read_call
 from halfmove.games.bridge.rules import CARDS, Rules, State
 from halfmove.games.tricks.deals import SUIT_SIGNS, card_text, deal_text, hand_text, read_card, read_deal
@@ -17,6 +19,7 @@ from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract
 from halfmove.games.tricks.table import EMPTY
 
 if TYPE_CHECKING:
+    from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
 
 A_CARD = "a card"
@@ -30,6 +33,16 @@ class Bridge(Rules):
         if s.declarer < 0:
             return None
         return Contract((s.bid - 1) // 5 + 1, s.trump, s.declarer, doubled(s.auction, s.bid))
+
+    def expert(self) -> Expert:
+        from halfmove.games.bridge.engine import BridgeExpert
+
+        return BridgeExpert(self)
+
+    def strategies(self) -> Mapping[str, Policy]:
+        from halfmove.games.bridge.engine import strategies
+
+        return strategies()
 
     # ---- text: a position is `N:… … … … N none 1N P 3N P P P S4 SJ`
     def action_text(self, s: State, a: int) -> str:
@@ -215,6 +228,12 @@ class Bridge(Rules):
         from halfmove.games.bridge.picture import svg
 
         return svg(self, s, viewer)
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.bridge.lin import LIN, Handviewer
+        from halfmove.games.bridge.pbn import PBN
+
+        return PBN(self), LIN(self), Handviewer(self)
 
     def surface(self) -> Surface:
         from halfmove.games.bridge.picture import Table

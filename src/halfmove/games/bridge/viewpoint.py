@@ -35,6 +35,8 @@ class Sample(NamedTuple):
     states: list[State]
     weights: list[float]
     fits: bool
+    complete: bool
+    """Whether they are all that there are."""
 
 
 @dataclass(frozen=True)
@@ -181,8 +183,9 @@ class Viewpoint:
         """Positions that he cannot tell from the one he is in, as likely as the auction makes them: so many,
         or all where there are hardly more, those that differ only by equal cards once."""
         if not self.hidden_seats:
-            return Sample([self.state], [1.0], True)
-        if self.layouts.count <= EVERY * number:
+            return Sample([self.state], [1.0], True, True)
+        complete = self.layouts.count <= EVERY * number
+        if complete:
             rows = list(self.layouts.every())
             weights = (
                 np.ones(len(rows)) if (weigh := self._weigh()) is None else weigh(np.array(rows, np.uint64))
@@ -195,7 +198,7 @@ class Viewpoint:
         else:
             drawn = self.layouts.draw(number, random, self._weigh())
             fits, placed = drawn.fits, [(self.fill(row), 1.0) for row in drawn.hands.tolist()]
-        return Sample(*self.merge_alike(placed), fits)
+        return Sample(*self.merge_alike(placed), fits, complete)
 
     def _weigh(self) -> Weigh | None:
         """How likely the hidden cards that are left are."""

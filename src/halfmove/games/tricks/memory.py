@@ -19,7 +19,7 @@ NO_TRUMP = 4
 
 HOLDINGS = 1 << RANKS
 """Of a suit: sets of its cards."""
-HEADS = 1 << 17
+HEADS = 1 << 15
 """Chains of the table."""
 MOST_BLOCKS = 1 << 20
 """Of a table, where nothing is said: 128 MB, of which an easy deal touches little."""

@@ -26,7 +26,6 @@ from halfmove.games.tricks.memory import (
     NODES,
     OWNER_BITS,
     PATTERNS,
-    RANKS,
     ROOM,
     ROW,
     SUITS,
@@ -45,24 +44,38 @@ START = -1
 """No card, no seat: of a trick that has not begun."""
 
 
+@step
+def all_cards(game: Seated, m: Memory) -> Bitboard:
+    """The cards in all hands."""
+    cards = m.hands[0] | m.hands[1]
+    if game.seats == 4:
+        cards |= m.hands[2] | m.hands[3]
+    return cards
+
+
 @kernel
 def prepare(game: Seated, m: Memory) -> None:
-    """Fill `Memory.relative` for the hands."""
+    """Fill `Memory.relative` for the hands, and for all that will be left of them."""
     for suit in range(SUITS):
-        owners = 0
-        for seat in range(game.seats):
-            for rank in range(RANKS):
-                if bits.has(m.hands[seat], LANE * suit + rank):
-                    owners |= seat << (2 * rank)
         base = HOLDINGS * suit
         m.relative[base] = bits.board(0)
-        for top in range(RANKS):
-            owner = (owners >> (2 * top)) & 3
-            add = bits.board(owner | (1 << (32 + 4 * owner)))
-            for below in range(1 << top):
-                old = m.relative[base + below]
+        every, under = lane(all_cards(game, m), suit), bits.board(0)
+        while under != every:
+            top = bits.lowest_bit(every ^ under)
+            owner = 0
+            for seat in range(1, game.seats):
+                if (lane(m.hands[seat], suit) & top) != bits.board(0):
+                    owner = seat
+            add, place = bits.board(owner | (1 << (32 + 4 * owner))), base + bits.number(top)
+            # every set of the cards below, with and without this one
+            below, more = bits.board(0), True
+            while more:
+                old = m.relative[base + bits.number(below)]
                 held = old & bits.board(OWNERS)
-                m.relative[base + below + (1 << top)] = bits.plus((old ^ held) | bits.left(held, 2), add)
+                m.relative[place + bits.number(below)] = bits.plus((old ^ held) | bits.left(held, 2), add)
+                below = bits.minus(below, under) & under
+                more = below != bits.board(0)
+            under |= top
 
 
 @kernel
@@ -71,15 +84,6 @@ def forget(game: Seated, m: Memory) -> None:
     for i in range(HEADS):
         m.heads[i] = 0
     m.counters[USED] = 1
-
-
-@step
-def all_cards(game: Seated, m: Memory) -> Bitboard:
-    """The cards in all hands."""
-    cards = m.hands[0] | m.hands[1]
-    if game.seats == 4:
-        cards |= m.hands[2] | m.hands[3]
-    return cards
 
 
 @step
@@ -260,7 +264,7 @@ def list_cards(
         if follow != bits.board(0):
             choice = follow
     # a card is as good as the next higher one of all, if that is in the same hand
-    n, killer = 0, m.moves[row + LATEST] - 1
+    n = 0
     for suit in range(SUITS):
         mine, cards = lane(choice, suit), lane(every, suit)
         before = False
@@ -274,16 +278,19 @@ def list_cards(
             if before:
                 continue
             before = True
-            rank = bits.lowest(best)
-            card = LANE * suit + rank
+            m.moves[row + n] = LANE * suit + bits.lowest(best)
+            n += 1
+    if n > 1:
+        killer = m.moves[row + LATEST] - 1
+        for i in range(n):
+            card = m.moves[row + i]
             if led < 0:
-                value = lead_rank(game, m.hands, seat, trump, every, suit, rank)
+                value = lead_rank(game, m.hands, seat, trump, every, card // LANE, card % LANE)
+                if card == killer:
+                    value += 45
             else:
                 value = follow_rank(game, m.hands, seat, trump, every, led, top, winner, yet, card)
-            if card == killer and led < 0:
-                value += 45
-            m.moves[row + n] = (value << 8) | card
-            n += 1
+            m.moves[row + i] = (value << 8) | card
     return n
 
 

@@ -7,10 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from halfmove.core import bits
+from halfmove.core.bits import Bitboard
 from halfmove.games.tricks.double_dummy import DoubleDummy
-from halfmove.games.tricks.memory import LANE, MOST_BLOCKS, NODES, Memory, new_memory
+from halfmove.games.tricks.memory import LANE, MOST_BLOCKS, NODES, USED, Memory, new_memory
 from halfmove.games.tricks.partition import MADE, START, forget, prepare, search
 from halfmove.games.tricks.rules import State, TrickGame
+
+KEPT_BLOCKS = 8192
+"""A table of at most so many blocks, 1 MB, is kept for the next deal; a larger one costs more to read than it
+spares, and is emptied."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -19,13 +24,14 @@ R = TypeVar("R")
 class TrickSolver:
     """The tricks that the sides of one game take with best play; one thread's.
 
-    What was found of one position serves others with the same trump suit, of other deals too.
+    What was found of one position serves others of the deal with the same trump suit.
     """
 
     def __init__(self, game: TrickGame, blocks: int = MOST_BLOCKS) -> None:
         self.game = game
         self.memory: Memory = new_memory(blocks)
         self._trump = START
+        self._deal = (bits.board(0),) * 4  # the hands of which all searched since are parts
         self.last: int | None = None
         """The latest answer of `tricks`: a guess at the next deal's."""
 
@@ -58,13 +64,11 @@ class TrickSolver:
     def _ask(self, s: State) -> Callable[[int], bool]:
         """Prepare for questions about a position: whether side 0 takes so many tricks of those left."""
         game, m = self.game, self.memory
-        if s.trump != self._trump:
-            forget(game, m)
-            self._trump = s.trump
-        for seat, hand in enumerate(game.hands(s)):
-            m.hands[seat] = hand
-        prepare(game, m)
-        seat = game.seat(s)
+        hands, seat = game.hands(s), game.seat(s)
+        if s.trump != self._trump or any(hand & ~old for hand, old in zip(hands, self._deal, strict=True)):
+            self._begin(hands, s.trump)
+        for i, hand in enumerate(hands):
+            m.hands[i] = hand
         top, winner = game.best(s)
         led, trick = START, bits.board(0)
         for place in range(game.played(s)):
@@ -78,17 +82,27 @@ class TrickSolver:
 
         return is_made
 
+    def _begin(self, hands: tuple[Bitboard, Bitboard, Bitboard, Bitboard], trump: int) -> None:
+        """Another deal or trump suit: empty the table, unless it is small and holds for the deal too."""
+        m = self.memory
+        if trump != self._trump or m.counters[USED] > KEPT_BLOCKS:
+            forget(self.game, m)
+        for seat, hand in enumerate(hands):
+            m.hands[seat] = hand
+        prepare(self.game, m)
+        self._deal, self._trump = hands, trump
+
     def cards(self, s: State) -> dict[int, int]:
         """Each legal card with the tricks of those left that the side to play takes after it."""
         game, found = self.game, dict[int, int]()
         side, left = game.to_move(s), game.tricks_left(s)
-        guess = None
-        for card in game.actions(s):
-            after = game.result(s, card)
-            first = self.tricks(after, guess) + after.won - s.won
-            guess = first
-            found[card] = first if side == 0 else left - first
-        return found
+        guess, runs = None, set(game.candidates(s))
+        for card in sorted(game.actions(s), reverse=True):
+            if card in runs or guess is None:  # or it is as good as the one before
+                after = game.result(s, card)
+                guess = self.tricks(after, guess) + after.won - s.won
+            found[card] = guess if side == 0 else left - guess
+        return dict(reversed(found.items()))
 
 
 def strain_results(solver: TrickSolver, hands: Sequence[int], trump: int) -> list[int]:
@@ -105,9 +119,10 @@ def strain_results(solver: TrickSolver, hands: Sequence[int], trump: int) -> lis
 
 def all_results(game: TrickGame, hands: Sequence[int], threads: int = 1) -> list[list[int]]:
     """By strain (♣ ♦ ♥ ♠ no trump), by declarer: the tricks he takes with best play on both sides."""
-    return list(
-        _solve_each(game, range(5), lambda solver, trump: strain_results(solver, hands, trump), threads)
-    )
+    strains = (4, 0, 1, 2, 3)  # the longest first, so that the threads end together
+    rows = _solve_each(game, strains, lambda solver, trump: strain_results(solver, hands, trump), threads)
+    no_trump, *suits = rows
+    return [*suits, no_trump]
 
 
 def iter_solved(

@@ -1,0 +1,387 @@
+"""All plays of a rack on a board, with their scores: a kernel over the GADDAG.
+
+On each line, across and down, a play has at least one anchor: the last tile of a row of tiles that it joins,
+or an empty square with a tile only across the line.  A play is found from its first anchor: letters go
+backwards from there, then, after the separator, forwards.  A square where the word across it must be one too
+has a set of letters that make it so (Appel and Jacobson 1988, Gordon 1994: see `lexicon.graph`).  Tiles to be
+tried are a set, too: bit n is letter n, bit 32 + n a blank that stands for it, bit 0 the separator.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import interpreted, kernel, runs_compiled
+from halfmove.core.contract import Game
+from halfmove.games.scrabble.layout import Layout
+from halfmove.games.scrabble.lexicon.graph import GADDAG, LOW
+from halfmove.games.scrabble.lexicon.lexicon import Lexicon
+from halfmove.games.scrabble.plays import COUNT as COUNT_BITS
+from halfmove.games.scrabble.plays import DOWN, PLAY, SQUARE, TILE
+from halfmove.games.scrabble.tiles import BLANK, TileSet
+
+FRAME = 12
+"""Words of the stack for each tile that is laid down or passed over."""
+FULL_RACK = 7
+SUBSETS = 1 << FULL_RACK
+ROOM = 3
+"""Words of a play in the list: its number, its score, and the value of what is left, in thousandths."""
+FOUND, BEST_EQUITY, BONUS = 0, 1, 2
+"""In `Desk.counts`: how many plays were found; the best one's score and leave together, in thousandths; what
+a play of a full rack scores besides."""
+LEAST = -(1 << 40)
+
+
+class Desk(NamedTuple):
+    """What the kernel reads and writes, in buffers."""
+
+    graph: Buffer
+    board: Buffer
+    """[size²]: 0, or the tile of each square."""
+    letter: Buffer
+    word: Buffer
+    """[size²]: by how much squares multiply."""
+    points: Buffer
+    """[64], by tiles as on the board."""
+    rack: Buffer
+    """[32]: how many of each tile, 0 a blank."""
+    slots: Buffer
+    """[32]: the bit in USED of the first tile of a kind; the next 32: how many the rack had."""
+    leaves: Buffer
+    """[128], by USED: the value of what is left of the rack, in thousandths of a point."""
+    fits: Buffer
+    """[size²], unsigned: the letters that fit a square in the word across the line."""
+    across: Buffer
+    """[size²]: what the tiles across the line count there; -1: there are none."""
+    stack: Buffer
+    counts: Buffer
+    plays: Buffer
+    """`ROOM` words a play."""
+
+
+def child_of(graph: Buffer, node: int, letter: int) -> int:
+    """The node that a letter leads to; 0: none."""
+    word = graph[node]
+    if not bits.has(word, letter):
+        return 0
+    rank = bits.count(word & bits.board((1 << letter) - 1))
+    pair = graph[node + 1 + (rank >> 1)]
+    return bits.number(bits.right(pair, 32 * (rank & 1)) & bits.board(LOW))
+
+
+def ending_letters(graph: Buffer, node: int) -> Bitboard:
+    """The letters that end a word at a node."""
+    return bits.right(graph[node], 32)
+
+
+def letters_across(t: Desk, size: int, square: int, at: int, step: int) -> Bitboard:
+    """The letters that make a word across, where the place of the square on the line across is `at`, and the
+    next square of that line is `step` further."""
+    last = at
+    while last + 1 < size and t.board[square + (last + 1 - at) * step] > 0:
+        last += 1
+    node = bits.number(t.graph[GADDAG])
+    for place in range(last, at, -1):  # what follows, backwards
+        node = child_of(t.graph, node, t.board[square + (place - at) * step] & 31) if node > 0 else 0
+    if node == 0:
+        return bits.board(0)
+    first = at
+    while first > 0 and t.board[square + (first - 1 - at) * step] > 0:
+        first -= 1
+    if first == at:
+        return ending_letters(t.graph, node)
+    if last == at:  # what comes before, backwards, then the separator and the letter
+        for place in range(at - 1, first - 1, -1):
+            node = child_of(t.graph, node, t.board[square + (place - at) * step] & 31) if node > 0 else 0
+        node = child_of(t.graph, node, 0) if node > 0 else 0
+        return ending_letters(t.graph, node) if node > 0 else bits.board(0)
+    found = bits.board(0)
+    either = t.graph[node] & bits.board(LOW - 1)
+    for letter in bits.squares(either):
+        below = child_of(t.graph, node, letter)
+        for place in range(at - 1, first, -1):
+            below = child_of(t.graph, below, t.board[square + (place - at) * step] & 31) if below > 0 else 0
+        if below > 0 and bits.has(ending_letters(t.graph, below), t.board[square + (first - at) * step] & 31):
+            found |= bits.bit(letter)
+    return found
+
+
+def fill_across(t: Desk, size: int, down: int) -> None:
+    """Fill `fits` and `across` for lines of a direction."""
+    step = 1 if down == 1 else size
+    for square in range(size * size):
+        if t.board[square] == 0:
+            at = square % size if down == 1 else square // size
+            total = 0
+            near = 0
+            place = at - 1
+            while place >= 0 and t.board[square + (place - at) * step] > 0:
+                total += t.points[t.board[square + (place - at) * step]]
+                place -= 1
+                near += 1
+            place = at + 1
+            while place < size and t.board[square + (place - at) * step] > 0:
+                total += t.points[t.board[square + (place - at) * step]]
+                place += 1
+                near += 1
+            if near == 0:
+                t.fits[square] = bits.board(LOW)
+                t.across[square] = -1
+            else:
+                t.fits[square] = letters_across(t, size, square, at, step)
+                t.across[square] = total
+
+
+def record_play(t: Desk, action: int, score: int, used: int, capacity: int) -> None:
+    """Note a play, without the bonus for a full rack."""
+    if used == SUBSETS - 1:
+        score += t.counts[BONUS]
+    leave = t.leaves[used]
+    found = t.counts[FOUND]
+    if found < capacity:
+        t.plays[ROOM * found] = action
+        t.plays[ROOM * found + 1] = score
+        t.plays[ROOM * found + 2] = leave
+    if 1000 * score + leave > t.counts[BEST_EQUITY]:
+        t.counts[BEST_EQUITY] = 1000 * score + leave
+        last = ROOM * capacity  # the best is kept behind the list, too
+        t.plays[last] = action
+        t.plays[last + 1] = score
+        t.plays[last + 2] = leave
+    t.counts[FOUND] = found + 1
+
+
+def rack_letters(t: Desk) -> Bitboard:
+    """The letters on the rack."""
+    found = bits.board(0)
+    for letter in range(1, 32):
+        if t.rack[letter] > 0:
+            found |= bits.bit(letter)
+    return found
+
+
+def options_of(
+    t: Desk,
+    node: int,
+    square: int,
+    is_open: bool,
+    in_reach: bool,
+    turns: bool,
+    letters: Bitboard,
+    blanks: int,
+) -> Bitboard:
+    """What may be tried on a square from a node on: the letter that lies there; or tiles of the rack, where
+    they are in reach, and the separator, where the word may turn to the right there."""
+    word = t.graph[node]
+    either = (word | bits.right(word, 32)) & bits.board(LOW - 1)
+    if not is_open:
+        return either & bits.bit(t.board[square] & 31)
+    found = bits.board(0)
+    if in_reach:
+        fit = either & t.fits[square]
+        found = fit & letters
+        if blanks > 0:
+            found |= bits.left(fit, 32)
+    if turns:
+        found |= word & bits.board(1)
+    return found
+
+
+def search_anchor(
+    t: Desk, size: int, line: int, down: int, anchor: int, limit: int, full: Bitboard, capacity: int
+) -> None:
+    """Find the plays of a line whose first anchor is `anchor`, and which cover no empty square before
+    `limit`; `full` are the squares with tiles."""
+    base, step = (line, size) if down == 1 else (line * size, 1)
+    letters = rack_letters(t)
+    node, place, left = bits.number(t.graph[GADDAG]), anchor, 1
+    total, times, beside, tiles, first, count, used = 0, 1, 0, 0, anchor, 0, 0
+    is_open = not bits.has(full, anchor)
+    options = options_of(t, node, base + anchor * step, is_open, True, False, letters, t.rack[0])
+    depth = 0
+    while True:
+        if options == bits.board(0):
+            depth -= FRAME
+            if depth < 0:
+                return
+            options = bits.board(t.stack[depth])
+            node, place, left = t.stack[depth + 1], t.stack[depth + 2], t.stack[depth + 3]
+            total, times, beside = t.stack[depth + 4], t.stack[depth + 5], t.stack[depth + 6]
+            tiles, first, count = t.stack[depth + 7], t.stack[depth + 8], t.stack[depth + 9]
+            used = t.stack[depth + 10]
+            tile = t.stack[depth + 11]
+            if tile >= 0:
+                t.rack[tile] += 1
+                if tile > 0:
+                    letters |= bits.bit(tile)
+            continue
+        code = bits.lowest(options)
+        options = bits.without_lowest(options)
+        tile, side, after = -1, left, place + 1
+        n_total, n_times, n_beside, n_tiles, n_first, n_count = total, times, beside, tiles, first, count
+        n_used, n_letters, blanks = used, letters, t.rack[0]
+        if code == 0:
+            side, after = 0, anchor + 1
+        else:
+            square = base + place * step
+            if place >= 0 and bits.has(full, place):
+                n_total += t.points[t.board[square]]
+            else:
+                tile = 0 if code >= BLANK else code
+                n_used |= 1 << (t.slots[tile] + t.slots[32 + tile] - t.rack[tile])
+                if tile == 0:
+                    blanks -= 1
+                elif t.rack[tile] == 1:
+                    n_letters = bits.without(letters, bits.bit(tile))
+                value = t.points[code] * t.letter[square]
+                n_total += value
+                n_times *= t.word[square]
+                if t.across[square] >= 0:
+                    n_beside += (t.across[square] + value) * t.word[square]
+                if left == 1:
+                    n_tiles, n_first = (tiles << TILE) | code, place
+                else:
+                    n_tiles = tiles | (code << (TILE * count))
+                    n_first = place if count == 0 else first
+                n_count += 1
+            if left == 1:
+                after = place - 1
+            if bits.has(ending_letters(t.graph, node), code & 31):
+                stops = n_count > 0 and (after < 0 or after >= size or not bits.has(full, after))
+                start = n_first * size + line if down == 1 else line * size + n_first
+                # Of one tile and two words: found across already.
+                if stops and (n_count > 1 or down == 0 or t.across[start] < 0):
+                    action = PLAY | n_tiles | (n_count << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
+                    record_play(t, action, n_total * n_times + n_beside, n_used, capacity)
+        below = child_of(t.graph, node, code & 31)
+        if below == 0 or after >= size:
+            continue
+        is_open = after < 0 or not bits.has(full, after)
+        in_reach = side == 0 or after >= limit
+        turns = side == 1 and anchor + 1 < size
+        fresh = options_of(t, below, base + after * step, is_open, in_reach, turns, n_letters, blanks)
+        if fresh != bits.board(0):
+            t.stack[depth] = bits.number(options)
+            t.stack[depth + 1], t.stack[depth + 2], t.stack[depth + 3] = node, place, left
+            t.stack[depth + 4], t.stack[depth + 5], t.stack[depth + 6] = total, times, beside
+            t.stack[depth + 7], t.stack[depth + 8], t.stack[depth + 9] = tiles, first, count
+            t.stack[depth + 10] = used
+            t.stack[depth + 11] = tile
+            depth += FRAME
+            if tile >= 0:
+                t.rack[tile] -= 1
+            options, node, place, left = fresh, below, after, side
+            total, times, beside, tiles, first, count = n_total, n_times, n_beside, n_tiles, n_first, n_count
+            used, letters = n_used, n_letters
+
+
+def search_lines(t: Desk, size: int, down: int, capacity: int) -> None:
+    """Find the plays of all lines of a direction."""
+    fill_across(t, size, down)
+    start = size * size // 2
+    empty = True
+    for square in range(size * size):
+        if t.board[square] > 0:
+            empty = False
+    for line in range(size):
+        base = line if down == 1 else line * size
+        step = size if down == 1 else 1
+        full = bits.board(0)
+        for place in range(size):
+            if t.board[base + place * step] > 0:
+                full |= bits.bit(place)
+        limit = 0
+        for place in range(size):
+            square = base + place * step
+            beside = bits.has(full, place + 1)
+            if bits.has(full, place):
+                if not beside:
+                    search_anchor(t, size, line, down, place, limit, full, capacity)
+                    limit = place + 2
+            elif (
+                not beside
+                and (place == 0 or not bits.has(full, place - 1))
+                and (t.across[square] >= 0 or (empty and square == start))
+            ):
+                if t.fits[square] != bits.board(0):
+                    search_anchor(t, size, line, down, place, limit, full, capacity)
+                limit = place + 1
+
+
+@kernel
+def find_plays(game: Game, t: Desk, size: int, capacity: int) -> int:
+    """Find all plays of the rack, the first `capacity` of them listed and the best of all behind these; how
+    many there are.  `leaves` and `counts[BONUS]` say what they are worth."""
+    t.counts[FOUND], t.counts[BEST_EQUITY] = 0, LEAST
+    fill_slots(t)
+    search_lines(t, size, 0, capacity)
+    search_lines(t, size, 1, capacity)
+    return t.counts[FOUND]
+
+
+def fill_slots(t: Desk) -> None:
+    """Number the tiles of the rack."""
+    at = 0
+    for tile in range(32):
+        t.slots[tile] = at
+        t.slots[32 + tile] = t.rack[tile]
+        at += t.rack[tile]
+
+
+class _Rack(Game):
+    """The game that kernels on racks are made for."""
+
+    name = "rack of tiles"
+
+
+RACK = _Rack()
+
+
+def rack_game(compiled: bool = True) -> Game:
+    """What kernels on racks are given as their game, to run compiled or interpreted."""
+    return RACK if compiled and runs_compiled(RACK) else interpreted(RACK)
+
+
+class Generator:
+    """Finds plays on boards of one layout, with the tiles of one set and the words of one lexicon."""
+
+    def __init__(
+        self, lexicon: Lexicon, tiles: TileSet, layout: Layout, bonus: int = 50, *, compiled: bool = True
+    ) -> None:
+        self.game, self.size, self.capacity = rack_game(compiled), layout.size, 4096
+        squares = self.size * self.size
+        self.desk = Desk(
+            lexicon.graph, Buffer(squares), filled(layout.letter), filled(layout.word),
+            filled((*tiles.points, *[0] * (64 - tiles.size))), Buffer(32), Buffer(64), Buffer(SUBSETS),
+            Buffer(squares, unsigned=True), Buffer(squares), Buffer(FRAME * (2 * self.size + 3)), Buffer(8),
+            Buffer(ROOM * (self.capacity + 1)),
+        )  # fmt: skip
+        self.desk.counts[BONUS] = bonus
+
+    def set(self, board: bytes, rack: bytes) -> None:
+        """Lay a position out."""
+        self.desk.board.array[:] = list(board)
+        self.desk.rack.clear()
+        for tile in rack:
+            self.desk.rack[tile] += 1
+
+    def plays(self, board: bytes, rack: bytes) -> list[tuple[int, int]]:
+        """All plays and their scores, in the order of their numbers."""
+        self.set(board, rack)
+        count = find_plays(self.game, self.desk, self.size, self.capacity)
+        if count > self.capacity:
+            self.capacity = 2 * count
+            self.desk = self.desk._replace(plays=Buffer(ROOM * (self.capacity + 1)))
+            find_plays(self.game, self.desk, self.size, self.capacity)
+        found = self.desk.plays.array[: ROOM * count].reshape(-1, ROOM)
+        return sorted(zip(found[:, 0].tolist(), found[:, 1].tolist(), strict=True))
+
+
+def filled(numbers: tuple[int, ...]) -> Buffer:
+    """A buffer with numbers."""
+    made = Buffer(len(numbers))
+    made.array[:] = numbers
+    return made
