@@ -1,5 +1,6 @@
 """Bidding by a system: every rule reachable, auctions legal, hands with what their calls say."""
 
+import random
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.constraint_text import parse_deal_constraints
 from halfmove.games.bridge.constraints import ANY
 from halfmove.games.bridge.dealer import DECK, draw_deals, hold_deals
+from halfmove.games.bridge.game import Bridge
 from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.rules import Rules
 from halfmove.games.bridge.suit_sampling import PairSampler
@@ -49,7 +51,7 @@ def is_chosen(bidder, rule, before, hands):
 def test_every_rule_is_reached(bidder):
     """For each rule with a whole auction a hand is bid by it; those that hold anywhere are used in random
     auctions, but for grand slams."""
-    random = np.random.default_rng(1)
+    numbers = np.random.default_rng(1)
     some = hold_deals(draw_deals(parse_deal_constraints(""), 5000, 1)).ravel()
     reached = set()
     for rule in bidder.system.rules:
@@ -65,7 +67,7 @@ def test_every_rule_is_reached(bidder):
         if (
             sampler is not None
             and sampler.total
-            and is_chosen(bidder, rule, before, sampler.draw(500, random)[:, 0])
+            and is_chosen(bidder, rule, before, sampler.draw(500, numbers)[:, 0])
         ):
             reached.add(rule.number)
     for _, _, found in random_auctions(bidder, 8, 4000):
@@ -188,11 +190,17 @@ def test_the_command():
         assert said in refused.err
 
 
-def test_simulation_where_no_rule_fits(tmp_path):
-    """With nearly all high cards, a slam at least is bid."""
-    file = tmp_path / "bare.toml"
-    file.write_text("[[rule]]\nafter='1S'\ncall='2D'\nwhen='12+'\nforcing=true\n")
-    bare = Bidder(read_system(file))
-    strong = bare.choose(read_hand("AKQ32.AK2.AK2.AK"), calls("1S P 2D P 2S P"), simulate=True)
-    assert strong.how == "simulation"
-    assert call_text(strong.call)[0] in "67"
+def test_the_strategy_bids_by_the_system(bidder):
+    """Its calls are those of the bidder, to the end of the auction; then it plays legal cards."""
+    game, source = Bridge(), random.Random(2)
+    policy = game.strategies()["system"]
+    hands, made, _ = next(random_auctions(bidder, 9, 1))
+    state = game.first_state(hands, 0, 0)
+    for call in made:
+        assert policy.choose(game, state, source) == call
+        state = game.result(state, call)
+    while not game.is_terminal(state):
+        card = policy.choose(game, state, source)
+        assert card in list(game.actions(state))
+        state = game.result(state, card)
+    assert state.declarer >= 0
