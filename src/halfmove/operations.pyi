@@ -31,6 +31,7 @@ from halfmove.endings.probe import Probed
 from halfmove.endings.tables import Built
 from halfmove.endings.tables import Counted
 from halfmove.endings.tables import Verified
+from halfmove.games.bridge.bid_operation import Bid
 from halfmove.games.bridge.deals_operation import Deals
 from halfmove.games.game_list import GameList
 from halfmove.games.game_list import GameShown
@@ -224,6 +225,37 @@ def bench(
 ) -> Speeds:
     """Measure this machine in about half a minute: start-up, compiling, counting moves, searching.
 
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def bid(
+    hand: str,
+    *,
+    auction: str = ...,
+    dealer: str = ...,
+    vulnerable: str = ...,
+    simulate: bool = ...,
+    seed: int = ...,
+    system: str | None = ...,
+    progress: Asked = ...,
+) -> Bid:
+    """Choose the call of a hand after others by a bidding system, with the other calls and what each shows.
+
+    The call chosen is marked *, others that the hand fits +.
+
+    Example: halfmove bid AQ5.K72.QJ83.A94
+
+    Example: halfmove bid KJ542.974.63.J82 --auction "1N P"
+
+        hand: The hand, spades first: AKQ.JT9.8765.432.
+        auction: The calls before, from the dealer's: 1N P.
+        dealer: Who called first.
+        vulnerable: The sides that are vulnerable, for simulation.
+        simulate: Where no rule fits, compare calls double dummy on deals that fit the auction.
+        seed: Of these deals.
+        system: Another system than the natural one.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

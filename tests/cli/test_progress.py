@@ -45,6 +45,7 @@ LONG = {
     "words": (["words", "--lookup", "CAT", "--json"], "looking words up"),
     "tricks": (["tricks", "N:A.K.. K.A.. Q.Q.. J.J..", "--json"], "solving"),
     "deals": (["deals", "N: 5+ spades", "--count", "2", "--json"], "dealing"),
+    "bid": (["bid", "AQ5.K72.QJ83.A94", "--json"], "bidding"),
     "luck": (["luck", "backgammon", "--moves", "31 8/5 6/5", "--json"], "weighing backgammon"),
     "tree": (["tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--json"], "tree"),
     "simulate": (["simulate", "tictactoe", "--simulations", "5", "--json"], "simulate"),

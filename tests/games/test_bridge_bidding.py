@@ -1,5 +1,6 @@
 """Bidding by a system: every rule reachable, auctions legal, hands with what their calls say."""
 
+import random
 from pathlib import Path
 
 import numpy as np
@@ -11,17 +12,19 @@ from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.constraint_text import parse_deal_constraints
 from halfmove.games.bridge.constraints import ANY
 from halfmove.games.bridge.dealer import DECK, draw_deals, hold_deals
+from halfmove.games.bridge.game import Bridge
 from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.rules import Rules
 from halfmove.games.bridge.suit_sampling import PairSampler
 from halfmove.games.bridge.system import list_tokens, read_system
 from halfmove.games.tricks.deals import read_hand
 from tests.bridge_auctions import calls_of, random_auctions
+from tests.command import halfmove
 
 pytestmark = pytest.mark.one_speed
 JUDGED = Path(__file__).with_name("bridge_bids.txt")
-RARE = {"7N", "7H", "7S"}
-"""Calls by both hands together that a few thousand random deals do not have."""
+RARE = {"7N", "7H", "7S", "5S"}
+"""Calls by both hands together, grand slams and a sign-off above Blackwood, that few random deals have."""
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +50,14 @@ def is_chosen(bidder, rule, before, hands):
 @pytest.mark.exhaustive
 def test_every_rule_is_reached(bidder):
     """For each rule with a whole auction a hand is bid by it; those that hold anywhere are used in random
-    auctions, but for grand slams."""
-    random = np.random.default_rng(1)
+    auctions, but for `RARE`."""
+    numbers = np.random.default_rng(1)
     some = hold_deals(draw_deals(parse_deal_constraints(""), 5000, 1)).ravel()
     reached = set()
     for rule in bidder.system.rules:
-        before = calls_of(rule.after)
         if rule.after[:1] == ("*",) or rule.number in reached:
             continue
+        before = calls_of(rule.after)
         assert list_tokens(before) == rule.after
         if is_chosen(bidder, rule, before, some):
             reached.add(rule.number)
@@ -64,10 +67,10 @@ def test_every_rule_is_reached(bidder):
         if (
             sampler is not None
             and sampler.total
-            and is_chosen(bidder, rule, before, sampler.draw(500, random)[:, 0])
+            and is_chosen(bidder, rule, before, sampler.draw(500, numbers)[:, 0])
         ):
             reached.add(rule.number)
-    for _, _, found in random_auctions(bidder, 8, 4000):
+    for _, _, found in random_auctions(bidder, 8, 6000):
         for before, choice in found:
             if choice.how == "rule":
                 reached |= {rule.number for rule in bidder.rules(before) if rule.call == choice.call}
@@ -167,3 +170,37 @@ def test_another_system(tmp_path):
     weak = Bidder(read_system(file))
     assert call_text(weak.choose(read_hand("AQ5.K72.QJ83.T94"), ()).call) == "1N"
     assert call_text(weak.choose(read_hand("AQ5.K72.QJ83.A94"), ()).call) == "P"
+
+
+def test_the_command():
+    data = halfmove("bid", "KJ542.974.63.J82", "--auction", "1N P", "--dealer", "E", "--json").json
+    assert (data["call"], data["how"], data["seat"]) == ("2H", "rule", "W")
+    assert data["meaning"] == "a transfer to spades: 5+ spades, spades >= hearts"
+    assert data["shown"]["E"] == "15–17 HCP, balanced"
+    assert next(option["call"] for option in data["options"] if option["fits"]) == "2H"
+    for arguments, said in (
+        (["KJ542.974.63.J8"], "13 cards"),
+        (["KJ542.974.63.J82", "--auction", "1N 1S"], "no legal call"),
+        (["KJ542.974.63.J82", "--auction", "P P P P"], "is over"),
+        (["KJ542.974.63.J82", "--auction", "1N X P P P"], "is over"),
+        (["KJ542.974.63.J82", "--auction", "1K"], "no call"),
+    ):
+        refused = halfmove("bid", *arguments)
+        assert refused.status == 2
+        assert said in refused.err
+
+
+def test_the_strategy_bids_by_the_system(bidder):
+    """Its calls are those of the bidder, to the end of the auction; then it plays legal cards."""
+    game, source = Bridge(), random.Random(2)
+    policy = game.strategies()["system"]
+    hands, made, _ = next(random_auctions(bidder, 9, 1))
+    state = game.first_state(hands, 0, 0)
+    for call in made:
+        assert policy.choose(game, state, source) == call
+        state = game.result(state, call)
+    while not game.is_terminal(state):
+        card = policy.choose(game, state, source)
+        assert card in list(game.actions(state))
+        state = game.result(state, card)
+    assert state.declarer >= 0

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from halfmove.core.errors import BadInput
 from halfmove.games.bridge.auction import (
     BIDS,
     DOUBLE,
@@ -21,8 +22,11 @@ from halfmove.games.bridge.auction import (
     NOBODY,
     PASS,
     REDOUBLE,
+    call_text,
+    is_closed,
     may_double,
     may_redouble,
+    read_call,
     with_call,
 )
 from halfmove.games.bridge.constraint_text import DealConstraints
@@ -106,11 +110,14 @@ class Bidder:
         auction, bid = _auction_of(calls)
         partner = self.bounds(calls, (len(calls) + 2) % 4)
         contested, theirs = opponents_called(calls), _suits_bid(calls[-1::-2])
-        found = []
+        found: list[Rule] = []
+        special = set[int]()  # calls with a rule in this very auction: what holds in any says no more
         for rule in self.system.find_rules(list_tokens(calls)):
             if not _is_legal(auction, bid, rule.call) or (rule.below and bid >= rule.below):
                 continue
             if rule.contested not in (None, contested) or (rule.call == PASS and self.is_forced(calls)):
+                continue
+            if rule.after == ("*",) and (rule.call in special or _strain_of(rule.call) in theirs):
                 continue
             when = rule.when.with_partner(partner)
             if when != rule.when and not _has_called(calls[-2::-4]):
@@ -119,6 +126,7 @@ class Bidder:
                 when = all_of([when, *(Quality(suit, good=False) for suit in theirs)])
             if not when.bounds().is_empty:
                 found.append(rule._replace(when=when))
+                special |= {rule.call} if rule.after != ("*",) else set()
         return found
 
     def is_forced(self, calls: Calls) -> bool:
@@ -166,6 +174,7 @@ class Bidder:
         calls: Sequence[int],
         vulnerable: str = "none",
         *,
+        dealer: int = 0,
         simulate: bool = False,
         seed: int = 0,
     ) -> Choice:
@@ -184,7 +193,7 @@ class Bidder:
                 chosen = Meaning(rule.when, rule.says, rule.forcing, True)
                 return Choice(rule.call, chosen, tuple(options.values()), "rule")
         if simulate:
-            call = self._simulate(hand, before, vulnerable, seed)
+            call = self._simulate(hand, before, dealer, VULNERABLE[vulnerable], seed)
         else:
             call = self._fall_back(one, before)
         return Choice(
@@ -218,9 +227,8 @@ class Bidder:
         lowest = _cheapest(bid, strain)
         return FIRST_BID + lowest if lowest <= BIDS else PASS
 
-    def _simulate(self, hand: int, calls: Calls, vulnerable: str, seed: int) -> int:
-        """The pass, or the bid in a strain, lowest or in game, that scores best as the last call."""
-        from halfmove.core.errors import BadInput
+    def _simulate(self, hand: int, calls: Calls, dealer: int, vulnerable: Sequence[int], seed: int) -> int:
+        """The pass, or the bid in a strain, lowest, in game or slam, that scores best as the last call."""
         from halfmove.games.bridge.dealer import draw_deals
         from halfmove.games.tricks.solver import solve_many
 
@@ -233,35 +241,60 @@ class Bidder:
         except BadInput:  # the auction contradicts the hand
             free = tuple(Exactly(hand) if seat == me else ANYTHING for seat in range(4))
             deals = draw_deals(DealConstraints(free, (ANYTHING, ANYTHING)), SAMPLES, seed)
-        wanted = {max(_cheapest(bid, strain), game) for strain in range(5) for game in (0, _GAMES[strain])}
-        vulnerable_here = me & 1 in VULNERABLE[vulnerable]
+        vulnerable_here = (dealer + me) & 1 in vulnerable
         best, call = -(10**9), PASS
         if not self.is_forced(calls):
             best = 0
             if bid:
-                ours = (len(calls) - 1 - max(k for k, c in enumerate(calls) if c > FIRST_BID)) % 2 == 1
-                declarer = me if ours else (me + 1) % 4
-                score = self._mean_score(deals, bid, declarer, ours and vulnerable_here, solve_many)
+                since = next(k for k, call in enumerate(reversed(calls)) if call > FIRST_BID)
+                ours = since % 2 == 1
+                declarer = (me + 2) % 4 if ours else (me - since - 1) % 4
+                theirs = (dealer + declarer) & 1 in vulnerable
+                score = _mean_score(solve_many(deals, (bid - 1) % 5, (declarer + 1) % 4), bid, theirs)
                 best = score if ours else -score
-        for option in sorted(wanted):
-            if option <= BIDS:
-                score = self._mean_score(deals, option, me, vulnerable_here, solve_many)
-                if score > best:
+        for strain in range(5):
+            tricks = solve_many(deals, strain, (me + 1) % 4)
+            lowest = _cheapest(bid, strain)
+            for option in sorted(
+                {max(lowest, level) for level in (0, _GAMES[strain], 26 + strain, 31 + strain)}
+            ):
+                score = _mean_score(tricks, option, vulnerable_here)
+                if option <= BIDS and score > best:
                     best, call = score, FIRST_BID + option
         return call
-
-    def _mean_score(self, deals: Any, bid: int, declarer: int, vulnerable: bool, solve: Any) -> int:
-        contract = Contract((bid - 1) // 5 + 1, (bid - 1) % 5, declarer)
-        tricks = solve(deals, contract.strain, (declarer + 1) % 4)
-        scores = [
-            duplicate_score(contract._replace(doubled=int(taken < contract.level + 6)), taken, vulnerable)
-            for taken in tricks
-        ]
-        return sum(scores) // len(scores)
 
 
 _GAMES = (21, 22, 18, 19, 15)
 """The bid of game in each strain: 5♣ 5♦ 4♥ 4♠ 3NT."""
+
+
+def _mean_score(tricks: Sequence[int], bid: int, vulnerable: bool) -> int:
+    """Of a bid that is the last, to the declarer's side; doubled where it fails."""
+    contract = Contract((bid - 1) // 5 + 1, (bid - 1) % 5, 0)
+    scores = [
+        duplicate_score(contract._replace(doubled=int(taken < contract.level + 6)), taken, vulnerable)
+        for taken in tricks
+    ]
+    return sum(scores) // len(scores)
+
+
+def read_calls(text: str) -> Calls:
+    """Calls with blanks between them, from the dealer's; `BadInput` for one that the laws do not allow."""
+    made: list[int] = []
+    for word in text.split():
+        call = read_call(word)
+        auction, bid = _auction_of(made)
+        if is_closed(auction, bid):
+            raise BadInput(f"The auction '{text}' is over before its last call.")
+        if not _is_legal(auction, bid, call):
+            raise BadInput(
+                f"'{word}' is no legal call after '{' '.join(map(call_text, made)) or 'no call'}'."
+            )
+        made.append(call)
+    auction, bid = _auction_of(made)
+    if is_closed(auction, bid):
+        raise BadInput(f"The auction '{text}' is over: nobody calls any more.")
+    return tuple(made)
 
 
 def _auction_of(calls: Sequence[int]) -> tuple[tuple[int, int, int], int]:
@@ -284,6 +317,11 @@ def _is_legal(auction: tuple[int, int, int], bid: int, call: int) -> bool:
 def _has_called(calls: Sequence[int]) -> bool:
     """Whether one of the calls is no pass."""
     return any(call != PASS for call in calls)
+
+
+def _strain_of(call: int) -> int:
+    """The strain of a bid; -1 of other calls."""
+    return (call - FIRST_BID - 1) % 5 if call > FIRST_BID else -1
 
 
 def _suits_bid(calls: Sequence[int]) -> list[int]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from halfmove.core import bits
 from halfmove.core.expert import Judged, Judgement
 from halfmove.core.limit import Limit
 from halfmove.core.policy import Policy
+from halfmove.games.bridge.auction import list_calls
+from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.calls import CallJudge
 from halfmove.games.bridge.choice import CardChoice, CardPlayer
 from halfmove.games.bridge.rules import State
@@ -74,13 +78,27 @@ def describe_choice(choice: CardChoice) -> Judgement:
 
 
 def strategies() -> dict[str, Policy]:
-    """Ways to play by name; each calls by simulation, on a few deals."""
+    """Ways to play by name; all but `system` call by simulation, on a few deals."""
     return {
+        "system": Policy("calls by the natural system, plays cards by rules of thumb", _system),
         "rules": Policy(
             "plays cards by rules of thumb: fourth best, second hand low, third hand high", _rules
         ),
         "one-deal": Policy("plays the card that is best double dummy in one deal that it draws", _one_deal),
     }
+
+
+@cache
+def _bidder() -> Bidder:
+    """By the system that is shipped; it remembers what auctions mean."""
+    return Bidder()
+
+
+def _system(game: Bridge, s: State, random: Random) -> int:
+    if s.declarer >= 0:
+        return choose_by_rules(view_of(game, s))
+    hand = bits.number(game.hands(s)[game.to_move(s)])
+    return _bidder().choose(hand, tuple(list_calls(s.auction))).call
 
 
 def _rules(game: Bridge, s: State, random: Random) -> int:
