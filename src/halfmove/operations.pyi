@@ -31,6 +31,7 @@ from halfmove.endings.probe import Probed
 from halfmove.endings.tables import Built
 from halfmove.endings.tables import Counted
 from halfmove.endings.tables import Verified
+from halfmove.games.bridge.deals_operation import Deals
 from halfmove.games.game_list import GameList
 from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
@@ -403,6 +404,42 @@ def compare(
         endings: Databases of endings; none to search without. All that are found if nothing is said.
         syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
             nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def deals(
+    constraints: str = ...,
+    *,
+    count: int | None = ...,
+    contract: str | None = ...,
+    declarer: str = ...,
+    vulnerable: str = ...,
+    solve: int | None = ...,
+    seed: int = ...,
+    threads: int | None = ...,
+    pbn: str | None = ...,
+    progress: Asked = ...,
+) -> Deals:
+    """Draw bridge deals at random from all that fit constraints on the hands, each as likely as another.
+
+    With a contract, it is played double dummy on these deals: how often it is made.
+
+    Example: halfmove deals "N: balanced, 15-17; S: 5+ spades" --count 100 --pbn deals.pbn
+
+    Example: halfmove deals "N: AQ5.K72.QJ83.A94; S: KJ4.A85.K62.T873" --contract 3N --declarer S
+
+        constraints: What each hand has: N: balanced, 15-17; S: 5+ spades; NS: 25+. Any deal if nothing
+            is said.
+        count: How many deals. 10, or 200 with a contract if nothing is said.
+        contract: The contract that is played double dummy, such as 3N or 4SX.
+        declarer: Who plays it.
+        vulnerable: The sides that are vulnerable, for the score.
+        solve: Play the contract on so many of the deals. All if nothing is said.
+        seed: Of the random deals.
+        threads: Processor cores to use. All of them if nothing is said.
+        pbn: Write the deals to this file in PBN.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

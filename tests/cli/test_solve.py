@@ -97,9 +97,9 @@ def test_a_win_in_so_many_plies():
 
 
 def test_what_proof_numbers_do_not_fit():
-    refused = halfmove("solve", "go", "--algorithm", "dfpn")
+    refused = halfmove("solve", "minishogi", "--algorithm", "retrograde")
     assert (refused.status, refused.out) == (2, "")
-    assert "forbid a position to come again" in refused.err
+    assert "does not write its positions in words" in refused.err
     assert halfmove("solve", "kuhn", "--algorithm", "dfpn").status == 2
     refused = halfmove("solve", "tictactoe", "--checks")
     assert (refused.status, "it is for proof numbers" in refused.err) == (2, True)

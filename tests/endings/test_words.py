@@ -1,13 +1,16 @@
 """Retrograde analysis of positions in words, of dōbutsu shōgi with few pieces, beside the rules."""
 
 import random
+from pathlib import Path
 
 import pytest
+from command import halfmove
 
 import halfmove as hm
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import Unsuitable
+from halfmove.endings.backwards import solve
 from halfmove.endings.words import LISTED, solve_words
 
 
@@ -111,3 +114,69 @@ def test_machine_code_solves_alike(dobutsu):
     plain, compiled = solve_words(dobutsu, start), solve_words(game, start, threads=2)
     assert plain.counts == compiled.counts
     assert plain.positions == compiled.positions == 614
+
+
+# ---------------------------------------------------------------- the operation
+
+FEW = ["dobutsu", "--position", "1l1/3/3/1L1 b C 1", "--algorithm", "retrograde"]
+
+
+def test_the_command_solves_keeps_and_proves(tmp_path):
+    kept, proof = str(tmp_path / "few.positions"), str(tmp_path / "few.proof")
+    found = halfmove("solve", *FEW, "--checkpoint", kept, "--certificate", proof, "--json").json
+    assert (found["value"], found["proven"], found["distance"]) == (1, True, 5)
+    checked = halfmove("verify", proof, "--json").json
+    assert (checked["relation"], checked["value"], checked["plies"]) == (">=", 1, 5)
+    again = halfmove("solve", *FEW, "--checkpoint", kept, "--json").json
+    assert again["variation"] == found["variation"]
+    other = halfmove("solve", *FEW[:2], "1l1/3/3/1L1 b G 1", *FEW[3:], "--checkpoint", kept)
+    assert (other.status, "another position" in other.err) == (2, True)
+    whole = Path(kept).read_bytes()
+    for damaged in (whole[:-1], whole[:40], whole[:-500] + bytes([whole[-500] ^ 1]) + whole[-499:], b"x"):
+        Path(kept).write_bytes(damaged)
+        refused = halfmove("solve", *FEW, "--checkpoint", kept)
+        assert (refused.status, refused.err.count("\n")) == (2, 1)
+
+
+def test_a_draw_has_no_certificate(tmp_path, dobutsu):
+    start = dobutsu.parse("1l1/3/3/1L1 b C 1")
+    solved = solve_words(dobutsu, start)
+    states = [s for s in naive(dobutsu, start)[0].values() if not dobutsu.is_terminal(s)]
+    drawn = next(s for s in states if solved.plies(s) is None)
+    file = tmp_path / "draw.proof"
+    outcome = halfmove(
+        "solve", "dobutsu", "--position", dobutsu.position_text(drawn), *FEW[3:], "--certificate", str(file)
+    )
+    assert (outcome.status, "this is a draw" in outcome.err) == (2, True)
+    assert not file.exists()
+
+
+def test_work_goes_on_where_it_was_stopped(dobutsu):
+    """After Ctrl-C, with what was kept, as often as that happens."""
+    start = dobutsu.parse("1l1/3/3/1L1 b C 1")
+    whole, begun, stops = solve_words(dobutsu, start), None, 0
+    for _ in range(1000):
+        kept, left = [], 40
+
+        def stop(*_):
+            nonlocal left
+            left -= 1
+            if left == 0:
+                raise KeyboardInterrupt
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("halfmove.endings.words.at", lambda *_, **__: stop())
+            try:
+                solved = solve_words(dobutsu, start, slots=1 << 14, begun=begun, keep=kept.append)
+                break
+            except KeyboardInterrupt:
+                begun, stops = kept[-1], stops + 1
+    assert stops > 3
+    assert solved.counts == whole.counts
+
+
+def test_what_does_not_fit_is_refused(dobutsu):
+    with pytest.raises(Unsuitable, match="MB of memory"):
+        solve_words(dobutsu, dobutsu.initial(), slots=1 << 12, megabytes=0.1)
+    with pytest.raises(Unsuitable, match="in words"):
+        solve(interpreted("minishogi"), interpreted("minishogi").initial())

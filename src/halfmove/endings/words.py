@@ -15,9 +15,13 @@ Source: T. Tanaka, *An Analysis of a Board Game "Doubutsu Shogi"*, IPSJ SIG Tech
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
+
+import numpy as np
 
 from halfmove.core import bits
 from halfmove.core.buffer import Buffer, exchange_if, prefetch, put_short, short_at
@@ -25,6 +29,7 @@ from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 
 NEW, OPEN, ENDS = range(3)
 """What is known of a position: nothing yet; what it leads to is in the table; from here on `ENDS` and its
@@ -34,6 +39,14 @@ LISTED = 1 << 11
 SLICE = 1 << 18
 """Slots between two looks at the clock and at Ctrl-C."""
 MOST_PLIES = 60_000
+DRAWN, MISSING = -1, -2
+"""In place of plies: of a draw, and of a position that is not in the table."""
+SLOT = 10
+"""Bytes for each slot."""
+MEGABYTES = 4096.0
+"""Of the table, where nothing is said."""
+EVERY = 600.0
+"""Seconds between two writings of what there is."""
 FOUND, COUNTED = range(2)
 
 
@@ -159,17 +172,22 @@ def has_words(game: Game) -> bool:
 
 @dataclass
 class Solved:
-    """All positions that one leads to, with their plies to the end."""
+    """All positions that one leads to, with their plies to the end, as far as they are known."""
 
     game: Game
     table: Buffer
     values: Buffer
     mask: int
-    positions: int = 0
-    """Those in which the mover does not win at once."""
+    plies_done: int = -1
+    """The last pass that is whole; -1: positions are still being found."""
     longest: int = 0
     counts: dict[int, int] = field(default_factory=dict)
-    """How many positions end in so many plies."""
+    """How many positions end in so many plies, where the mover does not win at once; -1: those drawn."""
+
+    @property
+    def positions(self) -> int:
+        """How many there are in which the mover does not win at once."""
+        return sum(self.counts.values())
 
     def plies(self, state: Any) -> int | None:
         """Plies to the end of a state: odd ones a win of the mover, even ones a loss; None for a draw."""
@@ -178,31 +196,69 @@ class Solved:
             won = game.utility(state, game.to_move(state)) > 0
             return 1 if won else 0
         found = plies_of(game, state, self.table, self.values, self.mask)
-        if found == -2:
+        if found == MISSING:
             raise Unsuitable("This position does not come about from the one that was solved.")
-        return None if found == -1 else int(found)
+        return None if found == DRAWN else int(found)
+
+    def used(self) -> int:
+        """How many words the table has."""
+        return int(np.count_nonzero(self.table.array))
+
+    def count(self) -> None:
+        """Count the positions by their plies."""
+        most = MOST_PLIES + ENDS + 2
+        sizes = np.zeros(most, np.int64)
+        shorts = self.values.array.view(np.uint16)
+        for first in range(0, len(shorts), 1 << 24):
+            sizes += np.bincount(shorts[first : first + (1 << 24)], minlength=most)
+        self.counts = {int(n) - ENDS: int(sizes[n]) for n in np.flatnonzero(sizes) if n >= OPEN}
+        self.longest = max(self.counts, default=0)
 
 
 @long_work("solving backwards")
-def solve_words(game: Any, state: Any, *, slots: int = 1 << 16, threads: int = 1) -> Solved:
+def solve_words(
+    game: Game,
+    state: Any,
+    *,
+    slots: int = 1 << 16,
+    megabytes: float = MEGABYTES,
+    threads: int = 1,
+    begun: Solved | None = None,
+    keep: Callable[[Solved], object] | None = None,
+    progress: Asked = None,
+) -> Solved:
     """All positions that a state leads to, solved; the table begins with `slots` slots, a power of 2, and
-    grows by doubling.  Ten bytes a slot, at most 7 of 8 full."""
-    solved = Solved(game, Buffer(slots), Buffer(slots // 4), slots - 1)
+    grows by doubling up to so many megabytes, beyond which it is `Unsuitable`.  Ten bytes a slot, at most 7
+    of 8 full.
+
+    What was `begun` is gone on with.  `keep` is given what there is every ten minutes, and on Ctrl-C.
+    """
+    solved = begun or Solved(game, Buffer(slots), Buffer(slots // 4), slots - 1)
     word = word_of(game, state)
-    if word == 0:
-        return solved
-    solved.table[find_word(word, solved.table, solved.mask)] = word
-    with ThreadPoolExecutor(threads) as pool:
-        solved = _find(solved, Slices(game, pool, threads))
-        _solve(solved, Slices(game, pool, threads))
-    return solved
+    if word != 0:
+        solved.table[find_word(word, solved.table, solved.mask)] = word
+    work = Work(solved, threads, megabytes, keep)
+    try:
+        with ThreadPoolExecutor(threads) as pool:
+            work.slices.pool = pool
+            if solved.plies_done < 0:
+                work.find()
+            work.solve()
+    except KeyboardInterrupt:
+        if keep is not None:
+            keep(work.solved)
+        raise
+    work.solved.count()
+    return work.solved
 
 
 class Slices:
     """A kernel run over slices of a table, by several threads."""
 
-    def __init__(self, game: Game, pool: ThreadPoolExecutor, threads: int) -> None:
-        self.game, self.pool, self.threads = game, pool, threads
+    pool: ThreadPoolExecutor
+
+    def __init__(self, game: Game, threads: int) -> None:
+        self.game, self.threads = game, threads
         self.step = SLICE if runs_compiled(game) else 1 << 10
         self.outs = [Buffer(2 * LISTED) for _ in range(threads)]
         self.counts = [Buffer(2) for _ in range(threads)]
@@ -231,42 +287,68 @@ class Slices:
         return self.step * self.threads
 
 
-def _find(solved: Solved, slices: Slices) -> Solved:
-    """What the positions in the table lead to."""
-    used, more = 1, True
-    while more:
-        more, first = False, 0
-        while first <= solved.mask:
-            room = (solved.mask - (solved.mask >> 3) - used) // slices.threads
-            is_full, found, entered = slices.run(
-                expand, first, room, solved.table, solved.values, solved.mask
+class Work:
+    """The positions being found, and solved."""
+
+    def __init__(
+        self, solved: Solved, threads: int, megabytes: float, keep: Callable[[Solved], object] | None
+    ) -> None:
+        self.solved, self.megabytes, self.keep = solved, megabytes, keep
+        self.slices = Slices(solved.game, threads)
+        self.due = time.monotonic() + EVERY
+
+    def keep_when_due(self) -> None:
+        """Hand over what there is, every so many seconds."""
+        if self.keep is not None and time.monotonic() >= self.due:
+            self.keep(self.solved)
+            self.due = time.monotonic() + EVERY
+
+    def find(self) -> None:
+        """What the positions in the table lead to."""
+        used, done, more = self.solved.used(), 0, True
+        while more:
+            more, first = False, 0
+            while first <= self.solved.mask:
+                solved = self.solved
+                room = (solved.mask - (solved.mask >> 3) - used) // self.slices.threads
+                is_full, found, entered = self.slices.run(
+                    expand, first, room, solved.table, solved.values, solved.mask
+                )
+                used, done = used + entered, done + found
+                more = more or found > 0
+                if is_full:
+                    self._check_room(used)
+                    self.solved, more = _doubled(solved), True
+                    break
+                first += self.slices.stride
+                at(done, used, unit="positions found")
+                self.keep_when_due()
+
+    def _check_room(self, used: int) -> None:
+        """`Unsuitable` where the table may not be doubled."""
+        needed = 2 * (self.solved.mask + 1) * SLOT / 2**20
+        if needed > self.megabytes:
+            raise Unsuitable(
+                f"More than {used:,} positions come about, for which {needed:,.0f} MB of memory are needed; "
+                f"{self.megabytes:,.0f} are allowed."
             )
-            used += entered
-            solved.positions += found
-            more = more or found > 0
-            if is_full:
-                solved = _doubled(solved)
-                more = True
-                break
-            first += slices.stride
-            at(solved.positions, used, unit="positions found")
-    return solved
 
-
-def _solve(solved: Solved, slices: Slices) -> None:
-    """The passes."""
-    done = 0
-    for plies in range(MOST_PLIES):
-        count = 0
-        for first in range(0, solved.mask + 1, slices.stride):
-            _, _, counted = slices.run(solve_before, first, plies, solved.table, solved.values, solved.mask)
-            count += counted
-            at(done + count, solved.positions, f"solving backwards, {plies} plies", unit="positions")
-        done += count
-        if count:
-            solved.counts[plies], solved.longest = count, plies
-        elif plies > 3:
-            return
+    def solve(self) -> None:
+        """The passes."""
+        solved, done, used = self.solved, 0, self.solved.used()
+        for plies in range(max(solved.plies_done + 1, 0), MOST_PLIES):
+            count = 0
+            for first in range(0, solved.mask + 1, self.slices.stride):
+                _, _, counted = self.slices.run(
+                    solve_before, first, plies, solved.table, solved.values, solved.mask
+                )
+                count += counted
+                at(done + count, used, f"solving backwards, {plies} plies", unit="positions")
+                self.keep_when_due()
+            done += count
+            solved.plies_done = plies
+            if count == 0 and plies > 3:
+                return
 
 
 def _doubled(solved: Solved) -> Solved:

@@ -74,9 +74,9 @@ class Memory(NamedTuple):
 @kernel
 def advance(game: Game, like: Any, words: int, w: Memory, steps: int) -> int:
     """Go on with a walk until it is done or comes back for another reason."""
-    c, rows, marks, table, path, actions, keys, key_table, edges, numbers, room = w
+    c, rows, marks, table, path, actions, _, _, _, numbers, room = w
     while steps > 0:
-        if c[KNOWN] + 1 >= room[0] or c[DEPTH] + 1 >= room[1] or c[EDGES] + 1 >= room[3]:
+        if c[KNOWN] + 2 >= room[0] or c[DEPTH] + 1 >= room[1] or c[EDGES] + 1 >= room[3]:
             return ROOM
         if c[ACTIONS] + MOST_ACTIONS >= room[2]:
             return ROOM
@@ -104,6 +104,8 @@ def advance(game: Game, like: Any, words: int, w: Memory, steps: int) -> int:
             c[PENDING] = 0
             continue
         if game.is_terminal(state):
+            if c[NOTES_KEYS] != 0 and depth > 0:
+                note_step(game, like, words, state, 1, w)
             if game.utility(state, c[PLAYER]) < c[LEAST]:
                 c[UTILITY] = int(game.utility(state, c[PLAYER]))
                 return OVER
@@ -117,10 +119,7 @@ def advance(game: Game, like: Any, words: int, w: Memory, steps: int) -> int:
         if row < 0 and own and c[NEXT] == c[GIVEN]:
             return NUMBER
         if c[NOTES_KEYS] != 0 and depth > 0:
-            above = read_words(like, rows, path[(depth - 1) * FRAME + NODE] * words)
-            edges[2 * c[EDGES]] = number_of_key(game, game.repetition_key(above), keys, key_table, c)
-            edges[2 * c[EDGES] + 1] = number_of_key(game, game.repetition_key(state), keys, key_table, c)
-            c[EDGES] += 1
+            note_step(game, like, words, state, 0, w)
         if row >= 0:
             if marks[row] == 1 and c[MAY_REPEAT] == 0:
                 return CIRCLE
@@ -155,6 +154,20 @@ def advance(game: Game, like: Any, words: int, w: Memory, steps: int) -> int:
         c[DEPTH] = depth + 1
         c[PENDING] = 0
     return PAUSE
+
+
+@kernel
+def note_step(game: Game, like: Any, words: int, state: Any, over: int, w: Memory) -> int:
+    """Note which key follows which on the way to a position: how many pairs there are."""
+    c, path = w.c, w.path
+    frame = (c[DEPTH] - 1) * FRAME
+    above = read_words(like, w.rows, path[frame + NODE] * words)
+    before, key = game.repetition_key(above), game.repetition_key(state)
+    if game.may_repeat(above, w.actions[path[frame + FOLLOW] - 1]) or (over == 0 and key != before):
+        w.edges[2 * c[EDGES]] = number_of_key(game, before, w.keys, w.key_table, c)
+        w.edges[2 * c[EDGES] + 1] = number_of_key(game, key, w.keys, w.key_table, c)
+        c[EDGES] += 1
+    return c[EDGES]
 
 
 @kernel
@@ -205,16 +218,15 @@ def has_circle(game: Game, edges: Buffer, count: int, keys: int, starts: Buffer,
 
 @kernel
 def is_known(game: Game, state: Any, ply: int, words: int, w: Memory) -> int:
-    """Whether the proof has a position already that may be gone to: 1 or 0.  It is written over the position
-    that waits."""
+    """Whether the proof has a position already that may be gone to: 1 or 0."""
     c = w.c
-    known = c[KNOWN]
-    write_words(state, w.rows, known * words)
-    w.rows[known * words + words - 1] = ply if c[WITHIN] >= 0 or c[UNTIL] >= 0 else 0
-    row = w.table[1 + find_slot(w.rows, known, words, w.table)] - 1
-    if row < 0:
+    row = c[KNOWN] + 1  # behind the position that waits
+    write_words(state, w.rows, row * words)
+    w.rows[row * words + words - 1] = ply if c[WITHIN] >= 0 or c[UNTIL] >= 0 else 0
+    found = w.table[1 + find_slot(w.rows, row, words, w.table)] - 1
+    if found < 0:
         return 0
-    return 1 if w.marks[row] == 2 or c[MAY_REPEAT] != 0 else 0
+    return 1 if w.marks[found] == 2 or c[MAY_REPEAT] != 0 else 0
 
 
 class CompiledWalk:
@@ -279,16 +291,12 @@ class CompiledWalk:
 
     def has(self, state: Any, ply: int) -> bool:
         """Whether the proof has a position already that may be gone to."""
-        waiting = slice(self.c[KNOWN] * self.words, (self.c[KNOWN] + 1) * self.words)
-        kept = self.memory.rows.array[waiting].copy()
-        found = is_known(self.game, state, ply, self.words, self.memory)
-        self.memory.rows.array[waiting] = kept
-        return bool(found)
+        return bool(is_known(self.game, state, ply, self.words, self.memory))
 
     def _grow(self) -> None:
         """Twice the room of what is nearly full."""
         c, room = self.c, self.memory.room.array
-        full = (c[KNOWN] + 1, c[DEPTH] + 1, c[ACTIONS] + MOST_ACTIONS, c[EDGES] + 1)
+        full = (c[KNOWN] + 2, c[DEPTH] + 1, c[ACTIONS] + MOST_ACTIONS, c[EDGES] + 1)
         self._make_room(
             *(2 * int(have) if used >= have else int(have) for used, have in zip(full, room, strict=True))
         )

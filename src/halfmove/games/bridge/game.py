@@ -19,6 +19,7 @@ from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract
 from halfmove.games.tricks.table import EMPTY
 
 if TYPE_CHECKING:
+    from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
 
 A_CARD = "a card"
@@ -227,6 +228,12 @@ class Bridge(Rules):
         from halfmove.games.bridge.picture import svg
 
         return svg(self, s, viewer)
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.bridge.lin import LIN, Handviewer
+        from halfmove.games.bridge.pbn import PBN
+
+        return PBN(self), LIN(self), Handviewer(self)
 
     def surface(self) -> Surface:
         from halfmove.games.bridge.picture import Table

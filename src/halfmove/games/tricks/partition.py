@@ -264,7 +264,7 @@ def list_cards(
         if follow != bits.board(0):
             choice = follow
     # a card is as good as the next higher one of all, if that is in the same hand
-    n, killer = 0, m.moves[row + LATEST] - 1
+    n = 0
     for suit in range(SUITS):
         mine, cards = lane(choice, suit), lane(every, suit)
         before = False
@@ -278,16 +278,19 @@ def list_cards(
             if before:
                 continue
             before = True
-            rank = bits.lowest(best)
-            card = LANE * suit + rank
+            m.moves[row + n] = LANE * suit + bits.lowest(best)
+            n += 1
+    if n > 1:
+        killer = m.moves[row + LATEST] - 1
+        for i in range(n):
+            card = m.moves[row + i]
             if led < 0:
-                value = lead_rank(game, m.hands, seat, trump, every, suit, rank)
+                value = lead_rank(game, m.hands, seat, trump, every, card // LANE, card % LANE)
+                if card == killer:
+                    value += 45
             else:
                 value = follow_rank(game, m.hands, seat, trump, every, led, top, winner, yet, card)
-            if card == killer and led < 0:
-                value += 45
-            m.moves[row + n] = (value << 8) | card
-            n += 1
+            m.moves[row + i] = (value << 8) | card
     return n
 
 

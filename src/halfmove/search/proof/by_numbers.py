@@ -5,19 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.atomic_file import check_writable
-from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.scores import Score
 from halfmove.search.alphabeta.deepening import score_terminal
-from halfmove.search.proof.checkpoint import NUMBERS_MARK, Checkpoint, Words, damage_error
 from halfmove.search.proof.prover import MEGABYTES, Prover, Question
 
 ALGORITHM = "dfpn"
@@ -52,7 +48,6 @@ class Work:
     """The fewest plies in which that is so, once they are proven."""
     stopped: bool = False
     nodes_before: int = 0
-    kept: Checkpoint | None = None
 
     @property
     def mover(self) -> int:
@@ -68,7 +63,11 @@ class Work:
             return None
         before = self.prover.nodes
         answer = self.prover.prove(self.state, question, nodes=nodes, seconds=left, see=self.look_on)
-        self.stopped = answer is None and (nodes is None or self.prover.nodes - before <= nodes)
+        self.stopped = (
+            answer is None
+            and not self.prover.unsure
+            and (nodes is None or self.prover.nodes - before <= nodes)
+        )
         return answer
 
     def settle(self, winner: Question) -> None:
@@ -78,40 +77,16 @@ class Work:
     def look_on(self) -> None:
         """Say how far it is."""
         at(self.prover.nodes - self.nodes_before, unit="nodes")
-        if self.kept is not None and time.monotonic() >= self.kept.due:
-            self.save()
         if self.see is not None:
             self.see(self.analysis())
-
-    def load(self) -> None:
-        """Go on with the table of the checkpoint, if there is one."""
-        assert self.kept is not None
-        check_writable(self.kept.file)
-        tables: list[Buffer] = []
-
-        def allot(words: int) -> Words:
-            tables.append(Buffer(words, unsigned=True))
-            return tables[0].array
-
-        details = self.kept.load_words(self.prover.game, len(self.prover.table) * 8 / 2**20, allot)
-        if details is None:
-            return
-        try:
-            self.prover.take(tables[0], details)
-        except ValueError:
-            raise damage_error(self.kept.file) from None
-
-    def save(self) -> None:
-        """Write the checkpoint."""
-        assert self.kept is not None
-        prover = self.prover
-        nodes, seconds = prover.nodes - self.nodes_before, time.perf_counter() - self.began
-        self.kept.save_words(prover.game, prover.table.array, nodes, seconds, prover.details())
 
     def find_value(self) -> None:
         """Ask between which utilities the value lies, a win first, until they meet."""
         game = self.prover.game
         self.low, self.high = -int(game.utility_limit), int(game.utility_limit)
+        if not self.prover.decides:
+            self.find_winner()
+            return
         while self.low < self.high:
             least = 1 if self.low < 1 <= self.high else (self.low + self.high + 1) // 2
             answer = self.ask(Question(self.mover, least))
@@ -130,6 +105,15 @@ class Work:
                 f"Nobody can force a win in {game.title()} here, but play can go on for ever, and no rule "
                 "says what that is worth."
             )
+
+    def find_winner(self) -> None:
+        """Ask whether the mover wins, then whether the other does: where "no" proves nothing."""
+        for player, value in ((self.mover, 1), (1 - self.mover, -1)):
+            question = Question(player, 1)
+            if self.ask(question):
+                self.low = self.high = value
+                self.settle(question)
+                return
 
     def shorten(self, nodes: int | None = None) -> None:
         """Find the fewest plies in which the winner gets what he wants; with at most so many `nodes` the
@@ -183,8 +167,8 @@ class Work:
             lines=lines,
             score=score,
             depth=abs(score.distance or 0),
-            nodes=self.prover.nodes - self.nodes_before + (self.kept.nodes if self.kept else 0),
-            seconds=time.perf_counter() - self.began + (self.kept.seconds if self.kept else 0.0),
+            nodes=self.prover.nodes - self.nodes_before,
+            seconds=time.perf_counter() - self.began,
             statistics={"repetitions": self.prover.repetitions},
             interrupted=self.stopped,
         )
@@ -254,7 +238,6 @@ def solve(
     megabytes: float | None = None,
     seconds: float | None = None,
     shorten_nodes: int | None = None,
-    checkpoint: str | Path | None = None,
     prover: Prover | None = None,
     see: Callable[[Analysis], object] | None = None,
     progress: Asked = None,
@@ -263,29 +246,21 @@ def solve(
     `plies` whether he wins in so many.
 
     With `shortest` also the fewest plies to the end; with `shorten_nodes` the fewest that so many nodes find.
-    With a `checkpoint` file the search goes on with the table that is there, and writes it every ten minutes
-    and at the end, as `solver.proofs` does.  A value that is not found in `seconds`, or before Ctrl-C, is
-    unknown, and so is that of a position without a mate by checks, or without a win in time.
+    A value that is not found in `seconds`, or before Ctrl-C, is unknown, and so is that of a position
+    without a mate by checks, or without a win in time.
     """
     if game.is_terminal(state):
         return Analysis(game, state, ALGORITHM, (), score_terminal(game, state), 0, 0, 0.0)
     prover = prover or Prover(game, megabytes=MEGABYTES if megabytes is None else megabytes, threads=threads)
     work = Work(prover, state, seconds, see, nodes_before=prover.nodes)
-    if checkpoint is not None:
-        work.kept = Checkpoint(Path(checkpoint).expanduser(), NUMBERS_MARK)
-        work.load()
-    try:
-        if checks:
-            work.find_mate(plies)
-        elif plies is not None:
-            work.find_quick_win(plies)
-        else:
-            work.find_value()
-        if shortest:
-            work.shorten()
-        elif shorten_nodes is not None:
-            work.shorten(shorten_nodes)
-        return work.analysis(work.lines())
-    finally:
-        if work.kept is not None:
-            work.save()
+    if checks:
+        work.find_mate(plies)
+    elif plies is not None:
+        work.find_quick_win(plies)
+    else:
+        work.find_value()
+    if shortest:
+        work.shorten()
+    elif shorten_nodes is not None:
+        work.shorten(shorten_nodes)
+    return work.analysis(work.lines())

@@ -98,12 +98,13 @@ class _CompiledWalk(compiled.CompiledWalk):
         self.strategist, self.draft = strategist, draft
 
     def advance(self, steps: int) -> int:
-        """Go on; why it came back.  Where alpha-beta is the strategist, a kernel asks it for the numbers."""
-        by = self.strategist
-        if not isinstance(by, ByAlphaBeta) or self.draft.waiting:
+        """Go on; why it came back.  A strategist with `find_numbers(walk, steps)` finds many numbers at
+        once, by a kernel that goes on with the walk itself."""
+        find = getattr(self.strategist, "find_numbers", None)
+        if find is None or self.draft.waiting:
             return super().advance(steps)
         given = self.c[GIVEN]
-        why = by.find_numbers(self, steps)
+        why: int = find(self, steps)
         for number in self.memory.numbers.array[given : self.c[GIVEN]]:
             self.draft.append(int(number))
         self.draft.save_when_due()
@@ -112,17 +113,12 @@ class _CompiledWalk(compiled.CompiledWalk):
     def _more(self, _: compiled.CompiledWalk) -> Any:
         """The draft's next numbers, or one that the strategist chooses."""
         block = self.draft.take(compiled.BLOCK)
-        if block or isinstance(self.strategist, ByAlphaBeta):
+        if block or hasattr(self.strategist, "find_numbers"):
             return block
         actions = list(self.game.actions(self.pending))
         number = actions.index(self.strategist.choose(self.pending, self.ply, actions, self.part, self))
         self.draft.append(number)
         return (number,)
-
-
-def certify_analysis(file: str | Path, found: Analysis, strategist: Strategist) -> Tally:
-    """Write a certificate of what a solver has found out."""
-    return certify(file, found.game, found.state, claim_of(found), strategist)
 
 
 class ByAlphaBeta:

@@ -80,9 +80,10 @@ class Draft:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if isinstance(error, NotProven) and self.replayed:
+        if not isinstance(error, NotProven):
+            self.save()
+        elif self.replayed:
             raise self._foreign() from None
-        self.save()
 
     def _read(self) -> list[int]:
         try:

@@ -28,7 +28,7 @@ from halfmove.core.certificates.compiled import (
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.score import WIN
-from halfmove.core.words import read_words, write_words
+from halfmove.core.words import read_words
 from halfmove.search.alphabeta.memory import MAX_PLY, NODES, STOP, Memory
 from halfmove.search.alphabeta.variation import child_value
 
@@ -113,8 +113,6 @@ def choose_number(
         costs[2 * best + 1] = SETTLED
         if child_value(game, game.result(state, costs[2 * best]), player, score, m) >= score:
             found = best
-    write_words(state, w.rows, c[KNOWN] * words)  # the position that waits, as it was
-    w.rows[c[KNOWN] * words + words - 1] = ply if c[WITHIN] >= 0 or c[UNTIL] >= 0 else 0
     return found
 
 
