@@ -1658,11 +1658,12 @@ def solve(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        algorithm: The method: proof, dfpn (depth-first proof-number search); by regret minimisation
-            cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, chance-mccfr, external-mccfr,
-            outcome-mccfr, vr-mccfr, and on buckets linear-external-mccfr; fictitious-play, and where
-            each chooses once replicator-dynamics; exactly linear-programme, and of matrix games lemke-
-            howson (one equilibrium), support-enumeration (all). What fits the game if nothing is said.
+        algorithm: The method: proof, dfpn (depth-first proof-number search), retrograde (all positions,
+            backwards); by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+,
+            chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets linear-external-mccfr;
+            fictitious-play, and where each chooses once replicator-dynamics; exactly linear-programme,
+            and of matrix games lemke-howson (one equilibrium), support-enumeration (all). What fits the
+            game if nothing is said.
         threads: Processor cores to use.
         checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
             end.

@@ -103,6 +103,7 @@ class AnalysisData(WorthData):
     positions: NotRequired[Annotated[dict[str, str], "In other notations of the field, by name."]]
     opening: NotRequired[Annotated[OpeningData | None, "The opening; null where it has no name."]]
     caution: NotRequired[Annotated[str, "Why the values are not what they seem."]]
+    explanation: NotRequired[Annotated[list[str], "What a game's own player says of its choice, in lines."]]
     to_move: Annotated[int, "From 0; where nature moves -1, and values are to player 0."]
     algorithm: Annotated[str, "The one that ran."]
     best: Annotated[str | None, "The best move; null where the game is over or nature moves."]

@@ -5,15 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.atomic_file import check_writable
+from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.scores import Score
 from halfmove.search.alphabeta.deepening import score_terminal
+from halfmove.search.proof.checkpoint import NUMBERS_MARK, Checkpoint, Words, damage_error
 from halfmove.search.proof.prover import MEGABYTES, Prover, Question
 
 ALGORITHM = "dfpn"
@@ -48,6 +52,7 @@ class Work:
     """The fewest plies in which that is so, once they are proven."""
     stopped: bool = False
     nodes_before: int = 0
+    kept: Checkpoint | None = None
 
     @property
     def mover(self) -> int:
@@ -77,8 +82,35 @@ class Work:
     def look_on(self) -> None:
         """Say how far it is."""
         at(self.prover.nodes - self.nodes_before, unit="nodes")
+        if self.kept is not None and time.monotonic() >= self.kept.due:
+            self.save()
         if self.see is not None:
             self.see(self.analysis())
+
+    def load(self) -> None:
+        """Go on with the table of the checkpoint, if there is one."""
+        assert self.kept is not None
+        check_writable(self.kept.file)
+        tables: list[Buffer] = []
+
+        def allot(words: int) -> Words:
+            tables.append(Buffer(words, unsigned=True))
+            return tables[0].array
+
+        details = self.kept.load_words(self.prover.game, len(self.prover.table) * 8 / 2**20, allot)
+        if details is None:
+            return
+        try:
+            self.prover.take(tables[0], details)
+        except ValueError:
+            raise damage_error(self.kept.file) from None
+
+    def save(self) -> None:
+        """Write the checkpoint."""
+        assert self.kept is not None
+        prover = self.prover
+        nodes, seconds = prover.nodes - self.nodes_before, time.perf_counter() - self.began
+        self.kept.save_words(prover.game, prover.table.array, nodes, seconds, prover.details())
 
     def find_value(self) -> None:
         """Ask between which utilities the value lies, a win first, until they meet."""
@@ -111,7 +143,7 @@ class Work:
         for player, value in ((self.mover, 1), (1 - self.mover, -1)):
             question = Question(player, 1)
             if self.ask(question):
-                self.low = self.high = value
+                self.low, self.high = value, value
                 self.settle(question)
                 return
 
@@ -167,8 +199,8 @@ class Work:
             lines=lines,
             score=score,
             depth=abs(score.distance or 0),
-            nodes=self.prover.nodes - self.nodes_before,
-            seconds=time.perf_counter() - self.began,
+            nodes=self.prover.nodes - self.nodes_before + (self.kept.nodes if self.kept else 0),
+            seconds=time.perf_counter() - self.began + (self.kept.seconds if self.kept else 0.0),
             statistics={"repetitions": self.prover.repetitions},
             interrupted=self.stopped,
         )
@@ -238,6 +270,7 @@ def solve(
     megabytes: float | None = None,
     seconds: float | None = None,
     shorten_nodes: int | None = None,
+    checkpoint: str | Path | None = None,
     prover: Prover | None = None,
     see: Callable[[Analysis], object] | None = None,
     progress: Asked = None,
@@ -246,21 +279,29 @@ def solve(
     `plies` whether he wins in so many.
 
     With `shortest` also the fewest plies to the end; with `shorten_nodes` the fewest that so many nodes find.
-    A value that is not found in `seconds`, or before Ctrl-C, is unknown, and so is that of a position
-    without a mate by checks, or without a win in time.
+    With a `checkpoint` file the search goes on with the table that is there, and writes it every ten minutes
+    and at the end, as `solver.proofs` does.  A value that is not found in `seconds`, or before Ctrl-C, is
+    unknown, and so is that of a position without a mate by checks, or without a win in time.
     """
     if game.is_terminal(state):
         return Analysis(game, state, ALGORITHM, (), score_terminal(game, state), 0, 0, 0.0)
     prover = prover or Prover(game, megabytes=MEGABYTES if megabytes is None else megabytes, threads=threads)
     work = Work(prover, state, seconds, see, nodes_before=prover.nodes)
-    if checks:
-        work.find_mate(plies)
-    elif plies is not None:
-        work.find_quick_win(plies)
-    else:
-        work.find_value()
-    if shortest:
-        work.shorten()
-    elif shorten_nodes is not None:
-        work.shorten(shorten_nodes)
-    return work.analysis(work.lines())
+    if checkpoint is not None:
+        work.kept = Checkpoint(Path(checkpoint).expanduser(), NUMBERS_MARK)
+        work.load()
+    try:
+        if checks:
+            work.find_mate(plies)
+        elif plies is not None:
+            work.find_quick_win(plies)
+        else:
+            work.find_value()
+        if shortest:
+            work.shorten()
+        elif shorten_nodes is not None:
+            work.shorten(shorten_nodes)
+        return work.analysis(work.lines())
+    finally:
+        if work.kept is not None:
+            work.save()

@@ -104,13 +104,13 @@ class Prover:
         marks = new_marks()
         self.memories = [self._new_memory(marks) for _ in range(threads)]
         self.stopped = False
+        self._searches = False
+        """Whether threads search: their question is in their memories."""
         self.decides = game.repetition != "forbidden"
         """Whether it answers "no".  Where a position may not come again, a win is proven if there is a proof
         in which none does; if there is none, nothing is."""
         self.unsure = False
         """Whether the last question has no answer, as there is no such proof."""
-        self._searches = False
-        """Whether threads search: their question is in their memories."""
         self._questions: dict[tuple[int, int, bool, bool], int] = {}
         self._round = 0
 
@@ -283,6 +283,31 @@ class Prover:
         """How often a position came again on a path."""
         return sum(memory.counters[dfpn.REPEATED] for memory in self.memories)
 
+    # ---- what a checkpoint keeps
+    def details(self) -> list[int]:
+        """What the table is read by: repetitions, cut lines, and the questions in order of their salts."""
+        horizon = sum(memory.counters[dfpn.HORIZON] for memory in self.memories)
+        names = [int(part) for name in self._questions for part in name]
+        return [self.repetitions, horizon, *names]
+
+    def take(self, table: Buffer, details: list[int]) -> None:
+        """Go on with the table of another run and its details; `ValueError` where they do not fit."""
+        size = len(table) // BUCKET
+        if len(details) % 4 != 2 or size * BUCKET != len(table) or size & (size - 1):
+            raise ValueError
+        self.table = table
+        self.memories = [memory._replace(table=table) for memory in self.memories]
+        for memory in self.memories:
+            memory.counters[dfpn.MASK] = size - 1
+        first = self.memories[0].counters
+        first[dfpn.REPEATED], first[dfpn.HORIZON] = details[:2]
+        names = [details[at : at + 4] for at in range(2, len(details), 4)]
+        self._questions = {
+            (player, least, bool(checks), bool(limited)): salt
+            for salt, (player, least, checks, limited) in enumerate(names, 1)
+        }
+        self._forget_confirmations()
+
     def permille(self) -> int:
         """How full the table is, by its first entries."""
         numbers = self.table.array[: SAMPLE * WORDS].reshape(-1, WORDS)[:, 2]
@@ -371,16 +396,21 @@ class Prover:
         """The number of a new round of confirmations; every 255 of them all are forgotten."""
         self._round += 1
         if self._round > CONFIRMED_MASK:
+            self._forget_confirmations()
             self._round = 1
-            entries = self.table.array.reshape(-1, WORDS)
-            rounds = entries[:, 2] & np.uint64(CONFIRMED_MASK)
-            entries[:, 2] ^= rounds
-            entries[:, 0] ^= rounds
-            for memory in self.memories:
-                memory.counters.array[dfpn.CLEAN :] = 0
         for memory in self.memories:
             memory.counters[dfpn.ROUND] = self._round
         return self._round
+
+    def _forget_confirmations(self) -> None:
+        """No disproof is confirmed any more."""
+        self._round = 0
+        entries = self.table.array.reshape(-1, WORDS)
+        rounds = entries[:, 2] & np.uint64(CONFIRMED_MASK)
+        entries[:, 2] ^= rounds
+        entries[:, 0] ^= rounds
+        for memory in self.memories:
+            memory.counters.array[dfpn.CLEAN :] = 0
 
     def _answer_aside(
         self, state: Any, left: int, seconds: float | None, see: Callable[[], object] | None
