@@ -193,7 +193,7 @@ def test_the_command():
 def test_the_strategy_bids_by_the_system(bidder):
     """Its calls are those of the bidder, to the end of the auction; then it plays legal cards."""
     game, source = Bridge(), random.Random(2)
-    policy = game.strategies()["system"]
+    policy = game.strategies()["rules"]
     hands, made, _ = next(random_auctions(bidder, 9, 1))
     state = game.first_state(hands, 0, 0)
     for call in made:

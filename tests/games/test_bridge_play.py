@@ -3,6 +3,7 @@
 import random
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.bridge.alpha_mu import exact_chances, maximal
+from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.choice import AIMS, CardPlayer, compare_with_field
+from halfmove.games.bridge.engine import view_of, weigh_by_calls
 from halfmove.games.bridge.layouts import Layouts
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import OPEN, seen_by
@@ -289,14 +292,33 @@ def hidden_swapped(game, state, one, other):
 
 
 @pytest.mark.slow_interpreted
-def test_calls_are_judged_by_the_contracts_that_they_leave():
+def test_calls_are_those_of_the_system():
     game = hm.game("bridge")
     strong = game.parse("N:AKQJT98.AKQ.A.AK 2.JT98.KQJT.QJT9 3.765.9876.87654 7654.432.5432.32 N none")
     analysis = hm.analyze(game, strong, Limit(simulations=3), seed=1)
-    assert game.action_text(strong, analysis.best)[0] in "67"
+    assert game.action_text(strong, analysis.best) == "2C"
+    assert analysis.explanation[0].startswith("2C by the system: ")
     weak = game.parse("N:32.432.5432.5432 AKQJ.AKQ.A.AKQJT T9.JT98.KQJT.986 87654.765.9876.7 N none")
     analysis = hm.analyze(game, weak, Limit(simulations=3), seed=1)
     assert game.action_text(weak, analysis.best) == "P"
+
+
+def test_layouts_fit_what_the_calls_have_shown():
+    game = hm.game("bridge")
+    state = game.parse(POSITION)
+    view = view_of(game, state)
+    weigh = weigh_by_calls(Bidder(), state, view.hidden_seats)
+    drawn = replace(view, weigh=weigh).draw(200, np.random.default_rng(1))
+    points = [4, 3, 2, 1]
+    south = [
+        sum(
+            p * (int(s.third) >> 16 * suit + 12 - step & 1)
+            for suit in range(4)
+            for step, p in enumerate(points)
+        )
+        for s in drawn.states
+    ]
+    assert sum(15 <= hcp <= 17 for hcp in south) > 0.9 * len(south)
 
 
 @pytest.mark.slow_interpreted

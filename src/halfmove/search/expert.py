@@ -112,8 +112,8 @@ register_hidden(
     Memory,
     _run,
     _no_options,
-    summary="The game's own way to judge moves by what a player knows: in bridge deals drawn, each solved "
-    "with open cards",
+    summary="The game's own way to judge moves by what a player knows, such as deals drawn and solved with "
+    "open cards",
     source="Ginsberg 2001",
     unfit=unfit,
     strength=60,

@@ -1,29 +1,40 @@
-"""The engine of bridge: cards by `choice`, calls by deals drawn as if the auction ended with them."""
+"""The engine of bridge: calls by the system (`bidding`), cards by `choice` on layouts that fit the calls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from halfmove.core import bits
 from halfmove.core.expert import Judged, Judgement
 from halfmove.core.limit import Limit
 from halfmove.core.policy import Policy
-from halfmove.games.bridge.auction import list_calls
-from halfmove.games.bridge.bidding import Bidder
+from halfmove.games.bridge.auction import call_text, list_calls
+from halfmove.games.bridge.bidding import Bidder, Choice
 from halfmove.games.bridge.calls import CallJudge
 from halfmove.games.bridge.choice import CardChoice, CardPlayer
+from halfmove.games.bridge.constraints import ANYTHING
+from halfmove.games.bridge.hands import Hands
+from halfmove.games.bridge.layouts import Hands as DealtHands
+from halfmove.games.bridge.layouts import Weigh
 from halfmove.games.bridge.rules import State
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import OPEN, Viewpoint, seen_by
 from halfmove.games.tricks.memory import LANE, NO_TRUMP, SUITS
+from halfmove.games.tricks.scoring import VULNERABLE
 
 if TYPE_CHECKING:
     from halfmove.games.bridge.game import Bridge
 
-FEW_DEALS = 5
+DOUBT = 0.001
+"""The weight of a layout for each hand that is not as its calls say: they may be wrong, or be read so."""
+DEALS = 10
+"""On which the contracts that calls lead to are compared, beside the system's choice."""
 SECONDS = 2.0
 """For a decision where nothing else bounds it."""
 
@@ -37,12 +48,35 @@ def view_of(game: Bridge, s: State) -> Viewpoint:
     return seen_by(game.seat(s), contract, game.dealt_hands(s), plays, vulnerable=vulnerable)
 
 
+def weigh_by_calls(bidder: Bidder, s: State, seats: Sequence[int]) -> Weigh:
+    """How likely hidden hands are by what these seats have shown in the auction."""
+    shown = bidder.interpret(list(list_calls(s.auction)), s.dealer)
+
+    def weigh(hands: DealtHands) -> NDArray[np.float64]:
+        found = np.ones(len(hands))
+        for seat in seats:
+            if shown[seat] != ANYTHING:
+                found *= np.where(shown[seat].test(Hands(hands[:, seat])), 1.0, DOUBT)
+        return found
+
+    return weigh
+
+
+def choose_call(game: Bridge, bidder: Bidder, s: State) -> Choice:
+    """The system's call."""
+    hand = bits.number(game.hands(s)[game.to_move(s)])
+    vulnerable = next(
+        word for word, sides in VULNERABLE.items() if sum(1 << side for side in sides) == s.vulnerable
+    )
+    return bidder.choose(hand, list(list_calls(s.auction)), vulnerable)
+
+
 class BridgeExpert:
     """Judges calls and cards by what the player to move knows."""
 
     def __init__(self, game: Bridge) -> None:
         self.game = game
-        self.cards, self.calls = CardPlayer(), CallJudge(game)
+        self.cards, self.calls, self.bidder = CardPlayer(), CallJudge(game), Bidder()
 
     def reseed(self, seed: int) -> None:
         self.cards.reseed(seed)
@@ -57,13 +91,23 @@ class BridgeExpert:
         if limit.seconds is None and limit.simulations is None:
             limit = Limit(seconds=SECONDS)
         if s.declarer < 0:
-            yield from self.calls.judge(s, limit, stopped)
+            yield from self._judge_calls(s, limit, stopped)
             return
         view = view_of(self.game, s)
+        view = replace(view, weigh=weigh_by_calls(self.bidder, s, view.hidden_seats))
         for choice in self.cards.deepen(view, limit):
             yield describe_choice(choice)
             if stopped():
                 return
+
+    def _judge_calls(self, s: State, limit: Limit, stopped: Callable[[], bool]) -> Iterator[Judgement]:
+        """The system's call first, with what it says; then what each would score as the last call."""
+        choice = choose_call(self.game, self.bidder, s)
+        said = f"{call_text(choice.call)} by the system: {choice.meaning.words()}"
+        few = replace(limit, simulations=min(limit.simulations or DEALS, DEALS))
+        for judgement in self.calls.judge(s, few, stopped):
+            ordered = sorted(judgement.actions, key=lambda judged: judged.action != choice.call)
+            yield judgement._replace(actions=tuple(ordered), explanation=(said, "", *judgement.explanation))
 
 
 def describe_choice(choice: CardChoice) -> Judgement:
@@ -78,9 +122,8 @@ def describe_choice(choice: CardChoice) -> Judgement:
 
 
 def strategies() -> dict[str, Policy]:
-    """Ways to play by name; all but `system` call by simulation, on a few deals."""
+    """Ways to play by name; each calls by the system."""
     return {
-        "system": Policy("calls by the natural system, plays cards by rules of thumb", _system),
         "rules": Policy(
             "plays cards by rules of thumb: fourth best, second hand low, third hand high", _rules
         ),
@@ -88,34 +131,14 @@ def strategies() -> dict[str, Policy]:
     }
 
 
-@cache
-def _bidder() -> Bidder:
-    """By the system that is shipped; it remembers what auctions mean."""
-    return Bidder()
-
-
-def _system(game: Bridge, s: State, random: Random) -> int:
-    if s.declarer >= 0:
-        return choose_by_rules(view_of(game, s))
-    hand = bits.number(game.hands(s)[game.to_move(s)])
-    return _bidder().choose(hand, tuple(list_calls(s.auction))).call
-
-
 def _rules(game: Bridge, s: State, random: Random) -> int:
     if s.declarer < 0:
-        return _call(game, s, random)
+        return choose_call(game, Bidder(), s).call
     return choose_by_rules(view_of(game, s))
 
 
 def _one_deal(game: Bridge, s: State, random: Random) -> int:
     if s.declarer < 0:
-        return _call(game, s, random)
+        return choose_call(game, Bidder(), s).call
     player = CardPlayer(seed=random.getrandbits(32), moves=1)
     return player.choose(view_of(game, s), Limit(simulations=1)).best
-
-
-def _call(game: Bridge, s: State, random: Random) -> int:
-    calls = CallJudge(game, random.getrandbits(32))
-    *_, last = calls.judge(s, Limit(simulations=FEW_DEALS), lambda: False)
-    call: int = last.actions[0].action
-    return call
