@@ -1990,8 +1990,8 @@ def words(
         lookup: Whether these are words.
         anagram: The words that these tiles make, ? for a blank.
         least: With an anagram: also words of fewer tiles, at least so many.
-        pattern: The words that fit: ? is any letter, * any number of them, [AE] one of several, [^U]
-            one of the others.
+        pattern: The words that fit: ? any letter, * any number of them, [AE] one of several, [^U] one
+            of the rest.
         hooks: The letters that make another word before or behind this one.
         progress: says how far it is (`core.reporting.Asked`).
 
