@@ -26,6 +26,7 @@ from halfmove.core.view import View
 from halfmove.games.reference import GameReference
 
 GAMES: dict[str, dict[str, Any]] = {
+    "bridge": {},
     "dark-chess": {},
     "dark-hex": {},
     "goofspiel": {"cards": 4},
@@ -43,7 +44,7 @@ GAMES: dict[str, dict[str, Any]] = {
 OVER = ("holdem", "kuhn", "leduc")
 """Those that may end with something still hidden from a player; with the others all is known at the end.
 (Two games of dark chess that end alike are too rare to be dealt.)"""
-SLOW = ("dark-chess", "hidden-goofspiel", "liars-dice")
+SLOW = ("bridge", "dark-chess", "hidden-goofspiel", "liars-dice")
 """Those whose searches take a process of its own seconds to get ready for."""
 MOST_PLIES, TRIES = 14, 4000
 
@@ -164,16 +165,19 @@ def _played(game: Game, draw: random.Random, over: bool) -> History | None:
 
 
 def _changed(history: History, viewer: int, draw: random.Random) -> History | None:
-    """The same with one past action of nature or of another than the viewer changed; None where that cannot
-    be played."""
+    """The same with one past action of nature or of another than the viewer changed; a card that was dealt
+    later anyway changes places with it.  None where that cannot be played."""
     game = history.game
     others = [i for i, state in enumerate(history.states[:-1]) if game.to_move(state) != viewer]
     if not others:
         return None
     ply = draw.choice(others)
     twin = History(game, None, history.actions[:ply])
-    twin.play(draw.choice(twin.legal()))
+    before, after = history.actions[ply], draw.choice(twin.legal())
+    twin.play(after)
     for action in history.actions[ply + 1 :]:
+        if action == after and twin.mover == CHANCE and action not in twin.legal():
+            action = before
         if twin.over or action not in twin.legal():
             return None
         twin.play(action)

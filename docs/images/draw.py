@@ -109,6 +109,8 @@ if __name__ == "__main__":
         hm.game("einstein"),
         "1-a5 2-b5 3-c5 4-a4 5-b4 6-a3 1-e1 2-d1 3-c1 4-e2 5-d2 6-e3 5 5-c3 5 5xc3 2 2-c4 6 6-d4 3",
     )
+    deal = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
+    seen_by("bridge.svg", hm.game("bridge", deal=deal, dealer="W", vulnerable="NS"), "1S P 2S P", 3)
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     seen_by("leduc.svg", hm.game("leduc"), "K J check bet call Q", 0)
     words = hm.game("scrabble")

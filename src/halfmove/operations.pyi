@@ -31,6 +31,7 @@ from halfmove.endings.probe import Probed
 from halfmove.endings.tables import Built
 from halfmove.endings.tables import Counted
 from halfmove.endings.tables import Verified
+from halfmove.games.bridge.deals_operation import Deals
 from halfmove.games.game_list import GameList
 from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
@@ -184,7 +185,8 @@ def annotate(
     strict: bool = ...,
     progress: Asked = ...,
 ) -> Annotation:
-    """Annotate the games in a file (chess: PGN, Go: SGF): search each position within the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA): search each position within
+    the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.
@@ -402,6 +404,42 @@ def compare(
         endings: Databases of endings; none to search without. All that are found if nothing is said.
         syzygy: Syzygy tables of chess endings; none to search without. Those of HALFMOVE_SYZYGY if
             nothing is said.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def deals(
+    constraints: str = ...,
+    *,
+    count: int | None = ...,
+    contract: str | None = ...,
+    declarer: str = ...,
+    vulnerable: str = ...,
+    solve: int | None = ...,
+    seed: int = ...,
+    threads: int | None = ...,
+    pbn: str | None = ...,
+    progress: Asked = ...,
+) -> Deals:
+    """Draw bridge deals at random from all that fit constraints on the hands, each as likely as another.
+
+    With a contract, it is played double dummy on these deals: how often it is made.
+
+    Example: halfmove deals "N: balanced, 15-17; S: 5+ spades" --count 100 --pbn deals.pbn
+
+    Example: halfmove deals "N: AQ5.K72.QJ83.A94; S: KJ4.A85.K62.T873" --contract 3N --declarer S
+
+        constraints: What each hand has: N: balanced, 15-17; S: 5+ spades; NS: 25+. Any deal if nothing
+            is said.
+        count: How many deals. 10, or 200 with a contract if nothing is said.
+        contract: The contract that is played double dummy, such as 3N or 4SX.
+        declarer: Who plays it.
+        vulnerable: The sides that are vulnerable, for the score.
+        solve: Play the contract on so many of the deals. All if nothing is said.
+        seed: Of the random deals.
+        threads: Processor cores to use. All of them if nothing is said.
+        pbn: Write the deals to this file in PBN.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.
@@ -1620,11 +1658,12 @@ def solve(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        algorithm: The method: proof, dfpn (depth-first proof-number search); by regret minimisation
-            cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, chance-mccfr, external-mccfr,
-            outcome-mccfr, vr-mccfr, and on buckets linear-external-mccfr; fictitious-play, and where
-            each chooses once replicator-dynamics; exactly linear-programme, and of matrix games lemke-
-            howson (one equilibrium), support-enumeration (all). What fits the game if nothing is said.
+        algorithm: The method: proof, dfpn (depth-first proof-number search), retrograde (all positions,
+            backwards); by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+,
+            chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets linear-external-mccfr;
+            fictitious-play, and where each chooses once replicator-dynamics; exactly linear-programme,
+            and of matrix games lemke-howson (one equilibrium), support-enumeration (all). What fits the
+            game if nothing is said.
         threads: Processor cores to use.
         checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
             end.
@@ -1944,6 +1983,7 @@ def verify(
     *,
     game: Game | str | None = ...,
     parameters: Mapping[str, Any] = ...,
+    plain: bool = ...,
     progress: Asked = ...,
 ) -> CheckedCertificate:
     """Check a certificate, the proof of a value that `halfmove solve --certificate FILE` has written.
@@ -1952,12 +1992,17 @@ def verify(
     one that is given, is refused (exit status 2); a file that can be read and does not prove its claim is
     refuted in one sentence (exit status 1).
 
+    Machine code checks it where the game has some; with --plain, or HALFMOVE_JIT=0, plain Python does.
+
     Example: halfmove verify connect4.proof
+
+    Example: halfmove verify connect4.proof --plain
 
         file: The certificate.
         game: The game that it is to be about: needed for one of your own, as a certificate names no
             code to run. The game that it names if nothing is said.
         parameters: Parameters that the game is to have.
+        plain: Check by plain Python, the shorter program to believe, also where there is machine code.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

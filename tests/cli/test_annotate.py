@@ -174,6 +174,20 @@ def test_games_of_go_are_annotated_and_written(sgf, tmp_path):
     assert other["black"]["moves"] == 1
 
 
+@pytest.mark.slow_interpreted
+def test_a_game_of_shogi_is_annotated_and_written(tmp_path):
+    path, out = tmp_path / "game.kif", tmp_path / "out.kif"
+    moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 ４二玉(51)\n"
+    path.write_bytes(f"手合割：平手\n{moves}".encode("cp932"))
+    told = halfmove("annotate", "shogi", str(path), "-o", str(out), "--depth", "2")
+    assert told.status == 0, told.err
+    assert "4. K-4b" in told.out
+    text = out.read_bytes().decode("cp932")
+    assert text.count("#評価値=") >= 4
+    assert "【大悪手】" in text
+    assert "変化：4手" in text
+
+
 def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
     worth = WinRate(0.5)
     found = [judgements.Judgement(ply, ply % 2, worth, 0.2, 0.0, 4, "A1") for ply in (3, 2)]

@@ -44,6 +44,7 @@ LONG = {
     "pushfold": (["pushfold", "--most", "3", "--json"], "solving push or fold"),
     "words": (["words", "--lookup", "CAT", "--json"], "looking words up"),
     "tricks": (["tricks", "N:A.K.. K.A.. Q.Q.. J.J..", "--json"], "solving"),
+    "deals": (["deals", "N: 5+ spades", "--count", "2", "--json"], "dealing"),
     "luck": (["luck", "backgammon", "--moves", "31 8/5 6/5", "--json"], "weighing backgammon"),
     "tree": (["tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--json"], "tree"),
     "simulate": (["simulate", "tictactoe", "--simulations", "5", "--json"], "simulate"),

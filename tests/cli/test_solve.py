@@ -1,5 +1,7 @@
 """`halfmove solve`: proven values and distances."""
 
+import re
+
 import pytest
 from command import ANALYZE_KEYS, halfmove
 
@@ -69,13 +71,20 @@ def test_proof_numbers_prove_values_and_shortest_ends():
     near = ["tictactoe", "--moves", "a1 b1 a2 b2", "--algorithm", "dfpn", "--shortest", "--json"]
     found = halfmove("solve", *near).json
     assert (found["best"], found["value"], found["distance"], found["variation"]) == ("a3", 1, 1, ["a3"])
+    assert (found["plies"], found["fewest"]) == (1, True)
+    won = ["tictactoe", "--moves", "a1 b1 a2 b2", "--algorithm", "dfpn"]
+    assert re.search(r"^end         in \d ply", halfmove("solve", *won).out, re.MULTILINE)
+    assert "plies" not in halfmove("solve", "tictactoe", "--json").json
 
 
 def test_a_mate_by_checks_is_told_with_its_line():
     found = halfmove("solve", *MATE_IN_ONE, "--algorithm", "dfpn", "--checks", "--json").json
     assert (found["value"], found["best"]) == (1, "G*2b")
+    assert (found["plies"], found["fewest"]) == (1, False)
+    outcome = halfmove("solve", *MATE_IN_ONE, "--algorithm", "dfpn", "--checks")
+    assert "mate        in 1 ply or fewer by checks" in outcome.out
     outcome = halfmove("solve", *MATE_IN_ONE, "--algorithm", "dfpn", "--checks", "--shortest")
-    assert "Mate by checks in 1 ply, and in no fewer." in outcome.err
+    assert "mate        in 1 ply, and in no fewer by checks" in outcome.out
     outcome = halfmove("solve", "shogi", "--algorithm", "dfpn", "--checks")
     assert "has no mate by checks alone: proven" in outcome.err
 
@@ -88,9 +97,9 @@ def test_a_win_in_so_many_plies():
 
 
 def test_what_proof_numbers_do_not_fit():
-    refused = halfmove("solve", "go", "--algorithm", "dfpn")
+    refused = halfmove("solve", "minishogi", "--algorithm", "retrograde")
     assert (refused.status, refused.out) == (2, "")
-    assert "forbid a position to come again" in refused.err
+    assert "does not write its positions in words" in refused.err
     assert halfmove("solve", "kuhn", "--algorithm", "dfpn").status == 2
     refused = halfmove("solve", "tictactoe", "--checks")
     assert (refused.status, "it is for proof numbers" in refused.err) == (2, True)

@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import halfmove as hm
+from halfmove.core.certificates import compiled
 from halfmove.core.certificates import file as certificate_file
 from halfmove.core.certificates.checker import Claim, Walk, check, parts_of
+from halfmove.core.compile import jit_enabled
 from halfmove.core.errors import BadInput, NotProven, Unsuitable
 from halfmove.core.sealed_head import seal_head
 from halfmove.search.proof.certify import ByAlphaBeta, certify, claim_of
@@ -44,9 +46,24 @@ def written(tmp_path, solver, text=None, *, distance=True):
 
 
 def checked(file, game=None):
-    """The tally; raises what the reader or the checker says."""
+    """The tally; raises what the reader or the checkers say, which is the same."""
     found = certificate_file.read(file, game)
-    return check(found.game, found.start, found.claim, certificate_file.unpack(found.packed))
+    outcomes = [
+        outcome(check_by, found.game, found.start, found.claim, certificate_file.unpack(found.packed))
+        for check_by in (check, compiled.check)
+    ]
+    assert str(outcomes[0]) == str(outcomes[1])
+    if isinstance(outcomes[0], Exception):
+        raise outcomes[0]
+    return outcomes[0]
+
+
+def outcome(check_by, *arguments):
+    """The tally, or the error that says why there is none."""
+    try:
+        return check_by(*arguments)
+    except (BadInput, NotProven) as error:
+        return error
 
 
 def values_of(game, state, known):
@@ -352,6 +369,147 @@ def test_a_circle_proves_nothing_but_draws(repeats):
             check(game, game.initial(), Claim(">=", 0), iter(around))
     with pytest.raises(NotProven):
         check(game, game.initial(), Claim(">=", 1), iter(around))
+
+
+class NumberedRing(Ring):
+    """The same with numbers for actions, as the other checker wants them."""
+
+    def actions(self, s):
+        return [0, 1] if s == (0, 0) else [0]
+
+    def result(self, s, a):
+        return Ring.result(self, s, "leave" if a else "on")
+
+
+@pytest.mark.parametrize("repeats", ["none", "draw", "loss", "forbidden"])
+@pytest.mark.parametrize("claim", [Claim(">=", 0), Claim(">=", 1), Claim("<=", 0), Claim(">=", 1, 5)])
+@pytest.mark.parametrize("leave", [0, 1])
+def test_both_checkers_say_the_same_of_circles(repeats, claim, leave):
+    game = NumberedRing(repeats=repeats)
+    numbers = [0, leave, 0, leave, 0, leave]
+    for length in range(len(numbers)):
+        said = [
+            str(outcome(by, game, game.initial(), claim, iter(numbers[:length])))
+            for by in (check, compiled.check)
+        ]
+        assert said[0] == said[1]
+
+
+class Ladder(hm.Game):
+    """Steps of one or two, which meet again; the state counts the moves, and the rules see the step only, so
+    that `back` on step 3 brings a position again."""
+
+    compiled = False
+    repetition = "draw"
+
+    def initial(self):
+        return (1, 0, 0)
+
+    def to_move(self, s):
+        return s[1]
+
+    def actions(self, s):
+        return [1, 2] if s[0] != 3 else [1, 2, -2]
+
+    def result(self, s, a):
+        return (s[0] + a, 1 - s[1], s[2] + 1)
+
+    def is_terminal(self, s):
+        return s[0] >= 6 or s[2] > 8
+
+    def utility(self, s, player):
+        return 1 if player == 0 else -1
+
+    def key(self, s):
+        return s[0] * 2 + s[1]
+
+
+@given(st.lists(st.integers(0, 2), min_size=3, max_size=40))
+def test_both_checkers_find_positions_that_count_as_the_same(numbers):
+    game = Ladder()
+    for claim in (Claim(">=", 1), Claim(">=", 1, 9), Claim(">=", 0)):
+        said = [
+            str(outcome(by, game, game.initial(), claim, iter(numbers))) for by in (check, compiled.check)
+        ]
+        assert said[0] == said[1]
+
+
+def test_a_draft_goes_on_where_it_was_stopped(tmp_path, solver):
+    """After Ctrl-C the same call searches nothing again, and writes the same certificate."""
+    game = solver.game
+    claim = claim_of(solve(game, game.initial(), solver=solver))
+    whole, file = tmp_path / "whole.proof", tmp_path / "stopped.proof"
+
+    class Asked(ByAlphaBeta):
+        """Counts what it is asked, and stops at the hundredth question."""
+
+        asked, last = 0, 100
+
+        def choose(self, *arguments):
+            self.asked += 1
+            if self.asked == self.last:
+                raise KeyboardInterrupt
+            return super().choose(*arguments)
+
+        def find_numbers(self, walk, steps):
+            self.asked += 1
+            if self.asked == self.last:
+                raise KeyboardInterrupt
+            return super().find_numbers(walk, 1)
+
+    by = Asked(solver)
+    with pytest.raises(KeyboardInterrupt):
+        certify(file, game, game.initial(), claim, by)
+    draft = tmp_path / "stopped.proof.draft"
+    kept = draft.read_bytes()
+    assert not file.exists()
+    again = Asked(solver)
+    again.last = -1
+    tally = certify(file, game, game.initial(), claim, again)
+    assert not draft.exists()
+    never = Asked(solver)
+    never.last = -1
+    assert certify(whole, game, game.initial(), claim, never) == tally
+    assert whole.read_bytes() == file.read_bytes()
+    assert len(kept) > 200
+    if not jit_enabled():  # else it is asked for a step at a time, with numbers and without
+        assert by.asked - 1 + again.asked == never.asked
+
+    draft.write_bytes(kept[:-5])  # killed while it was written
+    certify(file, game, game.initial(), claim, ByAlphaBeta(solver))
+    assert checked(file).numbers == tally.numbers
+    for damaged in (kept[:10], kept.replace(b"tictactoe", b"tictactic")):
+        draft.write_bytes(damaged)
+        with pytest.raises(BadInput, match="no draft of this proof"):
+            certify(file, game, game.initial(), claim, ByAlphaBeta(solver))
+    head = kept[: kept.index(b"\n", kept.index(b"{")) + 1]
+    draft.write_bytes(head + bytes([8] * 50))
+    with pytest.raises(BadInput, match="no draft of this proof"):
+        certify(file, game, game.initial(), claim, ByAlphaBeta(solver))
+
+
+def test_verify_names_the_checker(tmp_path, solver):
+    file = str(written(tmp_path, solver, OPEN))
+    found = halfmove("verify", file, "--json").json
+    plain = halfmove("verify", file, "--plain", "--json").json
+    assert found["compiled"] == jit_enabled()
+    assert not plain["compiled"]
+    assert found["positions"] == plain["positions"]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [("connect4", {"width": 4, "height": 4}), ("mnk", {"width": 3, "height": 4, "k": 3})],
+)
+@pytest.mark.parametrize("distance", [False, True])
+@pytest.mark.slow_interpreted
+def test_larger_proofs_are_whole(tmp_path, name, parameters, distance):
+    game = hm.game(name, **parameters)
+    solver = Solver(game, megabytes=8)
+    file = tmp_path / "a.proof"
+    found = solve(game, game.initial(), solver=solver, distance=distance)
+    tally = certify(file, game, game.initial(), claim_of(found), ByAlphaBeta(solver))
+    assert checked(file)[:2] == tally[:2]
 
 
 def needed(game, claim):

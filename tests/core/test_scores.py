@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.formats import Move
+from halfmove.core.pawns import evaluation
 from halfmove.core.score import ESTIMATE, FAR, LONGEST, WIN, loss_in, score_of_utility, win_in
 from halfmove.core.scores import Kind, Score, share_of
 from halfmove.core.term import expected_points
 from halfmove.games.chess.pgn.game import add_comment, evaluation_text
-from halfmove.games.chess.pgn.scale import evaluation
 from halfmove.protocols.uci.server.messages import score as uci
 
 CONNECT4 = hm.game("connect4")

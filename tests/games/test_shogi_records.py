@@ -10,6 +10,7 @@ from halfmove.cli.play.record import load, save
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move, find_format
+from halfmove.core.pawns import Evaluation
 from halfmove.core.plain_text import PlainText
 from halfmove.games.shogi import HANDICAPS, Minishogi, Shogi
 from halfmove.games.shogi.kifu_words import ENDED, ENDINGS, result_of
@@ -174,6 +175,7 @@ def test_a_game_of_csa():
     assert [move.spent for move in found.moves] == [12, 3, 1.5, None, None]
     assert found.comment == "said before"
     assert found.moves[1].comment == "* 30 +8822UM"
+    assert found.moves[1].evaluation == Evaluation(pawns=0.3)
     assert found.properties == {
         "V": ["V3.0"],
         "TIME": ["300+10+0"],
@@ -181,6 +183,35 @@ def test_a_game_of_csa():
         ENDED: ["投了", "7"],
     }
     assert read(CSA, CSA.text(found)) == found
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    ("worth", "lines"),
+    [
+        (Evaluation(pawns=-0.23, depth=13), ["#評価値=-23", "#深さ=13"]),
+        (Evaluation(mate=5), ["#詰み=先手勝ち:5手"]),
+        (Evaluation(mate=-12), ["#詰み=後手勝ち:12手"]),
+    ],
+)
+def test_what_a_move_is_worth_stands_in_its_comment(form, worth, lines):
+    first, second = (
+        SHOGI.initial(),
+        SHOGI.result(SHOGI.initial(), SHOGI.parse_action(SHOGI.initial(), "7g7f")),
+    )
+    moves = [
+        Move(SHOGI.parse_action(first, "7g7f"), "7g7f", comment="a word", nags=(6,)),
+        Move(SHOGI.parse_action(second, "3c3d"), "3c3d", evaluation=worth),
+    ]
+    again = read(form, form.text(GameRecord(SHOGI, moves=moves)))
+    assert again.moves[0].comment == "a word\n【疑問手】"
+    assert again.moves[0].nags == (6,)
+    assert again.moves[1].comment.split("\n") == lines
+    assert again.moves[1].evaluation == worth
+    assert read(form, form.text(again)) == again
+    again.moves[1].evaluation = Evaluation(pawns=1.0)
+    assert read(form, form.text(again)).moves[1].comment == "#評価値=100"
+    assert form.evaluation_of(form.evaluation_text(worth)) == worth
 
 
 # ---- everything that a record may hold

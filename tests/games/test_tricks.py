@@ -13,7 +13,13 @@ from halfmove.core.errors import BadInput
 from halfmove.games.tricks.deals import STRAINS, card_text, deal_text, read_card, read_deal, read_whole_deal
 from halfmove.games.tricks.double_dummy import DoubleDummy
 from halfmove.games.tricks.scoring import Contract, duplicate_score, imps, matchpoints, par
-from halfmove.games.tricks.solver import TrickSolver, all_results
+from halfmove.games.tricks.solver import (
+    TrickSolver,
+    all_results,
+    cards_of_many,
+    iter_solved,
+    solve_many,
+)
 from halfmove.games.tricks.whist import Whist
 
 GOLDEN = Path(__file__).parent / "golden/tricks.txt"
@@ -77,7 +83,7 @@ def test_partition_search_agrees_with_plain_minimax(game):
 def test_a_table_that_is_full_is_begun_anew():
     drawn = random.Random(2)
     game = DoubleDummy()
-    small, large = TrickSolver(interpreted(game), entries=8), TrickSolver(game)
+    small, large = TrickSolver(interpreted(game), blocks=8), TrickSolver(game)
     for _ in range(4):
         state = game.first_state(random_hands(drawn, 4, 4), drawn.randrange(5), 0)
         assert small.tricks(state) == large.tricks(state)
@@ -127,6 +133,21 @@ def test_whole_deals_agree_with_dds():
 @pytest.mark.slow_interpreted
 def test_many_deals_agree_with_dds():
     check_golden(golden())
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_many_deals_give_what_each_gives(threads):
+    drawn, game = random.Random(6), interpreted(DoubleDummy())
+    deals = [random_hands(drawn, 4, 3, ranks=7) for _ in range(6)]
+    for trump, leader in ((4, 1), (2, 2)):
+        expected = [naive([as_pairs(hand) for hand in hands], leader, trump) for hands in deals]
+        if leader % 2 == 0:
+            expected = [3 - tricks for tricks in expected]
+        assert solve_many(deals, trump, leader, threads, game) == expected
+    assert next(iter_solved(deals, 2, 2, threads, game)) == expected[0]
+    states = [game.first_state(hands, 4, 1) for hands in deals]
+    expected_cards = [TrickSolver(game).cards(state) for state in states]
+    assert list(cards_of_many(game, states, threads)) == expected_cards
 
 
 # ---- rules and text

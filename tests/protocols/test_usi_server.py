@@ -18,8 +18,11 @@ MATES = {
     "7lk/9/8P/9/9/9/9/9/K8 b G 1": 1,
     "7lk/6G2/8P/9/9/9/9/9/K8 b 2G 1": 1,
     "4+P4/6S1k/8n/4p3N/9/9/9/9/K8 b BN 1": 3,
-    "9/6k1S/9/4+PGg2/7P1/9/9/9/K8 b RP 1": 5,
+    "9/6k1S/9/4+PGg2/7P1/9/9/9/K8 b RP 1": 7,
 }
+
+OPEN = "sfen 9/9/9/9/4k4/9/9/9/K8 b 2R2B4L17P4g4s4n 1"
+"""Checks without end, and no mate for a long time."""
 
 
 @pytest.fixture
@@ -40,19 +43,43 @@ def test_a_mate_is_answered_by_all_its_moves(usi, position, plies):
     assert history.utility(history.mover) == -1
 
 
-def test_where_there_is_no_mate_or_no_time(usi):
-    usi.send("position sfen 7lk/8G/8P/9/9/9/9/9/K8 w - 1", "go mate 60000")
+@pytest.mark.parametrize("position", ["sfen 7lk/8G/8P/9/9/9/9/9/K8 w - 1", "startpos"])
+def test_where_there_is_no_mate(usi, position):
+    """One who is mated, and one who cannot even give check."""
+    usi.send(f"position {position}", "go mate 60000")
     assert usi.until("checkmate")[-1] == "checkmate nomate"
-    usi.send("position startpos", "go mate 20")
+
+
+def test_where_there_is_no_time(usi):
+    usi.send(f"position {OPEN}", "go mate 20")
     assert usi.until("checkmate")[-1] == "checkmate timeout"
     usi.send("go mate infinite")
-    usi.quiet(0.2)
+    heard = usi.until("info nodes")
+    assert not any(line.startswith("checkmate") for line in heard)
     usi.send("stop")
     assert usi.until("checkmate", 10)[-1] == "checkmate timeout"
 
 
+def test_a_stop_is_heard_before_the_search_has_begun(usi):
+    usi.send(f"position {OPEN}")
+    for _ in range(5):
+        usi.send("go mate infinite", "stop")
+        assert usi.until("checkmate", 10)[-1] == "checkmate timeout"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_long_mate_is_told_with_its_plies(usi, threads):
+    usi.send(f"setoption name Threads value {threads}", "setoption name USI_Hash value 16")
+    usi.send("position sfen 8b/9/8k/6+p1+n/6+P1s/8B/8P/9/9 b G2S3N2r3gs4l15p 1", "go mate infinite")
+    heard = usi.until("checkmate")
+    moves = heard[-1].split()[1:]
+    assert len(moves) >= 15
+    assert len(moves) % 2 == 1
+    assert f"score mate {len(moves)} " in heard[-2]
+
+
 def test_every_question_has_its_own_answer(usi):
-    usi.send("position startpos", "go mate infinite", "go infinite", "go mate 5", "go nodes 50", "go mate 1")
+    usi.send(f"position {OPEN}", "go mate infinite", "go infinite", "go mate 5", "go nodes 50", "go mate 1")
     heard = [line.split()[0] for line in usi.until("checkmate") if not line.startswith("info")]
     for word in ("bestmove", "checkmate", "bestmove", "checkmate"):
         heard += [line.split()[0] for line in usi.until(word) if not line.startswith("info")]
@@ -67,6 +94,7 @@ def test_searches_that_are_overtaken_are_answered_each(usi, seed):
         line = dice.choice(
             ["go infinite", "go mate infinite", "go mate 3", "go ponder btime 10 wtime 10", "go nodes 9"]
             + ["stop", "ponderhit", "gameover draw", "usinewgame", "position startpos moves 7g7f", "isready"]
+            + [f"position {OPEN}"]
         )
         due += line.startswith("go")
         usi.send(line)

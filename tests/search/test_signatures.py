@@ -90,7 +90,8 @@ QUESTIONS = {
     "chess small endgame": ("engine", "chess", (), ENDGAME, 7, {}, True),
     **{
         f"chess without {name}": ("engine", "chess", (), KIWIPETE, 8, {"without": (name,)}, False)
-        for name in SELECTIVE
+        for name, feature in SELECTIVE.items()
+        if feature.rests_on(hm.game("chess"))
     },
     "connect4": ("engine", "connect4", (), "44444", 16, {}, False),
     "connect4 seed": ("engine", "connect4", (), "", 12, {"seed": 5}, False),

@@ -9,8 +9,8 @@ import halfmove as hm
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.pawns import evaluation, points
 from halfmove.games.chess.pgn import Evaluation, games, pgn_text
-from halfmove.games.chess.pgn.scale import evaluation, points
 from halfmove.teach.judgements import annotate, tally
 
 pgn = pytest.importorskip("chess.pgn", reason="python-chess is not installed")

@@ -17,9 +17,16 @@ from served import served
 from halfmove.core import figures
 from halfmove.games.registry import games
 
+BRIDGE = (
+    "N:QJ6.K652.J85.T98+873.J97.AT764.Q4+K5.T83.KQ9.A7652+AT942.AQ4.32.KJ3+N+none"
+    "+1N+P+P+P+D6+DQ+D2+DJ+DK+D3+D5+D4+C5+C3+C9+CQ+C4+C6+CK+CT+HQ+H2+H9+H3+CJ+C8+HJ+C2+HA+H6+H7"
+    "+HT+H4+HK+S8+H8+SQ+S3+S5+S4+SJ+S7+SK+ST+C7+S9+S6+DA"
+)
+"""One no trump before its last two tricks."""
 GAMES = {
     "backgammon": ("position=XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10", 60),
     "breakthrough": ("width=4&height=5", 60),
+    "bridge": (f"position={BRIDGE}", 60),
     "checkers": ("position=W:W31:B18,19,26,27,1", 12),
     "chess": ("position=8/P6k/8/8/8/8/8/K7+w+-+-+0+1", 10),
     "connect4": ("width=5&height=4", 60),

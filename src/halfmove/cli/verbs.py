@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 # fmt: off
 VERBS = (
     "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve",
-    "verify", "exploit", "equity", "pushfold", "tricks", "luck", "tree", "simulate", "equilibrium", "lesson",
-    "class", "quiz", "mark", "misconceptions", "growth", "orderings", "match", "tournament", "ratings",
-    "sample", "tune", "train", "uci", "usi", "gtp", "protocol", "lichess", "experiment", "games",
+    "verify", "exploit", "equity", "pushfold", "tricks", "deals", "luck", "tree", "simulate", "equilibrium",
+    "lesson", "class", "quiz", "mark", "misconceptions", "growth", "orderings", "match", "tournament",
+    "ratings", "sample", "tune", "train", "uci", "usi", "gtp", "protocol", "lichess", "experiment", "games",
     "algorithms", "packages", "perft", "completion", "check", "prepare", "bench", "endgame", "book",
     "library", "words", "new",
 )

@@ -106,6 +106,7 @@ class AnalysisData(WorthData):
     positions: NotRequired[Annotated[dict[str, str], "In other notations of the field, by name."]]
     opening: NotRequired[Annotated[OpeningData | None, "The opening; null where it has no name."]]
     caution: NotRequired[Annotated[str, "Why the values are not what they seem."]]
+    explanation: NotRequired[Annotated[list[str], "What a game's own player says of its choice, in lines."]]
     to_move: Annotated[int, "From 0; where nature moves -1, and values are to player 0."]
     algorithm: Annotated[str, "The one that ran."]
     best: Annotated[str | None, "The best move; null where the game is over or nature moves."]
@@ -209,6 +210,8 @@ class Analysis(_Scored, Table):
     """What tables of endings say of the state, as data."""
     notes: tuple[str, ...] = ()
     """What the search went on without, in sentences."""
+    explanation: tuple[str, ...] = ()
+    """What the actions rest on, in lines of text, where the search says more of them than their values."""
     interrupted: bool = False
     """Whether it was ended before its limit."""
     veiled: bool = False
@@ -301,6 +304,8 @@ class Analysis(_Scored, Table):
             self._add_position(content)
         if caution := self.caution:
             content["caution"] = caution
+        if self.explanation:
+            content["explanation"] = list(self.explanation)
         if self.backend:
             content["backend"] = self.backend
         if len(policy := self.policy or {}) > 1:

@@ -48,6 +48,8 @@ def finding_lines(analysis: Analysis) -> list[str]:
         lines += fact("network", "; ".join(analysis.opinion.sentences(searched)))
     if len(analysis.lines) > 1:
         lines += ["", *line_table(analysis)]
+    if analysis.explanation:
+        lines += ["", *analysis.explanation]
     return lines
 
 

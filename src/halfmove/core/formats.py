@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from halfmove.core.atomic_file import whole_file
-from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, read_headers
+from halfmove.core.ending import RESULTS, TERMINATIONS, UNKNOWN, Ending, read_headers
 from halfmove.core.entry_points import Group, warn_once
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game, split_name
@@ -125,6 +125,12 @@ class GameRecord:
     def end(self) -> str:
         """The result behind its moves, where it is not that of its tag; it is written there again."""
         return self.properties.get(END, [""])[0]
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` where nothing is known: that of the board, else that of its tag."""
+        said = self.by_rules or self.headers.get("Result", UNKNOWN)
+        return said if said in RESULTS else UNKNOWN
 
     @property
     def actions(self) -> list[Any]:

@@ -113,7 +113,8 @@ class Annotation(Table):
 )
 @dataclass(frozen=True, kw_only=True)
 class Annotate(SearchRequest):
-    """Annotate the games in a file (chess: PGN, Go: SGF): search each position within the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA): search each position within
+    the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.

@@ -38,7 +38,6 @@ from halfmove.core.operation import (
 )
 from halfmove.core.progress import at
 from halfmove.core.public_tree import PublicTree
-from halfmove.core.scores import plies
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import subgame, subgame_size, subgames
 from halfmove.imperfect.abstract import TrainedBuckets
@@ -50,6 +49,7 @@ from halfmove.teach.equilibrium import BY_HAND, Equilibrium, EquilibriumRequest
 if TYPE_CHECKING:
     from halfmove.core.abstraction import Abstraction
     from halfmove.core.analysis import Analysis
+    from halfmove.core.certificates.checker import Claim
     from halfmove.imperfect.abstract import AbstractRun
     from halfmove.imperfect.public_solving import Judgement, PublicRun
     from halfmove.imperfect.solving import RegretSolver
@@ -60,6 +60,8 @@ PROOF_NAME = "proof"
 """The algorithm of games in which all is seen: alpha-beta asked for proofs, or value iteration."""
 NUMBERS_NAME = "dfpn"
 """Depth-first proof-number search."""
+BACKWARDS_NAME = "retrograde"
+"""Retrograde analysis of all positions that come about."""
 
 PROOFS, STRATEGIES, BUCKETED = "Proofs", "Strategies", "Training on buckets"
 
@@ -90,9 +92,13 @@ NUMBERS = Case(
         "checks",
         "plies",
         "shortest",
+        "checkpoint",
         "certificate",
         "see",
     ),
+)
+BACKWARDS = Case(
+    "retrograde analysis", ("position", "moves", "threads", "megabytes", "checkpoint", "certificate")
 )
 REGRET = Case(
     "regret minimisation", ("iterations", "seconds", "seed", "strategy", "seat", "checkpoint", "see")
@@ -106,7 +112,7 @@ BUCKETS = Case(
     "training on buckets",
     ("iterations", "seconds", "seed", "threads", "strategy", "seat", "checkpoint", "buckets", "buckets_file"),
 )
-CASES = (PROOF, NUMBERS, REGRET, STEPS, SUBGAME, BUCKETS)
+CASES = (PROOF, NUMBERS, BACKWARDS, REGRET, STEPS, SUBGAME, BUCKETS)
 
 CLIENT_MEGABYTES, CLIENT_HISTORIES = 64, 100_000
 """What a proof, and a strategy, may take on a server."""
@@ -176,7 +182,8 @@ class SolveRequest(PositionRequest):
 
     algorithm: str | None = field(
         Text(word="NAME"),
-        "The method: proof, dfpn (depth-first proof-number search); by regret minimisation cfr, cfr+, "
+        "The method: proof, dfpn (depth-first proof-number search), retrograde (all positions, backwards); "
+        "by regret minimisation cfr, cfr+, "
         "linear-cfr, discounted-cfr, "
         "predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets "
         "linear-external-mccfr; "
@@ -317,6 +324,9 @@ class SolveRequest(PositionRequest):
         if self.algorithm == NUMBERS_NAME:
             yield self._prove_by_numbers(rules, work)
             return
+        if self.algorithm == BACKWARDS_NAME:
+            yield self._solve_backwards(rules, work)
+            return
         if rules is None or self.algorithm == PROOF_NAME or not (rules.veiled or self.algorithm):
             yield from self._prove(rules, work)
             return
@@ -343,7 +353,7 @@ class SolveRequest(PositionRequest):
 
                 check_free(size)  # before it is laid out
             return subgame(self.game, settings)
-        is_proof = self.algorithm in (None, PROOF_NAME, NUMBERS_NAME)
+        is_proof = self.algorithm in (None, PROOF_NAME, NUMBERS_NAME, BACKWARDS_NAME)
         if is_proof and isinstance(self.game, str) and (self.game == "-" or GameReference(self.game).is_tree):
             return None
         return rules_of(work.open_game(self))
@@ -392,15 +402,21 @@ class SolveRequest(PositionRequest):
         megabytes = MEGABYTES if self.megabytes is None else self.megabytes
         return self.solver or Solver(game, megabytes=megabytes, threads=work.cores(self.threads))
 
-    def _certify(self, found: Analysis, strategist: Strategist, work: Work) -> None:
-        """Write the certificate."""
-        from halfmove.search.proof.certify import certify_analysis
+    def _certify(
+        self, found: Analysis, strategist: Strategist, work: Work, claim: Claim | None = None
+    ) -> None:
+        """Write the certificate, of a `claim` that says less than the answer where one is given."""
+        from halfmove.search.proof.certify import certify, claim_of
 
         assert self.certificate is not None
         if found.interrupted or not found.proven:
             work.note("Nothing is proven that could be certified, so no certificate was written.")
             return
-        tally = certify_analysis(self.certificate, found, strategist)
+        try:
+            tally = certify(self.certificate, found.game, found.state, claim or claim_of(found), strategist)
+        except KeyboardInterrupt:
+            work.stopped("The certificate is not whole; the same command goes on with what there is.")
+            return
         work.say(
             f"{self.certificate}: {tally.positions:,} positions, {tally.numbers:,} actions written, "
             f"{tally.size:,} bytes"
@@ -424,6 +440,7 @@ class SolveRequest(PositionRequest):
             plies=self.plies,
             shortest=self.shortest,
             seconds=self.seconds,
+            checkpoint=self.checkpoint,
             prover=prover,
             see=self.see,
         )
@@ -432,14 +449,36 @@ class SolveRequest(PositionRequest):
 
             limited = self.shortest or self.plies is not None
             self._certify(found, ByProofNumbers(prover, checks=self.checks, limited=limited), work)
+        if not prover.decides and len(history.states) > 1:
+            work.note("What is proven is that of the position as if the game began there.")
         if found.interrupted:
-            work.note("The search was ended before it had an answer.")
+            what = "it knew the fewest plies" if found.proven else "it had an answer"
+            work.note(f"The search was ended before {what}.")
+        elif prover.unsure:
+            work.note("Nobody has a proof in which no position comes again, so nothing is proven.")
         elif not found.proven:
             how = " by checks alone" if self.checks else ""
             within = "" if self.plies is None else f" in at most {self.plies} plies"
             work.note(f"The player to move has no {'mate' if self.checks else 'win'}{how}{within}: proven.")
-        elif self.checks and self.shortest and found.score.plies is not None:
-            work.note(f"Mate by checks in {plies(found.score.plies)}, and in no fewer.")
+        fewest = self.shortest and found.proven and not found.interrupted and found.score.plies is not None
+        return Proven(**vars(found), checks=self.checks, fewest=fewest)
+
+    def _solve_backwards(self, rules: Game | None, work: Work) -> Proven:
+        """What retrograde analysis of all positions finds."""
+        from halfmove.endings.backwards import ByPlies, claim_of, solve
+
+        self.check_case(BACKWARDS, CASES)
+        self._refuse_veiled(rules)
+        history = work.open(self)
+        found, solved = solve(
+            in_turn(history.game),
+            history.state,
+            threads=work.cores(self.threads),
+            megabytes=self.megabytes if work.is_own else CLIENT_MEGABYTES,
+            checkpoint=self.checkpoint,
+        )
+        if self.certificate is not None:
+            self._certify(found, ByPlies(solved), work, claim_of(found))
         return Proven(**vars(found))
 
     def _refuse_veiled(self, rules: Game | None) -> None:

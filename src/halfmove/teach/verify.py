@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
+from halfmove.core.certificates import checker, compiled
 from halfmove.core.certificates import file as certificate_file
-from halfmove.core.certificates.checker import Claim, Tally, check
+from halfmove.core.certificates.checker import Claim, Tally
 from halfmove.core.certificates.file import Certificate
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import count
 from halfmove.core.in_turn import in_turn
 from halfmove.core.naming import open_game
-from halfmove.core.operation import LOCAL_FACES, File, Request, Settings, Work, field, operation
+from halfmove.core.operation import LOCAL_FACES, File, Request, Settings, Switch, Work, field, operation
 from halfmove.core.operation.position import GROUP, GameKind
 from halfmove.core.results import Result
 from halfmove.games.reference import GameReference
@@ -36,6 +37,7 @@ class CheckedCertificateData(TypedDict):
     positions: Annotated[int, "Positions in the proof."]
     numbers: Annotated[int, "Actions that are written in it."]
     bytes: Annotated[int, "The size of the file."]
+    compiled: Annotated[bool, "Whether machine code has checked it, not plain Python."]
     seconds: Annotated[float, "How long it took to check."]
 
 
@@ -45,6 +47,8 @@ class CheckedCertificate(Result):
 
     certificate: Certificate
     tally: Tally
+    compiled: bool
+    """Whether the compiled checker has checked it."""
     seconds: float
 
     def to_dict(self) -> CheckedCertificateData:
@@ -60,6 +64,7 @@ class CheckedCertificate(Result):
             "positions": self.tally.positions,
             "numbers": self.tally.numbers,
             "bytes": self.certificate.size,
+            "compiled": self.compiled,
             "seconds": round(self.seconds, 3),
         }
 
@@ -109,7 +114,11 @@ class VerifyRequest(Request):
     one that is given, is refused (exit status 2); a file that can be read and does not prove its claim is
     refuted in one sentence (exit status 1).
 
+    Machine code checks it where the game has some; with --plain, or HALFMOVE_JIT=0, plain Python does.
+
     Example: halfmove verify connect4.proof
+
+    Example: halfmove verify connect4.proof --plain
     """
 
     file: str = field(File(), "The certificate.", place=True)
@@ -130,6 +139,12 @@ class VerifyRequest(Request):
         group=GROUP,
     )
 
+    plain: bool = field(
+        Switch(),
+        "Check by plain Python, the shorter program to believe, also where there is machine code.",
+        default=False,
+    )
+
     def check(self, name: Callable[[str], str]) -> None:
         if self.game is None and self.parameters:
             raise BadInput(f"{name('parameters')} needs the game whose parameter it sets.")
@@ -144,5 +159,7 @@ class VerifyRequest(Request):
         began = time.perf_counter()
         certificate = certificate_file.read(self.file, game)
         numbers = certificate_file.unpack(certificate.packed)
+        is_compiled = not self.plain and compiled.is_fit(certificate.game, certificate.start)
+        check = compiled.check if is_compiled else checker.check
         tally = check(certificate.game, certificate.start, certificate.claim, numbers)
-        yield CheckedCertificate(certificate, tally, time.perf_counter() - began)
+        yield CheckedCertificate(certificate, tally, is_compiled, time.perf_counter() - began)

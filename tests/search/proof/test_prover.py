@@ -1,12 +1,10 @@
 """Proofs by df-pn, beside going through every path of small games."""
 
-from pathlib import Path
-
 import pytest
 from exact import random_states, score
+from mates import read_mates
 from mazes import Maze, start
 from naive_repetition import Knot, Tangle, forces, value_by_paths
-from rings import Forbidding
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
@@ -145,6 +143,15 @@ def test_it_ends_by_the_clock_and_when_somebody_stops_it():
     assert prover.prove(game.initial(), Question(0), see=prover.stop) is None
 
 
+def test_nothing_is_asked_while_it_searches():
+    """Its question stands in the memories of the threads."""
+    game = interpreted(open_game("connect4"))
+    prover = Prover(game, megabytes=1)
+    with pytest.raises(RuntimeError, match="one question at a time"):
+        prover.prove(game.initial(), Question(0), see=lambda: prover.plies(game.initial(), Question(1)))
+    assert prover.status(game.initial(), Question(0)) is None
+
+
 def test_an_interrupt_ends_it():
     def see():
         raise KeyboardInterrupt
@@ -164,9 +171,60 @@ def test_a_fault_in_the_rules_is_raised_from_the_thread():
         Prover(Faulty(), megabytes=0.1).prove(knots()[0], Question(0), seconds=60)
 
 
+class Superko(Tangle):
+    """No place may come again, nor the one beside it, which counts as the same."""
+
+    compiled = False
+    repetition = "forbidden"
+
+    def repetition_key(self, s):
+        return s.place // 2 + s.seed * self.size
+
+
+class Losing(Superko):
+    repetition = "loss"
+
+
+class Counting(Superko):
+    utility_limit = 2
+
+
+def forces_with_superko(game, state, player, keys=()):
+    """Whether a player wins by going through every path; who has no legal action has nothing."""
+    if game.is_terminal(state):
+        return game.utility(state, player) >= 1
+    keys = (*keys, game.repetition_key(state))
+    after = [game.result(state, a) for a in game.actions(state)]
+    answers = [
+        forces_with_superko(game, s, player, keys) for s in after if game.repetition_key(s) not in keys
+    ]
+    ours = game.to_move(state) == player
+    return any(answers) if ours else bool(answers) and all(answers)
+
+
+def test_where_positions_may_not_come_again_a_proof_is_one_on_every_path():
+    game = Superko()
+    prover = Prover(game, megabytes=0.1)
+    proven = open_ = 0
+    for state in knots():
+        for player in (0, 1):
+            answer = prover.prove(state, Question(player))
+            truth = forces_with_superko(game, state, player)
+            assert answer in (True, None)
+            assert truth or not answer
+            proven += bool(answer)
+            open_ += answer is None
+            assert prover.unsure == (answer is None)
+            assert prover.prove(state, Question(1 - player, 0)) == (False if answer else None)
+    assert proven > 10
+    assert open_ > 30
+
+
 def test_what_does_not_fit_is_refused():
-    with pytest.raises(Unsuitable, match="come again"):
-        Prover(Forbidding())
+    with pytest.raises(Unsuitable, match="a loss"):
+        Prover(Losing())
+    with pytest.raises(Unsuitable, match="counts points"):
+        Prover(Counting())
     with pytest.raises(Unsuitable, match="chance"):
         Prover("backgammon")
     prover = Prover(Maze(), megabytes=0.1)
@@ -215,12 +273,6 @@ def test_disproofs_confirmed_in_old_rounds_are_forgotten_in_time():
 
 
 # ---- problems of mate in shogi
-
-
-def read_mates():
-    """The plies of the shortest mate by checks, and the position."""
-    lines = (Path(__file__).parents[2] / "games" / "mates.txt").read_text().splitlines()
-    return [(int(plies), sfen) for plies, sfen in (line.split(" ", 1) for line in lines if line[0] != "#")]
 
 
 @pytest.mark.slow_interpreted

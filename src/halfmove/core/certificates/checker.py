@@ -152,16 +152,16 @@ class Walk:
         game, (player, least, within, until), ply = self.game, self.part, len(self.path)
         if until is not None and ply >= until:
             return
-        if game.is_terminal(state):
+        over = game.is_terminal(state)
+        if game.repetition != "none" and not self.may_repeat and self.path:
+            self._note_step(state, over)
+        if over:
             utility = game.utility(state, player)
             if utility < least:
                 raise self._failure(f"the game is over, with {utility} for the player who was to get {least}")
             return
         if within is not None and ply >= within:
             raise self._failure(f"the game goes on, after the {within} plies in which it was to end")
-        if game.repetition != "none" and not self.may_repeat and self.path:
-            before = int(game.repetition_key(self.path[-1].state))
-            self.followers.setdefault(before, set()).add(int(game.repetition_key(state)))
         name = self.name(state, ply)
         if name in self.done:
             return
@@ -179,6 +179,13 @@ class Walk:
             raise self._failure("there is no action, and the game is not over")
         self.path.append(_Step(name, state, iter(actions), []))
         self.on_path.add(name)
+
+    def _note_step(self, state: Any, over: bool) -> None:
+        """Note which key follows which on the way to a position."""
+        game, above = self.game, self.path[-1]
+        before, key = int(game.repetition_key(above.state)), int(game.repetition_key(state))
+        if game.may_repeat(above.state, above.played[0]) or not (over or key == before):
+            self.followers.setdefault(before, set()).add(key)
 
     def _failure(self, what: str) -> NotProven:
         """What is wrong where the walk stands."""

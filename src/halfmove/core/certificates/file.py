@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -44,28 +44,30 @@ class Certificate:
     """Bytes of the file."""
 
 
-def pack(numbers: list[int]) -> bytes:
-    """The numbers as the file holds them."""
+def encode(number: int) -> bytes:
+    """A number as the file holds it."""
     plain = bytearray()
-    for number in numbers:
-        while number > 127:
-            plain.append(number & 127 | 128)
-            number >>= 7
-        plain.append(number)
-    return zlib.compress(bytes(plain), 9)
+    while number > 127:
+        plain.append(number & 127 | 128)
+        number >>= 7
+    plain.append(number)
+    return bytes(plain)
+
+
+def pack(numbers: Iterable[int]) -> bytes:
+    """The numbers as the file holds them."""
+    return zlib.compress(b"".join(map(encode, numbers)), 9)
 
 
 def unpack(packed: bytes) -> Iterator[int]:
     """The numbers again, a few at a time; `BadInput` where they are not written as `pack` writes them."""
-    opener, number, shift = zlib.decompressobj(), 0, 0
-    while not opener.eof:
-        try:
-            plain = opener.decompress(packed, _CHUNK)
-        except zlib.error:
-            raise BadInput("The certificate is damaged: its numbers cannot be read.") from None
-        packed = opener.unconsumed_tail
-        if not plain and not opener.eof:
-            break
+    return decode(_inflate(packed))
+
+
+def decode(blocks: Iterable[bytes]) -> Iterator[int]:
+    """The numbers in blocks of bytes; `BadInput` where they are not written as `encode` writes them."""
+    number, shift = 0, 0
+    for plain in blocks:
         for byte in plain:
             number |= (byte & 127) << shift
             shift += 7
@@ -74,17 +76,40 @@ def unpack(packed: bytes) -> Iterator[int]:
                 number = shift = 0
             elif shift > 28:
                 raise BadInput("The certificate is damaged: it has a number that is too large.")
-    if not opener.eof or opener.unused_data or shift:
-        raise BadInput("The certificate is damaged: its numbers are cut off.")
+    if shift:
+        raise _cut_off()
 
 
-def write(game: Game, start: Any, claim: Claim, numbers: list[int]) -> bytes:
-    """A certificate as the bytes of a file."""
+def _inflate(packed: bytes) -> Iterator[bytes]:
+    opener = zlib.decompressobj()
+    while not opener.eof:
+        try:
+            plain = opener.decompress(packed, _CHUNK)
+        except zlib.error:
+            raise BadInput("The certificate is damaged: its numbers cannot be read.") from None
+        packed = opener.unconsumed_tail
+        if not plain and not opener.eof:
+            break
+        yield plain
+    if not opener.eof or opener.unused_data:
+        raise _cut_off()
+
+
+def _cut_off() -> BadInput:
+    return BadInput("The certificate is damaged: its numbers are cut off.")
+
+
+def head_of(game: Game, start: Any, claim: Claim) -> bytes:
+    """What a certificate is about, as a line."""
     text = None if start == game.initial() else game.position_text(start)
     if text is not None and open_state(game, text) != start:
         raise Unsuitable(f"{game.title()} has no notation that says all of this position.")
-    head = {**_identity(game), "position": text, "claim": asdict(claim)}
-    whole = MARK + seal_head(head) + b"\n" + pack(numbers)
+    return seal_head({**_identity(game), "position": text, "claim": asdict(claim)})
+
+
+def write(game: Game, start: Any, claim: Claim, numbers: Iterable[int]) -> bytes:
+    """A certificate as the bytes of a file."""
+    whole = MARK + head_of(game, start, claim) + b"\n" + pack(numbers)
     return whole + hashlib.sha256(whole).digest()
 
 

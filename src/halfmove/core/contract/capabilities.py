@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from halfmove.core.contract.game import Game
     from halfmove.core.decision import Decision
     from halfmove.core.dialects import Dialect
+    from halfmove.core.expert import Expert
     from halfmove.core.formats import RecordFormat
     from halfmove.core.hand_over import HandOver
     from halfmove.core.history import History
@@ -162,6 +163,11 @@ class Capabilities(Text):
     def strategies(self) -> Mapping[str, Policy]:
         """Ways to play it that have names, rules of thumb for matches (`strategy:NAME`); none, by default."""
         return {}
+
+    def expert(self) -> Expert | None:
+        """Its own way to judge actions by what a player knows (`core.expert`), a new one each time, which
+        searches of every game would do worse; None, by default."""
+        return None
 
     def abstraction(self, sizes: Sequence[int] = (), file: str | Path | None = None) -> Abstraction | None:
         """How deals are put together for training (`core.abstraction`): so many buckets on each round, kept

@@ -14,8 +14,8 @@ from halfmove.core.record_text import stream_lines
 
 if TYPE_CHECKING:
     from halfmove.core.formats import Move
-    from halfmove.games.chess.pgn.game import Evaluation, PgnGame
-    from halfmove.games.chess.pgn.scale import Pawns
+    from halfmove.core.pawns import Evaluation, Pawns
+    from halfmove.games.chess.pgn.game import PgnGame
     from halfmove.games.chess.position import Position
 
 _RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
@@ -93,7 +93,7 @@ class PGN(RecordFormat):
         self, value: float | None, mate: int | None, depth: int | None, mover: int
     ) -> Evaluation | None:
         """None also where the move mates: that is on the board."""
-        from halfmove.games.chess.pgn.game import Evaluation
+        from halfmove.core.pawns import Evaluation
 
         if mate is not None:
             moves = abs(mate) // 2  # of the side that mates, this one done
@@ -126,7 +126,7 @@ class PGN(RecordFormat):
         return f"{record.first.number + moved // 2}{dots} {record.moves[ply].text}"
 
     def scale(self) -> Pawns:
-        from halfmove.games.chess.pgn.scale import Pawns
+        from halfmove.core.pawns import Pawns
 
         return Pawns()
 

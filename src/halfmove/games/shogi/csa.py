@@ -23,6 +23,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.formats import Bound, GameRecord, Move
 from halfmove.games.shogi import handicap_start, kifu
 from halfmove.games.shogi.geometry import BLACK, KING, PROMOTED, WHITE
+from halfmove.games.shogi.judged import comment_of, read_judgements
 from halfmove.games.shogi.kifu_words import (
     ENDED,
     ENDINGS,
@@ -122,6 +123,7 @@ class Reader:
                 raise BadInput(f"line {number}: {error}") from None
         if self._state is None:
             self._begin(BLACK)
+        read_judgements(self.record.moves)
         state = self._state
         if state is not None and self.record.rules.is_terminal(state):
             drawn = self.record.rules.is_drawn(state)
@@ -348,7 +350,7 @@ def lines_of(record: GameRecord) -> Iterator[str]:
             yield move_text(game, state, move.action)
         if move.action is not None and move.spent is not None:
             yield f"T{move.spent:g}"
-        yield from _said(move.comment, move.properties)
+        yield from _said(comment_of(move), move.properties)
         if move.action is not None:
             state = game.result(state, move.action)
     if record.moves and record.moves[-1].action == DECLARE:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from halfmove.core import bits
 from halfmove.core.bits import Wide
 from halfmove.core.errors import BadInput
+from halfmove.games.shogi.dobutsu_words import PositionWords, reach_table
 from halfmove.games.shogi.family import Family
 from halfmove.games.shogi.geometry import BISHOP, DOBUTSU_STEPS, KING, PAWN, PROMOTED, ROOK
 from halfmove.games.shogi.position import Position, kings_of, other_of, own_of, taken, with_turn
@@ -24,7 +25,7 @@ from halfmove.games.shogi.position import Position, kings_of, other_of, own_of, 
 START = "gle/1c1/1C1/ELG b - 1"
 
 
-class Dobutsu(Family):
+class Dobutsu(PositionWords, Family):
     """Dōbutsu shōgi: take the lion, or bring yours to the far rank."""
 
     name = "dobutsu"
@@ -43,6 +44,10 @@ class Dobutsu(Family):
     sliding = False
     board_title = "Dōbutsu shōgi"
     mate_in_one = "l2/2L/3/3 b - 1"
+
+    def setup(self) -> None:
+        super().setup()
+        self.reaches, self.backs = reach_table(), reach_table(back=True)
 
     def choices(self) -> Mapping[str, Sequence[str]]:
         return {"notation": ("western", "usi")}

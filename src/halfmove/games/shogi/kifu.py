@@ -28,6 +28,7 @@ from halfmove.core.plain_text import reopen
 from halfmove.games.shogi.diagram import Diagram, board_lines
 from halfmove.games.shogi.geometry import KING
 from halfmove.games.shogi.japanese import FILES, NAMES, OTHER_NAMES, RANKS, japanese_text, read_japanese
+from halfmove.games.shogi.judged import comment_of, read_judgements
 from halfmove.games.shogi.kifu_words import (
     DECLARED,
     ENDED,
@@ -313,7 +314,7 @@ class Reader:
         where.comment = "\n".join(said)
 
     def _finish(self) -> None:
-        """Variations without a move are none."""
+        """Variations without a move are none; comments say what moves are worth."""
         record, state = self.record, self._stack[0].states[-1]
         waiting = [record.moves]
         while waiting:
@@ -322,6 +323,7 @@ class Reader:
                 waiting += move.variations
         if record.moves and record.moves[-1].action is None and not record.moves[-1].variations:
             record.moves.pop()
+        read_judgements(record.moves)
         if record.rules.is_terminal(state):
             loser = state.mover
             record.by_rules = "1/2-1/2" if record.rules.is_drawn(state) else ("0-1", "1-0")[loser]
@@ -460,7 +462,7 @@ class Writer:
             if place or main:
                 beside += [(number, state, last, line) for line in reversed([*_siblings(varies)])]
             if move.action is None:
-                self._say(move.comment or move.before, move.properties)
+                self._say(comment_of(move) or move.before, move.properties)
                 continue
             if move.before:
                 self._say(move.before, {})
@@ -474,7 +476,7 @@ class Writer:
                 spent[state.mover] += move.spent or 0.0
                 text = kif_move(game, state, move.action, last)
                 self._numbered(number, text, move.spent, spent[state.mover], mark)
-            self._say(move.comment, move.properties)
+            self._say(comment_of(move), move.properties)
             state, last, number = game.result(state, move.action), end_of(move.action), number + 1
         if not ended:
             self._ending(moves, state, number, main=main, spent=spent)

@@ -15,7 +15,9 @@ from typing import Any
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord
+from halfmove.core.pawns import Evaluation
 from halfmove.games.shogi import csa, kifu
+from halfmove.games.shogi.judged import PawnsOfShogi, evaluation_in, evaluation_lines
 from halfmove.games.shogi.kifu_words import decode, in_shift_jis
 from halfmove.games.shogi.notation import Notation
 
@@ -42,6 +44,24 @@ class Kifu(FormatByParts):
 
     def place(self, number: int, part: Part) -> str:
         return f"game {number}"
+
+    def scale(self) -> PawnsOfShogi:
+        return PawnsOfShogi()
+
+    def evaluation(
+        self, value: float | None, mate: int | None, depth: int | None, mover: int
+    ) -> Evaluation | None:
+        """None also where the move mates: that is on the board."""
+        if mate is not None:
+            plies = (abs(mate) - 1) * (1 if mate > 0 else -1)
+            return Evaluation(mate=plies, depth=depth).to(mover) if plies else None
+        return None if value is None else Evaluation(pawns=value, depth=depth).to(mover)
+
+    def evaluation_text(self, worth: Any) -> str:
+        return "\n".join(evaluation_lines(worth))
+
+    def evaluation_of(self, text: str) -> Any:
+        return evaluation_in(text)
 
     def encode(self, text: str) -> bytes:
         return self._bytes(text, always=False)

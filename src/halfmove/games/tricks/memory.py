@@ -19,21 +19,32 @@ NO_TRUMP = 4
 
 HOLDINGS = 1 << RANKS
 """Of a suit: sets of its cards."""
-HEADS = 1 << 17
+HEADS = 1 << 15
 """Chains of the table."""
-MOST_ENTRIES = 1 << 21
+MOST_BLOCKS = 1 << 20
 """Of a table, where nothing is said: 128 MB, of which an easy deal touches little."""
-ENTRY = 8
-"""Words of an entry of the table (below)."""
+BLOCK = 16
+"""Words of a block of the table (below): two lines of the processor's cache."""
 ROW = 16
 """Places for the actions of one hand."""
+LATEST = ROW - 1
+"""The last of them: the card that gave the latest cutoff at the ply (a killer), and 1 more."""
 
 # ---- places in `Memory.counters`
 NODES, USED, ROOM = 0, 1, 2
 COUNTERS = 4
 
-# ---- the words of an entry
-KEY, OWNERS, OWNERS_ABOVE, MASK, MASK_ABOVE, NEXT, FACTS = range(7)
+# ---- the words of a block: its key, the next block of the chain with the number of its patterns, and these
+KEY, NEXT, FIRST = range(3)
+PATTERNS = (BLOCK - FIRST) // 2
+"""Patterns that a block holds, of two words each.
+
+A word is about two suits: for each, who owns its cards, the highest first, in 26 bits, and how many of them
+matter, in 4 bits; on top the first word has the least tricks, the second the most.
+"""
+OWNER_BITS = 2 * RANKS
+DEPTHS, BOUND = 2 * OWNER_BITS, 2 * OWNER_BITS + 8
+"""Where in a word of a pattern these begin: how many cards matter; the bound."""
 
 
 class Seated(Game):
@@ -57,22 +68,28 @@ class Memory(NamedTuple):
     """For every holding of every suit: who owns its cards, the highest first in the lowest bits, two bits a
     card; above them, from bit 32, how many each seat has, four bits a seat."""
     heads: Buffer
-    """Where the chain of each hash begins: the number of an entry; 0: nowhere."""
-    entries: Buffer
+    """Where the chain of each hash begins: the number of a block; 0: nowhere."""
+    blocks: Buffer
+    masks: Buffer
+    """For the depths of two suits, which bits of the owners matter."""
     moves: Buffer
     """Each ply's cards under consideration with their ranks."""
     counters: Buffer
 
 
-def new_memory(entries: int) -> Memory:
-    """Memory with room for so many patterns (64 bytes each)."""
+def new_memory(blocks: int) -> Memory:
+    """Memory with room for so many blocks of patterns (128 bytes each)."""
     memory = Memory(
         hands=Buffer(4, unsigned=True),
         relative=Buffer(SUITS * HOLDINGS, unsigned=True),
         heads=Buffer(HEADS),
-        entries=Buffer(entries * ENTRY, unsigned=True),
+        blocks=Buffer(blocks * BLOCK, unsigned=True),
+        masks=Buffer(256, unsigned=True),
         moves=Buffer(ROW * (SUITS * RANKS + 4)),
         counters=Buffer(COUNTERS),
     )
-    memory.counters[ROOM] = entries
+    memory.counters[ROOM] = blocks
+    for one in range(RANKS + 1):
+        for other in range(RANKS + 1):
+            memory.masks[one | other << 4] = ((1 << 2 * other) - 1) << OWNER_BITS | (1 << 2 * one) - 1
     return memory

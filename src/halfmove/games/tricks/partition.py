@@ -12,20 +12,20 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.compile import kernel, step
 from halfmove.games.tricks.memory import (
-    ENTRY,
-    FACTS,
+    BLOCK,
+    BOUND,
+    DEPTHS,
+    FIRST,
     HEADS,
     HOLDINGS,
     KEY,
     LANE,
-    MASK,
-    MASK_ABOVE,
+    LATEST,
     NEXT,
     NO_TRUMP,
     NODES,
-    OWNERS,
-    OWNERS_ABOVE,
-    RANKS,
+    OWNER_BITS,
+    PATTERNS,
     ROOM,
     ROW,
     SUITS,
@@ -39,37 +39,9 @@ from halfmove.games.tricks.winners import FULL, highest, lane, quick_tricks, sur
 MADE = 1 << 63
 """In an answer, beside the cards it rests on: side 0 takes the tricks asked for."""
 
-OWNER_BITS = (1 << 2 * RANKS) - 1
+OWNERS = (1 << OWNER_BITS) - 1
 START = -1
 """No card, no seat: of a trick that has not begun."""
-
-
-@kernel
-def prepare(game: Seated, m: Memory) -> None:
-    """Fill `Memory.relative` for the hands."""
-    for suit in range(SUITS):
-        owners = 0
-        for seat in range(game.seats):
-            for rank in range(RANKS):
-                if bits.has(m.hands[seat], LANE * suit + rank):
-                    owners |= seat << (2 * rank)
-        base = HOLDINGS * suit
-        m.relative[base] = bits.board(0)
-        for top in range(RANKS):
-            owner = (owners >> (2 * top)) & 3
-            add = bits.board(owner | (1 << (32 + 4 * owner)))
-            for below in range(1 << top):
-                old = m.relative[base + below]
-                held = old & bits.board(OWNER_BITS)
-                m.relative[base + below + (1 << top)] = bits.plus((old ^ held) | bits.left(held, 2), add)
-
-
-@kernel
-def forget(game: Seated, m: Memory) -> None:
-    """Empty the table."""
-    for i in range(HEADS):
-        m.heads[i] = 0
-    m.counters[USED] = 1
 
 
 @step
@@ -79,6 +51,39 @@ def all_cards(game: Seated, m: Memory) -> Bitboard:
     if game.seats == 4:
         cards |= m.hands[2] | m.hands[3]
     return cards
+
+
+@kernel
+def prepare(game: Seated, m: Memory) -> None:
+    """Fill `Memory.relative` for the hands, and for all that will be left of them."""
+    for suit in range(SUITS):
+        base = HOLDINGS * suit
+        m.relative[base] = bits.board(0)
+        every, under = lane(all_cards(game, m), suit), bits.board(0)
+        while under != every:
+            top = bits.lowest_bit(every ^ under)
+            owner = 0
+            for seat in range(1, game.seats):
+                if (lane(m.hands[seat], suit) & top) != bits.board(0):
+                    owner = seat
+            add, place = bits.board(owner | (1 << (32 + 4 * owner))), base + bits.number(top)
+            # every set of the cards below, with and without this one
+            below, more = bits.board(0), True
+            while more:
+                old = m.relative[base + bits.number(below)]
+                held = old & bits.board(OWNERS)
+                m.relative[place + bits.number(below)] = bits.plus((old ^ held) | bits.left(held, 2), add)
+                below = bits.minus(below, under) & under
+                more = below != bits.board(0)
+            under |= top
+
+
+@kernel
+def forget(game: Seated, m: Memory) -> None:
+    """Empty the table."""
+    for i in range(HEADS):
+        m.heads[i] = 0
+    m.counters[USED] = 1
 
 
 @step
@@ -101,40 +106,63 @@ def last_trick(game: Seated, m: Memory, target: int, trump: int, seat: int) -> B
 
 
 @step
+def does_match(m: Memory, owners: Bitboard, pattern: Bitboard) -> bool:
+    """Whether the owners of two suits' cards are those of a word of a pattern, as far as they matter."""
+    mask = m.masks[bits.number(bits.right(pattern, DEPTHS) & bits.board(255))]
+    return ((owners ^ pattern) & mask) == bits.board(0)
+
+
+@step
+def cards_at(every: Bitboard, pattern: Bitboard, suit: int) -> Bitboard:
+    """The lowest cards that matter of a suit and the next, of a word of a pattern."""
+    depths = bits.number(bits.right(pattern, DEPTHS))
+    cards = bits.board(0)
+    for i in range(2):
+        depth = (depths >> (4 * i)) & 15
+        if depth > 0:
+            cards |= bits.left(highest(lane(every, suit + i), depth), LANE * (suit + i))
+    return cards
+
+
+@step
 def look_up(
     game: Seated, m: Memory, key: Bitboard, low: Bitboard, high: Bitboard, every: Bitboard, target: int
-) -> tuple[bool, Bitboard, int]:
-    """Whether the table has an answer; that; and the card to try first, or -1."""
-    e = m.entries
-    head = bits.number(key & bits.board(HEADS - 1))
-    place, before, hint = m.heads[head], 0, -1
+) -> tuple[bool, Bitboard]:
+    """Whether the table has an answer, and that."""
+    b, front = m.blocks, 0
+    place = m.heads[bits.number(key & bits.board(HEADS - 1))]
     while place != 0:
-        at = place * ENTRY
-        if (
-            e[at + KEY] == key
-            and ((low ^ e[at + OWNERS]) & e[at + MASK]) == bits.board(0)
-            and ((high ^ e[at + OWNERS_ABOVE]) & e[at + MASK_ABOVE]) == bits.board(0)
-        ):
-            facts = bits.number(e[at + FACTS])
-            lower, upper = facts & 15, (facts >> 4) & 15
-            if lower >= target or upper < target:
-                answer = bits.board(0)
-                for suit in range(SUITS):
-                    k = (facts >> (8 + 4 * suit)) & 15
-                    if k > 0:
-                        answer |= bits.left(highest(lane(every, suit), k), LANE * suit)
-                if lower >= target:
-                    answer |= bits.board(MADE)
-                if before != 0:  # what was of use is found first the next time
-                    e[before + NEXT] = e[at + NEXT]
-                    e[at + NEXT] = bits.board(m.heads[head])
-                    m.heads[head] = place
-                return True, answer, hint
-            if hint < 0:
-                hint = ((facts >> 24) & 127) - 1
-        before = at
-        place = bits.number(e[at + NEXT])
-    return False, bits.board(0), hint
+        at = place * BLOCK
+        link = bits.number(b[at + NEXT])
+        place = link >> 3
+        if b[at + KEY] != key:
+            continue
+        end = at + FIRST + 2 * (link & 7)
+        if front == 0:
+            front = end - 2
+        while end > at + FIRST:
+            end -= 2
+            one, other = b[end], b[end + 1]
+            if does_match(m, low, one) and does_match(m, high, other):
+                made = bits.number(bits.right(one, BOUND)) >= target
+                if made or bits.number(bits.right(other, BOUND)) < target:
+                    # what was of use is found first the next time
+                    b[end], b[end + 1] = b[front], b[front + 1]
+                    b[front], b[front + 1] = one, other
+                    answer = cards_at(every, one, 0) | cards_at(every, other, 2)
+                    if made:
+                        answer |= bits.board(MADE)
+                    return True, answer
+    return False, bits.board(0)
+
+
+@step
+def depth_of(every: Bitboard, answer: Bitboard, suit: int) -> int:
+    """How many of a suit's cards, from the highest, an answer rests on."""
+    ranks, depth = lane(answer, suit) & bits.board(HOLDINGS - 1), 0
+    if ranks != bits.board(0):
+        depth = bits.count(bits.right(lane(every, suit), bits.lowest(ranks)))
+    return depth
 
 
 @step
@@ -148,39 +176,34 @@ def store(
     target: int,
     left: int,
     answer: Bitboard,
-    card: int,
 ) -> None:
     """Put an answer into the table."""
-    if m.counters[USED] >= m.counters[ROOM]:
-        forget(game, m)
-    facts, masks, masks_above = 0, bits.board(0), bits.board(0)
-    for suit in range(SUITS):
-        ranks = lane(answer, suit) & bits.board(HOLDINGS - 1)
-        if ranks != bits.board(0):
-            k = bits.count(bits.right(lane(every, suit), bits.lowest(ranks)))
-            facts |= k << (8 + 4 * suit)
-            mask = bits.left(bits.minus(bits.bit(2 * k), bits.board(1)), 32 * (suit & 1))
-            if suit < 2:
-                masks |= mask
-            else:
-                masks_above |= mask
+    lower, upper = 0, target - 1
     if (answer & bits.board(MADE)) != bits.board(0):
-        facts |= target | (left << 4)
-    else:
-        facts |= (target - 1) << 4
-    facts |= (card + 1) << 24
-    place = m.counters[USED]
-    m.counters[USED] = place + 1
-    head = bits.number(key & bits.board(HEADS - 1))
-    e, at = m.entries, place * ENTRY
-    e[at + KEY] = key
-    e[at + OWNERS] = low & masks
-    e[at + OWNERS_ABOVE] = high & masks_above
-    e[at + MASK] = masks
-    e[at + MASK_ABOVE] = masks_above
-    e[at + NEXT] = bits.board(m.heads[head])
-    e[at + FACTS] = bits.board(facts)
-    m.heads[head] = place
+        lower, upper = target, left
+    depths = depth_of(every, answer, 0) | (depth_of(every, answer, 1) << 4)
+    one = (low & m.masks[depths]) | bits.left(bits.board(depths | (lower << 8)), DEPTHS)
+    depths = depth_of(every, answer, 2) | (depth_of(every, answer, 3) << 4)
+    other = (high & m.masks[depths]) | bits.left(bits.board(depths | (upper << 8)), DEPTHS)
+    b, head = m.blocks, bits.number(key & bits.board(HEADS - 1))
+    place = m.heads[head]
+    while place != 0 and b[place * BLOCK + KEY] != key:
+        place = bits.number(b[place * BLOCK + NEXT]) >> 3
+    patterns = PATTERNS
+    if place != 0:
+        patterns = bits.number(b[place * BLOCK + NEXT]) & 7
+    if patterns == PATTERNS:
+        if m.counters[USED] >= m.counters[ROOM]:
+            forget(game, m)
+        place, patterns = m.counters[USED], 0
+        m.counters[USED] = place + 1
+        b[place * BLOCK + KEY] = key
+        b[place * BLOCK + NEXT] = bits.board(m.heads[head] << 3)
+        m.heads[head] = place
+    at = place * BLOCK
+    b[at + NEXT] = bits.plus(b[at + NEXT], bits.board(1))
+    b[at + FIRST + 2 * patterns] = one
+    b[at + FIRST + 2 * patterns + 1] = other
 
 
 @step
@@ -229,9 +252,8 @@ def list_cards(
     led: int,
     top: int,
     winner: int,
-    last: bool,
+    yet: int,
     every: Bitboard,
-    hint: int,
     row: int,
 ) -> int:
     """Write the cards worth trying, one of each run of equal ones, with their ranks; how many there are."""
@@ -256,16 +278,19 @@ def list_cards(
             if before:
                 continue
             before = True
-            rank = bits.lowest(best)
-            card = LANE * suit + rank
-            if led < 0:
-                value = lead_rank(game, m.hands, seat, trump, every, suit, rank)
-            else:
-                value = follow_rank(game, m.hands, seat, trump, every, led, top, winner, last, card)
-            if card == hint:
-                value += 1000
-            m.moves[row + n] = (value << 8) | card
+            m.moves[row + n] = LANE * suit + bits.lowest(best)
             n += 1
+    if n > 1:
+        killer = m.moves[row + LATEST] - 1
+        for i in range(n):
+            card = m.moves[row + i]
+            if led < 0:
+                value = lead_rank(game, m.hands, seat, trump, every, card // LANE, card % LANE)
+                if card == killer:
+                    value += 45
+            else:
+                value = follow_rank(game, m.hands, seat, trump, every, led, top, winner, yet, card)
+            m.moves[row + i] = (value << 8) | card
     return n
 
 
@@ -320,7 +345,7 @@ def search(
     every = all_cards(game, m) | trick
     start = trick == bits.board(0)
     low, high, key = bits.board(0), bits.board(0), bits.board(0)
-    left, hint = 0, -1
+    left = 0
     if start:
         left = bits.count(m.hands[seat])
         if target <= 0:
@@ -336,21 +361,25 @@ def search(
         b = m.relative[HOLDINGS + bits.number(lane(every, 1))]
         c = m.relative[2 * HOLDINGS + bits.number(lane(every, 2))]
         d = m.relative[3 * HOLDINGS + bits.number(lane(every, 3))]
-        owners = bits.board(OWNER_BITS)
-        low, high = (a & owners) | bits.left(b & owners, 32), (c & owners) | bits.left(d & owners, 32)
+        owners = bits.board(OWNERS)
+        low, high = (
+            (a & owners) | bits.left(b & owners, OWNER_BITS),
+            (c & owners) | bits.left(d & owners, OWNER_BITS),
+        )
         shape = bits.right(a, 32) | bits.left(bits.right(b, 32), 16)
         shape |= bits.left(bits.right(c, 32), 32) | bits.left(bits.right(d, 32), 48)
-        key = bits.mix(bits.hash_with(shape, seat + 4 * target))
-        found, answer, hint = look_up(game, m, key, low, high, every, target)
+        key = bits.mix(bits.hash_with(shape, seat))
+        found, answer = look_up(game, m, key, low, high, every, target)
         if found:
             return answer
     none = led - led + START
     row = ROW * ply
     following = (seat + 1) & (game.seats - 1)
-    last = bits.count(trick) == game.seats - 1
-    n = list_cards(game, m, trump, seat, led, top, winner, last, every, hint, row)
+    yet = game.seats - 1 - bits.count(trick)
+    last = yet == 0
+    n = list_cards(game, m, trump, seat, led, top, winner, yet, every, row)
     side = seat & 1
-    rests, dead, best = bits.board(0), bits.board(0), -1
+    rests, dead = bits.board(0), bits.board(0)
     for i in range(n):
         card = best_card(m, row, i, n)
         if bits.has(dead, card):
@@ -385,7 +414,8 @@ def search(
         m.hands[seat] ^= it
         made = (answer & bits.board(MADE)) != bits.board(0)
         if made == (side == 0):
-            rests, best = answer, card
+            rests = answer
+            m.moves[row + LATEST] = card + 1
             break
         rests |= answer
         # cards below all whose rank matters would fail alike
@@ -396,5 +426,5 @@ def search(
         if bits.has(limit, card % LANE):
             dead |= bits.left(limit, LANE * suit)
     if start:
-        store(game, m, key, low, high, every, target, left, rests, best)
+        store(game, m, key, low, high, every, target, left, rests)
     return rests

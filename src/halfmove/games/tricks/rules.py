@@ -25,17 +25,13 @@ from halfmove.games.tricks.deals import (
     read_whole_deal,
     strain_name,
 )
-from halfmove.games.tricks.memory import LANE, NO_TRUMP, RANKS, SUITS, Seated
+from halfmove.games.tricks.memory import LANE, NO_TRUMP, RANKS, SUITS
 from halfmove.games.tricks.ordering import follow_rank, lead_rank
-from halfmove.games.tricks.winners import FULL, lane, quick_tricks
+from halfmove.games.tricks.table import CARD_BITS, EMPTY, TrickTable
+from halfmove.games.tricks.winners import lane, quick_tricks
 
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
-
-CARD_BITS = 6
-CARD = (1 << CARD_BITS) - 1
-EMPTY = 1
-"""A trick to which nobody has played: a leading one, behind which the cards lie, six bits each."""
 
 
 class State(NamedTuple):
@@ -52,7 +48,7 @@ class State(NamedTuple):
     lost: int
 
 
-class TrickGame(Seated):
+class TrickGame(TrickTable):
     """What games of tricks share.  A subclass says how many `seats` there are and what they are called."""
 
     actions_limit = RANKS
@@ -117,64 +113,6 @@ class TrickGame(Seated):
     def utility(self, s: State, player: int) -> int:
         return s.won - s.lost if player == 0 else s.lost - s.won
 
-    # ---- tricks
-    def played(self, s: State) -> int:
-        """How many cards lie on the table."""
-        cards, word = 0, s.trick
-        while word > EMPTY:
-            word >>= CARD_BITS
-            cards += 1
-        return cards
-
-    def seat(self, s: State) -> int:
-        """Who is to play."""
-        return (s.leader + self.played(s)) & (self.seats - 1)
-
-    def card_played(self, s: State, place: int) -> int:
-        """The card that was played to the trick first (0), second, …"""
-        return (s.trick >> (CARD_BITS * (self.played(s) - 1 - place))) & CARD
-
-    def hands(self, s: State) -> tuple[Bitboard, Bitboard, Bitboard, Bitboard]:
-        """By seats; those that there are not hold nothing."""
-        return s.first, s.second, s.third, s.fourth
-
-    def beats(self, card: int, top: int, trump: int) -> bool:
-        """Whether a card played after `top` wins over it."""
-        if card // LANE == top // LANE:
-            return card > top
-        return card // LANE == trump
-
-    def best(self, s: State) -> tuple[int, int]:
-        """The card that wins the trick so far, and whose it is; -1, -1 before the lead."""
-        cards = self.played(s)
-        top, winner = -1, -1
-        for i in range(cards):
-            card = self.card_played(s, i)
-            if i == 0 or self.beats(card, top, s.trump):
-                top, winner = card, (s.leader + i) & (self.seats - 1)
-        return top, winner
-
-    def choice(self, s: State) -> Bitboard:
-        """The cards that may be played."""
-        hand = self.hands(s)[self.seat(s)]
-        if s.trick != EMPTY:
-            suit = self.card_played(s, 0) // LANE
-            follow = hand & bits.left(bits.board(FULL), LANE * suit)
-            if follow != bits.board(0):
-                return follow
-        return hand
-
-    def every(self, s: State) -> Bitboard:
-        """The cards in hands and on the table."""
-        cards = s.first | s.second | s.third | s.fourth
-        for i in range(self.played(s)):
-            cards |= bits.bit(self.card_played(s, i))
-        return cards
-
-    def tricks_left(self, s: State) -> int:
-        """With that on the table."""
-        return bits.count(self.hands(s)[self.seat(s)])
-
     # ---- knowledge
     def candidates(self, s: State) -> Iterator[int]:
         choice, every = self.choice(s), self.every(s)
@@ -196,9 +134,9 @@ class TrickGame(Seated):
         hands, seat, every = self.hands(s), self.seat(s), self.every(s)
         if top < 0:
             return lead_rank(self, hands, seat, s.trump, every, a // LANE, a % LANE)
-        last = self.played(s) == self.seats - 1
+        yet = self.seats - 1 - self.played(s)
         led = self.card_played(s, 0) // LANE
-        return follow_rank(self, hands, seat, s.trump, every, led, top, winner, last, a)
+        return follow_rank(self, hands, seat, s.trump, every, led, top, winner, yet, a)
 
     def bounds(self, s: State) -> tuple[int, int]:
         left, lead = self.tricks_left(s), self.utility(s, self.to_move(s))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from halfmove.core.errors import BadInput
-from halfmove.games.tricks.deals import STRAINS
+from halfmove.games.tricks.deals import STRAINS, read_strain
 from halfmove.games.tricks.memory import NO_TRUMP
 
 SEATS = "NESW"
@@ -37,6 +37,22 @@ class Contract(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.level}{STRAINS[self.strain]}{'X' * self.doubled} {SEATS[self.declarer]}"
+
+
+def read_contract(text: str, declarer: int) -> Contract:
+    """A contract such as `3N`, `4SX` or `6NTXX`, played by a seat."""
+    bid = text.strip().upper().rstrip("X")
+    doubled = len(text.strip()) - len(bid)
+    if (
+        len(bid) < 2
+        or bid[0] not in "1234567"
+        or doubled > 2
+        or bid[1:].removesuffix("T") not in tuple(STRAINS)
+    ):
+        raise BadInput(
+            f"'{text.strip()}' is no contract; a contract is a level and a strain, such as 3N, 4S or 5DX."
+        )
+    return Contract(int(bid[0]), read_strain(bid[1:]), declarer, doubled)
 
 
 def duplicate_score(contract: Contract, tricks: int, vulnerable: bool) -> int:

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from halfmove.core import bits
-from halfmove.games.tricks.memory import LANE, MOST_ENTRIES, NODES, Memory, new_memory
+from halfmove.core.bits import Bitboard
+from halfmove.games.tricks.double_dummy import DoubleDummy
+from halfmove.games.tricks.memory import LANE, MOST_BLOCKS, NODES, USED, Memory, new_memory
 from halfmove.games.tricks.partition import MADE, START, forget, prepare, search
 from halfmove.games.tricks.rules import State, TrickGame
+
+KEPT_BLOCKS = 8192
+"""A table of at most so many blocks, 1 MB, is kept for the next deal; a larger one costs more to read than it
+spares, and is emptied."""
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class TrickSolver:
     """The tricks that the sides of one game take with best play; one thread's.
 
-    What was found of one position serves others with the same trump suit, of other deals too.
+    What was found of one position serves others of the deal with the same trump suit.
     """
 
-    def __init__(self, game: TrickGame, entries: int = MOST_ENTRIES) -> None:
+    def __init__(self, game: TrickGame, blocks: int = MOST_BLOCKS) -> None:
         self.game = game
-        self.memory: Memory = new_memory(entries)
+        self.memory: Memory = new_memory(blocks)
         self._trump = START
+        self._deal = (bits.board(0),) * 4  # the hands of which all searched since are parts
+        self.last: int | None = None
+        """The latest answer of `tricks`: a guess at the next deal's."""
 
     @property
     def nodes(self) -> int:
@@ -29,43 +42,67 @@ class TrickSolver:
 
     def tricks(self, s: State, guess: int | None = None) -> int:
         """How many of the tricks left, with that on the table, side 0 takes; the search begins at `guess`."""
-        game, m = self.game, self.memory
-        left = game.tricks_left(s)
-        if left == 0:
-            return 0
-        if s.trump != self._trump:
-            forget(game, m)
-            self._trump = s.trump
-        for seat, hand in enumerate(game.hands(s)):
-            m.hands[seat] = hand
-        prepare(game, m)
-        played, seat = game.played(s), game.seat(s)
-        top, winner = game.best(s)
-        led = game.card_played(s, 0) // LANE if played else START
-        trick = bits.board(0)
-        for place in range(played):
-            trick |= bits.bit(game.card_played(s, place))
+        left = self.game.tricks_left(s)
         low, high, target = 0, left, (left + 1) // 2 if guess is None else guess
-        while low < high:
+        is_made = self._ask(s) if left else None
+        while is_made is not None and low < high:
             target = min(max(target, low + 1), high)
-            answer = search(game, m, target, s.trump, seat, led, trick, top, winner, 0)
-            if answer & MADE:
+            if is_made(target):
                 low, target = target, target + 1
             else:
                 high, target = target - 1, target - 1
+        self.last = low
         return low
+
+    def takes(self, s: State, target: int) -> bool:
+        """Whether side 0 takes so many of the tricks left, with that on the table: one question, cheaper than
+        `tricks`."""
+        if target <= 0 or target > self.game.tricks_left(s):
+            return target <= 0
+        return self._ask(s)(target)
+
+    def _ask(self, s: State) -> Callable[[int], bool]:
+        """Prepare for questions about a position: whether side 0 takes so many tricks of those left."""
+        game, m = self.game, self.memory
+        hands, seat = game.hands(s), game.seat(s)
+        if s.trump != self._trump or any(hand & ~old for hand, old in zip(hands, self._deal, strict=True)):
+            self._begin(hands, s.trump)
+        for i, hand in enumerate(hands):
+            m.hands[i] = hand
+        top, winner = game.best(s)
+        led, trick = START, bits.board(0)
+        for place in range(game.played(s)):
+            card = game.card_played(s, place)
+            trick |= bits.bit(card)
+            led = card // LANE if place == 0 else led
+
+        def is_made(target: int) -> bool:
+            answer = search(game, m, target, s.trump, seat, led, trick, top, winner, 0)
+            return bool(answer & MADE)
+
+        return is_made
+
+    def _begin(self, hands: tuple[Bitboard, Bitboard, Bitboard, Bitboard], trump: int) -> None:
+        """Another deal or trump suit: empty the table, unless it is small and holds for the deal too."""
+        m = self.memory
+        if trump != self._trump or m.counters[USED] > KEPT_BLOCKS:
+            forget(self.game, m)
+        for seat, hand in enumerate(hands):
+            m.hands[seat] = hand
+        prepare(self.game, m)
+        self._deal, self._trump = hands, trump
 
     def cards(self, s: State) -> dict[int, int]:
         """Each legal card with the tricks of those left that the side to play takes after it."""
         game, found = self.game, dict[int, int]()
         side, left = game.to_move(s), game.tricks_left(s)
-        guess = None
-        for card in game.actions(s):
-            after = game.result(s, card)
-            first = self.tricks(after, guess) + after.won - s.won
-            guess = first
-            found[card] = first if side == 0 else left - first
-        return found
+        guess, runs = None, set(game.candidates(s))
+        for card in sorted(game.actions(s), reverse=True):
+            if card in runs or guess is None:  # or it is as good as the one before
+                after = game.result(s, card)
+                guess = self.tricks(after, guess) + after.won - s.won
+            found[card] = guess if side == 0 else left - guess
+        return dict(reversed(found.items()))
 
 
 def strain_results(solver: TrickSolver, hands: Sequence[int], trump: int) -> list[int]:
@@ -82,17 +119,62 @@ def strain_results(solver: TrickSolver, hands: Sequence[int], trump: int) -> lis
 
 def all_results(game: TrickGame, hands: Sequence[int], threads: int = 1) -> list[list[int]]:
     """By strain (♣ ♦ ♥ ♠ no trump), by declarer: the tricks he takes with best play on both sides."""
-    solvers = [TrickSolver(game) for _ in range(threads)]
-    idle = list(solvers)
+    strains = (4, 0, 1, 2, 3)  # the longest first, so that the threads end together
+    rows = _solve_each(game, strains, lambda solver, trump: strain_results(solver, hands, trump), threads)
+    no_trump, *suits = rows
+    return [*suits, no_trump]
 
-    def solve(trump: int) -> list[int]:
+
+def iter_solved(
+    deals: Sequence[Sequence[int]], strain: int, leader: int, threads: int = 1, game: TrickGame | None = None
+) -> Iterator[int]:
+    """Yield the tricks that the declarer, the hand before `leader`, takes in each deal, in order.
+
+    A deal is its hands by seats, each a set of cards as `deals.read_deal` gives it, all of one size; `strain`
+    is 0 to 4 (♣ ♦ ♥ ♠ no trump).  `game` is bridge where it is not given.  A caller that stops early, or is
+    interrupted, waits for no more than one deal a thread.
+    """
+    game = game or DoubleDummy()
+    declarer = (leader - 1) % game.seats
+
+    def solve(solver: TrickSolver, hands: Sequence[int]) -> int:
+        tricks = solver.tricks(solver.game.first_state(hands, strain, leader), solver.last)
+        return tricks if declarer & 1 == 0 else bits.count(hands[0]) - tricks
+
+    return _solve_each(game, deals, solve, threads)
+
+
+def solve_many(
+    deals: Sequence[Sequence[int]], strain: int, leader: int, threads: int = 1, game: TrickGame | None = None
+) -> list[int]:
+    """The tricks that the declarer takes in each of the deals: `iter_solved` as a list."""
+    return list(iter_solved(deals, strain, leader, threads, game))
+
+
+def cards_of_many(game: TrickGame, states: Sequence[State], threads: int = 1) -> Iterator[dict[int, int]]:
+    """Yield of each position each legal card with the tricks that the side to play takes after it."""
+    return _solve_each(game, states, TrickSolver.cards, threads)
+
+
+def _solve_each(
+    game: TrickGame, items: Sequence[T], solve: Callable[[TrickSolver, T], R], threads: int
+) -> Iterator[R]:
+    """Yield what `solve` makes of each item, in order; each thread has a solver of its own."""
+    if threads == 1 or len(items) < 2:
+        solver = TrickSolver(game)
+        for item in items:
+            yield solve(solver, item)
+        return
+    threads = min(threads, len(items))
+    idle = [TrickSolver(game) for _ in range(threads)]
+
+    def run(item: T) -> R:
         solver = idle.pop()
         try:
-            return strain_results(solver, hands, trump)
+            return solve(solver, item)
         finally:
             idle.append(solver)
 
-    if threads == 1:
-        return [solve(trump) for trump in range(5)]
     with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(solve, range(5)))
+        # a generator that is closed cancels what has not begun
+        yield from pool.map(run, items)

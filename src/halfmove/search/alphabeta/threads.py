@@ -48,6 +48,7 @@ from halfmove.search.numbered import Numbered, numbered
 if TYPE_CHECKING:
     from halfmove.core.history import History
     from halfmove.search.alphabeta.root import Root
+    from halfmove.search.proof.prover import Prover
 
 HELPER_NOISE = 255
 """How far, in 64ths of an order unit, a helper's move order strays in a selective search: four units."""
@@ -136,6 +137,8 @@ class Engine:
         self.front: Root | None = None
         """The root as the first thread sees it, for whoever asks how far the search is."""
         self.stopped = False
+        self.prover: Prover | None = self._new_prover()
+        """What looks for mates, where the game offers it."""
         self._untouched = True
         self._marks = new_marks()
         self._brake = threading.Lock()
@@ -158,12 +161,25 @@ class Engine:
 
         return memory.new_memory(self.subject, self.table, features.mask(self.without))
 
+    def _new_prover(self) -> Prover | None:
+        if not self.selective or "mates" in self.without or isinstance(self.subject, Numbered):
+            return None
+        from halfmove.search.alphabeta.selective.features import SELECTIVE
+
+        if not SELECTIVE["mates"].rests_on(self.subject):
+            return None
+        from halfmove.search.alphabeta.selective.mates import new_prover
+
+        return new_prover(self.game, self.megabytes)
+
     def prepare(self, state: Any) -> None:
         """Make the machine code for searches from `state`, before a clock starts."""
         if self.selective:
             from halfmove.search.alphabeta.selective import root as selective
 
             selective.prepare(self.subject, state, self.memories[0])
+            if self.prover is not None:
+                self.prover.prepare(state)
         else:
             from halfmove.search.alphabeta import root as plain
 
@@ -198,7 +214,11 @@ class Engine:
 
         for memory in self.memories[:threads]:
             remember(game, memory, history.keys() if history is not None else (), state)
-        return [SelectiveRoot(game, state, memory, legal) for memory in self.memories[:threads]]
+        provers = [self.prover, *[None] * (threads - 1)]
+        return [
+            SelectiveRoot(game, state, memory, legal, prover)
+            for memory, prover in zip(self.memories[:threads], provers, strict=True)
+        ]
 
     def reseed(self, seed: int) -> None:
         """Vary the order of nearly equal moves as this seed says from now on."""
@@ -235,6 +255,8 @@ class Engine:
             self.table.clear()
             for memory in self.memories:
                 forget(memory)
+            if self.prover is not None:
+                self.prover.clear()
             return
         logs = [memory.log.array[: memory.counters[LOGGED]] for memory in self.memories]
         known = all(len(log) < LOG_SIZE for log in logs) and self.table.buckets == self._logged_buckets
@@ -298,6 +320,8 @@ class Engine:
     def _set_brakes(self, value: int) -> None:
         for memory in self.memories:
             memory.counters[STOP] = value
+        if value and self.prover is not None:
+            self.prover.stop()
 
     def limit_nodes(self, nodes: int) -> None:
         """Stop the first thread (and with it the search) after so many positions."""

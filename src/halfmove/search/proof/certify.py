@@ -12,22 +12,34 @@ from typing import Any, Protocol
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.atomic_file import whole_bytes
+from halfmove.core.buffer import Buffer
+from halfmove.core.certificates import compiled
 from halfmove.core.certificates import file as certificate_file
 from halfmove.core.certificates.checker import Claim, Part, Tally, Walk, check_kind, parts_of
+from halfmove.core.certificates.compiled import GIVEN
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.score import WIN, one_ply_on
 from halfmove.search.alphabeta.memory import HORIZON, MAX_PLY
 from halfmove.search.alphabeta.plain import final_score
 from halfmove.search.alphabeta.variation import child_value, find_stored_action
+from halfmove.search.proof.drafts import Draft
 from halfmove.search.proof.prover import Prover, Question
 from halfmove.search.proof.solver import Solver
+from halfmove.search.proof.strategies import UNABLE, find_numbers
+
+
+class AnyWalk(Protocol):
+    """A walk through a proof, compiled or not."""
+
+    def has(self, state: Any, ply: int) -> bool:
+        """Whether the proof has a position already that may be gone to."""
 
 
 class Strategist(Protocol):
     """Knows by which action a player gets what a part of a claim promises him."""
 
-    def choose(self, state: Any, ply: int, actions: list[Any], part: Part, walk: Walk) -> Any:
+    def choose(self, state: Any, ply: int, actions: list[Any], part: Part, walk: AnyWalk) -> Any:
         """One of the actions; `Unsuitable` if it knows none."""
 
 
@@ -45,32 +57,68 @@ def claim_of(found: Analysis) -> Claim:
 
 
 def certify(file: str | Path, game: Game, state: Any, claim: Claim, strategist: Strategist) -> Tally:
-    """Write a certificate of a claim that the strategist can prove; how large the proof is."""
+    """Write a certificate of a claim that the strategist can prove; how large the proof is.
+
+    What is found is kept beside the file (`drafts`), so that after Ctrl-C the same call goes on.
+    """
     check_kind(game)
-    numbers: list[int] = []
-    parts = parts_of(game, state, claim)
-    positions = sum(_walk(game, state, part, strategist, numbers) for part in parts)
-    data = certificate_file.write(game, state, claim, numbers)
-    with whole_bytes(file) as out:
-        out.write(data)
-    return Tally(positions, len(numbers), len(data))
+    with Draft(file, game, state, claim) as draft:
+        positions = 0
+        for part in parts_of(game, state, claim):
+            walk = _CompiledWalk if compiled.is_fit(game, state) else _PlainWalk
+            positions += walk(game, part, strategist, draft).run(state)
+        data = certificate_file.write(game, state, claim, draft.numbers)
+        with whole_bytes(file) as out:
+            out.write(data)
+        draft.remove()
+    return Tally(positions, len(draft.numbers), len(data))
 
 
-def _walk(game: Game, start: Any, part: Part, strategist: Strategist, numbers: list[int]) -> int:
-    """Walk through the positions of a part, and note the number of each action; how many there are."""
+class _PlainWalk(Walk):
+    """The checker's walk, which asks the draft and then the strategist for each action."""
 
-    def choose(state: Any, ply: int, actions: list[Any]) -> int:
-        number = actions.index(strategist.choose(state, ply, actions, part, walk))
-        numbers.append(number)
-        return number
+    def __init__(self, game: Game, part: Part, strategist: Strategist, draft: Draft) -> None:
+        def choose(state: Any, ply: int, actions: list[Any]) -> int:
+            kept = draft.take(1)
+            if kept:
+                return kept[0]
+            number = actions.index(strategist.choose(state, ply, actions, part, self))
+            draft.append(number)
+            draft.save_when_due()
+            return number
 
-    walk = Walk(game, part, choose)
-    return walk.run(start)
+        super().__init__(game, part, choose)
 
 
-def certify_analysis(file: str | Path, found: Analysis, strategist: Strategist) -> Tally:
-    """Write a certificate of what a solver has found out."""
-    return certify(file, found.game, found.state, claim_of(found), strategist)
+class _CompiledWalk(compiled.CompiledWalk):
+    """The same for the compiled one."""
+
+    def __init__(self, game: Game, part: Part, strategist: Strategist, draft: Draft) -> None:
+        super().__init__(game, part, self._more)
+        self.strategist, self.draft = strategist, draft
+
+    def advance(self, steps: int) -> int:
+        """Go on; why it came back.  A strategist with `find_numbers(walk, steps)` finds many numbers at
+        once, by a kernel that goes on with the walk itself."""
+        find = getattr(self.strategist, "find_numbers", None)
+        if find is None or self.draft.waiting:
+            return super().advance(steps)
+        given = self.c[GIVEN]
+        why: int = find(self, steps)
+        for number in self.memory.numbers.array[given : self.c[GIVEN]]:
+            self.draft.append(int(number))
+        self.draft.save_when_due()
+        return why
+
+    def _more(self, _: compiled.CompiledWalk) -> Any:
+        """The draft's next numbers, or one that the strategist chooses."""
+        block = self.draft.take(compiled.BLOCK)
+        if block or hasattr(self.strategist, "find_numbers"):
+            return block
+        actions = list(self.game.actions(self.pending))
+        number = actions.index(self.strategist.choose(self.pending, self.ply, actions, self.part, self))
+        self.draft.append(number)
+        return (number,)
 
 
 class ByAlphaBeta:
@@ -81,8 +129,24 @@ class ByAlphaBeta:
         self.engine = solver.engine
         self.memory = self.engine.memories[0]
         self.memory.counters[HORIZON] = 0
+        self._costs = Buffer(2 * compiled.MOST_ACTIONS)
 
-    def choose(self, state: Any, ply: int, actions: list[Any], part: Part, walk: Walk) -> Any:
+    def find_numbers(self, walk: compiled.CompiledWalk, steps: int) -> int:
+        """Go on with a walk, and find the numbers that it asks for; `Unsuitable` if no action is enough."""
+        why = find_numbers(
+            self.engine.subject, walk.start, walk.words, walk.memory, steps, self._costs, self.memory
+        )
+        self.solver.check_horizon()
+        if why == UNABLE:
+            raise self._unable(walk.pending)
+        return why
+
+    def _unable(self, state: Any) -> Unsuitable:
+        return Unsuitable(
+            f"No action of {self.game.title()} proves the claim here: {self.game.position_text(state)}"
+        )
+
+    def choose(self, state: Any, ply: int, actions: list[Any], part: Part, walk: AnyWalk) -> Any:
         """One of the actions; `Unsuitable` if none proves the part."""
         game = self.game
         children = [(action, game.result(state, action)) for action in actions]
@@ -115,9 +179,7 @@ class ByAlphaBeta:
                 default=(None, None),
             )[0]
         if found is None:
-            raise Unsuitable(
-                f"No action of {game.title()} proves the claim here: {game.position_text(state)}"
-            )
+            raise self._unable(state)
         return found
 
     def _is_enough(self, child: Any, part: Part) -> bool:
@@ -142,7 +204,7 @@ class ByProofNumbers:
     def __init__(self, prover: Prover, *, checks: bool = False, limited: bool = False) -> None:
         self.prover, self.checks, self.limited = prover, checks, limited
 
-    def choose(self, state: Any, ply: int, actions: list[Any], part: Part, walk: Walk) -> Any:
+    def choose(self, state: Any, ply: int, actions: list[Any], part: Part, walk: AnyWalk) -> Any:
         """One of the actions; `Unsuitable` if none is found that proves the part."""
         if part.until is None:
             left = part.within - ply if self.limited and part.within is not None else None

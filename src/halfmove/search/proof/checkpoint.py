@@ -2,13 +2,14 @@
 
 The file has a mark, a line of JSON that says of what game and rules the table is, the table's words as they
 stand, and their checksum.  It may be written while threads search: an entry of which only one half was
-written in time matches no position (`search.alphabeta.table`).
+written in time matches no position (`search.alphabeta.table`, `search.proof.numbers_table`).
 """
 
 from __future__ import annotations
 
 import time
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,8 @@ from halfmove.core.errors import BadInput
 from halfmove.core.sealed_head import open_head, seal_head
 from halfmove.search.alphabeta.table import Table
 
-MARK = b"halfmove proof 1\n"
+MARK, NUMBERS_MARK = b"halfmove proof 1\n", b"halfmove proof numbers 1\n"
+"""Of a table of alpha-beta's, and of one of proof numbers."""
 EVERY = 600.0
 """Seconds of search between two writings, unless one takes so long that they would take more than `SHARE`."""
 SHARE = 0.02
@@ -31,12 +33,16 @@ _WORDS = 1 << 21
 _SUM = 4
 """Bytes of the checksum."""
 
+Words = np.ndarray[Any, Any]
+"""A table's memory: words of 64 bits."""
+
 
 @dataclass
 class Checkpoint:
     """The file, what was searched before it was last written, and when that is to be done again."""
 
     file: Path
+    mark: bytes = MARK
     nodes: int = 0
     seconds: float = 0.0
     due: float = 0.0
@@ -48,15 +54,22 @@ class Checkpoint:
     def save(self, game: Game, table: Table, nodes: int, seconds: float) -> None:
         """Write the table, and what this run has searched besides what was searched before; `BadInput` where
         the file cannot be written."""
-        began, words, sum_ = time.monotonic(), table.words.array, 0
+        self.save_words(game, table.words.array, nodes, seconds)
+
+    def save_words(
+        self, game: Game, words: Words, nodes: int, seconds: float, details: list[int] | None = None
+    ) -> None:
+        """The same for a table's words, with `details` that they are read by."""
+        began, sum_ = time.monotonic(), 0
         head = {
             **_identity(game),
             "words": len(words),
             "nodes": self.nodes + nodes,
             "seconds": self.seconds + seconds,
+            **({} if details is None else {"details": details}),
         }
         with whole_bytes(self.file) as out:
-            out.write(MARK + seal_head(head) + b"\n")
+            out.write(self.mark + seal_head(head) + b"\n")
             for first in range(0, len(words), _WORDS):
                 part = words[first : first + _WORDS].tobytes()  # a copy: threads go on writing
                 sum_ = zlib.crc32(part, sum_)
@@ -67,28 +80,42 @@ class Checkpoint:
     def load(self, game: Game, most: float) -> Table | None:
         """The table in the file; None where there is no file.  `BadInput` for one that is damaged, of other
         rules, or larger than `most` megabytes."""
+        tables: list[Table] = []
+
+        def allot(words: int) -> Words:
+            tables.append(Table(words * 8 / 2**20))
+            return tables[0].words.array
+
+        return tables[0] if self.load_words(game, most, allot) is not None else None
+
+    def load_words(self, game: Game, most: float, allot: Callable[[int], Words]) -> list[int] | None:
+        """The details of the file, whose words are read into the memory that `allot` gives for as many; else
+        as `load`."""
         self.put_off()
         try:
             with self.file.open("rb") as source:
-                if source.read(len(MARK)) != MARK:
-                    raise BadInput(f"'{self.file}' is no checkpoint of a proof; delete it to begin anew.")
+                if source.read(len(self.mark)) != self.mark:
+                    raise BadInput(
+                        f"'{self.file}' is no checkpoint of such a proof; delete it to begin anew."
+                    )
                 head = _head(self.file, source.readline(1 << 16))
                 self._check(game, head)
-                table = Table(head["words"] * 8 / 2**20)
-                if len(table.words) != head["words"]:
-                    raise _damage_error(self.file)
-                if table.megabytes > most:
+                megabytes = head["words"] * 8 / 2**20
+                if megabytes > most:
                     raise BadInput(
-                        f"The checkpoint '{self.file}' has a table of {table.megabytes:.0f} MB; "
-                        f"give --memory {table.megabytes:.0f} or more."
+                        f"The checkpoint '{self.file}' has a table of {megabytes:.0f} MB; "
+                        f"give --memory {megabytes:.0f} or more."
                     )
-                _read_words(self.file, source, table)
+                words = allot(head["words"])
+                if len(words) != head["words"]:
+                    raise damage_error(self.file)
+                _read_words(self.file, source, words)
         except FileNotFoundError:
             return None
         except OSError as error:
             raise BadInput(f"The checkpoint '{self.file}' cannot be read: {error.strerror}.") from None
         self.nodes, self.seconds = int(head["nodes"]), float(head["seconds"])
-        return table
+        return list(head.get("details", []))
 
     def _check(self, game: Game, head: dict[str, Any]) -> None:
         for what, mine in _identity(game).items():
@@ -105,7 +132,8 @@ def _identity(game: Game) -> dict[str, Any]:
     return {"game": game.title(), "parameters": parameters, "rules": digest_of_game(game)}
 
 
-def _damage_error(file: Path) -> BadInput:
+def damage_error(file: Path) -> BadInput:
+    """The complaint about a file that is not as it was written."""
     return BadInput(f"The checkpoint '{file}' is damaged; delete it to begin anew.")
 
 
@@ -115,25 +143,26 @@ _KEYS = {"game", "parameters", "rules", "words", "nodes", "seconds"}
 def _head(file: Path, line: bytes) -> dict[str, Any]:
     try:
         head = open_head(line.removesuffix(b"\n"))
-        sound = set(head) == _KEYS and all(
+        sound = set(head) - {"details"} == _KEYS and all(
             type(head[name]) in kinds and head[name] >= 0
             for name, kinds in (("words", (int,)), ("nodes", (int,)), ("seconds", (int, float)))
         )
+        sound = sound and all(type(number) is int for number in head.get("details", []))
     except (ValueError, TypeError, KeyError):
         sound = False
     if not sound or not 0 < head["words"] < 1 << 40:
-        raise _damage_error(file)
+        raise damage_error(file)
     return head
 
 
-def _read_words(file: Path, source: Any, table: Table) -> None:
+def _read_words(file: Path, source: Any, words: Words) -> None:
     """The words, and whether their checksum is right."""
-    words, sum_ = table.words.array, 0
+    sum_ = 0
     for first in range(0, len(words), _WORDS):
         part = source.read(8 * len(words[first : first + _WORDS]))
         if len(part) != 8 * len(words[first : first + _WORDS]):
-            raise _damage_error(file)
+            raise damage_error(file)
         sum_ = zlib.crc32(part, sum_)
         words[first : first + _WORDS] = np.frombuffer(part, words.dtype)
     if source.read() != sum_.to_bytes(_SUM, "little"):
-        raise _damage_error(file)
+        raise damage_error(file)

@@ -18,12 +18,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from halfmove.core import bits
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import Stopwatch, kernel, runs_compiled
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import Unsuitable
+from halfmove.core.rows import fill_table, find_slot
 from halfmove.core.scores import Score
 from halfmove.core.words import count_words, read_words, write_words
 
@@ -107,38 +107,11 @@ def number_of(game: Game, state: Any, words: int, states: Buffer, table: Buffer,
     """The number of a position, a new one if it was not known; `table` finds it by its words."""
     known = counts[KNOWN]
     write_words(state, states, known * words)
-    slot = slot_of(states, known, words, table[0])
-    while table[1 + slot] != 0:
-        other = table[1 + slot] - 1
-        same = True
-        for word in range(words):
-            if states[other * words + word] != states[known * words + word]:
-                same = False
-                break
-        if same:
-            return other
-        slot = slot + 1 if slot + 1 < table[0] else 0
+    slot = find_slot(states, known, words, table)
+    if table[1 + slot] != 0:
+        return table[1 + slot] - 1
     table[1 + slot] = known + 1
     counts[KNOWN] = known + 1
-    return known
-
-
-def slot_of(states: Buffer, node: int, words: int, slots: int) -> int:
-    """Where the search for a position in the table begins."""
-    h = bits.board(words)
-    for word in range(words):
-        h = bits.hash_with(h, states[node * words + word])
-    return bits.number(bits.right(bits.mix(h), 20)) % slots
-
-
-@kernel
-def fill_table(game: Game, words: int, states: Buffer, table: Buffer, known: int) -> int:
-    """Enter all positions in an empty table."""
-    for node in range(known):
-        slot = slot_of(states, node, words, table[0])
-        while table[1 + slot] != 0:
-            slot = slot + 1 if slot + 1 < table[0] else 0
-        table[1 + slot] = node + 1
     return known
 
 

@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from halfmove.core.buffer import Buffer
+from halfmove.core.certificates.checker import Part, Walk
 from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import defines
-from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.errors import BadInput, NotProven, Unsuitable
 from halfmove.core.in_turn import rules_of
 from halfmove.core.naming import open_game
 from halfmove.core.score import MAX_PLIES
@@ -48,6 +49,9 @@ MEGABYTES = 256
 UNLIMITED = 1 << 20
 """Plies left where a question does not limit them."""
 
+SAMPLE = 8_000
+"""Entries that are counted to say how full the table is."""
+
 REPORTS = 0.2
 """Seconds between two looks at the clock and at Ctrl-C."""
 
@@ -68,10 +72,15 @@ def why_unfit(game: Game) -> str | None:
     reason = unfit(game)
     if reason is not None:
         return reason.replace("The engine's alpha-beta", "Proof-number search")
-    if game.repetition in ("forbidden", "loss"):
+    if game.repetition == "loss":
         return (
-            f"Proof-number search proves nothing where the rules forbid a position to come again, as those "
-            f"of {game.title()} do: which actions are legal then depends on the game so far."
+            f"Proof-number search proves nothing where the rules make a repetition a loss, as those of "
+            f"{game.title()} do."
+        )
+    if game.repetition == "forbidden" and game.utility_limit != 1:
+        return (
+            f"Proof-number search proves wins where the rules forbid a position to come again, and "
+            f"{game.title()} counts points."
         )
     return None
 
@@ -95,6 +104,13 @@ class Prover:
         marks = new_marks()
         self.memories = [self._new_memory(marks) for _ in range(threads)]
         self.stopped = False
+        self._searches = False
+        """Whether threads search: their question is in their memories."""
+        self.decides = game.repetition != "forbidden"
+        """Whether it answers "no".  Where a position may not come again, a win is proven if there is a proof
+        in which none does; if there is none, nothing is."""
+        self.unsure = False
+        """Whether the last question has no answer, as there is no such proof."""
         self._questions: dict[tuple[int, int, bool, bool], int] = {}
         self._round = 0
 
@@ -111,6 +127,14 @@ class Prover:
         memory.counters[dfpn.NODE_LIMIT] = NO_NODE_LIMIT
         return memory
 
+    def prepare(self, state: Any) -> None:
+        """Make the machine code, before a clock starts."""
+        memory = self.memories[0]
+        self._set(state, Question(self.subject.to_move(state)))
+        dfpn.root.prepare(self.subject, state, UNLIMITED, memory)
+        if memory.counters[dfpn.CYCLIC]:
+            dfpn.confirm_root.prepare(self.subject, state, UNLIMITED, memory)
+
     # ---- questions
     def prove(
         self,
@@ -121,10 +145,51 @@ class Prover:
         seconds: float | None = None,
         see: Callable[[], object] | None = None,
     ) -> bool | None:
-        """Whether the answer is "yes"; None if `nodes` or `seconds` did not suffice, or it was stopped.
+        """Whether the answer is "yes"; None if `nodes` or `seconds` did not suffice, it was stopped, or it is
+        `unsure`.
 
-        KeyboardInterrupt stops it.  `see` is called a few times a second.
+        KeyboardInterrupt stops it.  `see` is called a few times a second; it may stop the search, and ask
+        nothing.
         """
+        self.unsure = False
+        answer = self._settle(state, question, nodes=nodes, seconds=seconds, see=see)
+        if self.decides or answer is None:
+            return answer
+        asked, turned = self._set(state, question)
+        if answer != turned and self._repeats_nothing(state, asked):
+            return answer
+        self.unsure = True
+        return None
+
+    def _repeats_nothing(self, state: Any, asked: Question) -> bool:
+        """Whether in the proof of a question no position comes again, so that no rule about it ever speaks.
+
+        The checker of certificates is asked, as it follows the proof.
+        """
+
+        def choose(position: Any, ply: int, actions: list[Any]) -> int:
+            rest = asked if asked.plies is None else asked._replace(plies=asked.plies - ply)
+            action = self.action(position, rest)
+            if action is None:
+                raise NotProven("The search has no action here.")
+            return actions.index(action)
+
+        try:
+            Walk(self.game, Part(asked.player, asked.least, within=asked.plies), choose).run(state)
+        except NotProven:
+            return False
+        return True
+
+    def _settle(
+        self,
+        state: Any,
+        question: Question,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        see: Callable[[], object] | None = None,
+    ) -> bool | None:
+        """What `prove` says, as if no rule forbade a position to come again."""
         asked, turned = self._set(state, question)
         self.stopped = False
         for memory in self.memories:
@@ -161,13 +226,19 @@ class Prover:
                 known = dfpn.NO
         return None if known == dfpn.OPEN else (known == dfpn.YES) != turned
 
-    def action(self, state: Any, question: Question) -> Any | None:
+    def action(self, state: Any, question: Question, *, nodes: int | None = None) -> Any | None:
         """The action that settles a position for its mover: of the attacker, that proves the question; of the
-        other, that refutes it.  None where every action loses, or nothing is proven.
+        other, that refutes it.  None where every action loses, or nothing is proven (within `nodes`).
 
         The children of a position that its action leads to are proven, and in fewer plies.
         """
-        settled = self.prove(state, question)
+        end = None if nodes is None else self.nodes + nodes
+
+        def ask(there: Any, rest: Question) -> bool | None:
+            left = None if end is None else end - self.nodes
+            return self._settle(there, rest, nodes=left)
+
+        settled = ask(state, question)
         asked, turned = self._set(state, question)
         if settled is None or self.subject.is_terminal(state):
             return None
@@ -180,7 +251,7 @@ class Prover:
             for action in ranked:
                 child = self.subject.result(state, action)
                 rest = self._after(question)
-                answer = self.status(child, rest) if bounded else self.prove(child, rest)
+                answer = self.status(child, rest) if bounded else ask(child, rest)
                 if answer != settled:
                     continue
                 if yes and bounded and (self.plies(child, rest) or 0) >= (plies or 0) > 0:
@@ -212,6 +283,36 @@ class Prover:
         """How often a position came again on a path."""
         return sum(memory.counters[dfpn.REPEATED] for memory in self.memories)
 
+    # ---- what a checkpoint keeps
+    def details(self) -> list[int]:
+        """What the table is read by: repetitions, cut lines, and the questions in order of their salts."""
+        horizon = sum(memory.counters[dfpn.HORIZON] for memory in self.memories)
+        names = [int(part) for name in self._questions for part in name]
+        return [self.repetitions, horizon, *names]
+
+    def take(self, table: Buffer, details: list[int]) -> None:
+        """Go on with the table of another run and its details; `ValueError` where they do not fit."""
+        size = len(table) // BUCKET
+        if len(details) % 4 != 2 or size * BUCKET != len(table) or size & (size - 1):
+            raise ValueError
+        self.table = table
+        self.memories = [memory._replace(table=table) for memory in self.memories]
+        for memory in self.memories:
+            memory.counters[dfpn.MASK] = size - 1
+        first = self.memories[0].counters
+        first[dfpn.REPEATED], first[dfpn.HORIZON] = details[:2]
+        names = [details[at : at + 4] for at in range(2, len(details), 4)]
+        self._questions = {
+            (player, least, bool(checks), bool(limited)): salt
+            for salt, (player, least, checks, limited) in enumerate(names, 1)
+        }
+        self._forget_confirmations()
+
+    def permille(self) -> int:
+        """How full the table is, by its first entries."""
+        numbers = self.table.array[: SAMPLE * WORDS].reshape(-1, WORDS)[:, 2]
+        return 1000 * int(np.count_nonzero(numbers)) // len(numbers)
+
     def clear(self) -> None:
         """Forget all answers."""
         self.table.clear()
@@ -224,6 +325,8 @@ class Prover:
 
     def _set(self, state: Any, question: Question) -> tuple[Question, bool]:
         """Put a question to all threads' memories, as one about its attacker; whether it was turned round."""
+        if self._searches:
+            raise RuntimeError("A prover answers one question at a time.")
         player, least, checks, plies = question
         turned = least < 1
         if player not in (0, 1):
@@ -293,16 +396,21 @@ class Prover:
         """The number of a new round of confirmations; every 255 of them all are forgotten."""
         self._round += 1
         if self._round > CONFIRMED_MASK:
+            self._forget_confirmations()
             self._round = 1
-            entries = self.table.array.reshape(-1, WORDS)
-            rounds = entries[:, 2] & np.uint64(CONFIRMED_MASK)
-            entries[:, 2] ^= rounds
-            entries[:, 0] ^= rounds
-            for memory in self.memories:
-                memory.counters.array[dfpn.CLEAN :] = 0
         for memory in self.memories:
             memory.counters[dfpn.ROUND] = self._round
         return self._round
+
+    def _forget_confirmations(self) -> None:
+        """No disproof is confirmed any more."""
+        self._round = 0
+        entries = self.table.array.reshape(-1, WORDS)
+        rounds = entries[:, 2] & np.uint64(CONFIRMED_MASK)
+        entries[:, 2] ^= rounds
+        entries[:, 0] ^= rounds
+        for memory in self.memories:
+            memory.counters.array[dfpn.CLEAN :] = 0
 
     def _answer_aside(
         self, state: Any, left: int, seconds: float | None, see: Callable[[], object] | None
@@ -337,6 +445,7 @@ class Prover:
                     errors.append(error)
 
         main = threading.Thread(target=all_work, daemon=True)
+        self._searches = True
         main.start()
         try:
             while main.is_alive():
@@ -351,6 +460,7 @@ class Prover:
         finally:
             self.stop()
             main.join()
+            self._searches = False
         if errors:
             raise errors[0]
         return answers[-1] if len(answers) > 1 else dfpn.OPEN

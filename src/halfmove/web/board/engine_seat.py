@@ -102,7 +102,7 @@ class EngineSeats:
         if mover == CHANCE:
             await asyncio.sleep(ROLLING)
             if asked == self._asked:
-                table.play(table.draw_outcome())
+                table.play_nature()
             return
         self._say("thinking …")
         answer = await self._handle_answer(asked, mover)

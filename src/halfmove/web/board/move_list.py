@@ -8,8 +8,9 @@ from nicegui import ui
 
 from halfmove.core import figures
 from halfmove.core.contract import CHANCE
+from halfmove.core.nature import LONG_RUN
 from halfmove.web.board.clock import format_time as shown_time
-from halfmove.web.board.record import Node
+from halfmove.web.board.record import Node, Record
 from halfmove.web.board.table import Table
 from halfmove.web.icons import icon_button
 from halfmove.web.widgets import ask, enable, on_click
@@ -65,14 +66,17 @@ class MoveList:
         self.table.go(self.table.record.root)
 
     def back(self) -> None:
-        """One move back."""
-        if self.table.record.here.parent is not None:
-            self.table.go(self.table.record.here.parent)
+        """One move back; the deal counts as one."""
+        node = self.table.record.here
+        if node.parent is not None:
+            self.table.go(self.table.record.root if node in list_deal(self.table.record) else node.parent)
 
     def on(self) -> None:
-        """One move on."""
-        if self.table.record.here.children:
-            self.table.go(self.table.record.here.children[0])
+        """One move on, likewise."""
+        node = self.table.record.here
+        if node.children:
+            deal = list_deal(self.table.record)
+            self.table.go(deal[-1] if node.children[0] in deal else node.children[0])
 
     def last(self) -> None:
         """To the end of the line."""
@@ -99,11 +103,22 @@ class MoveList:
             self.table.notify_change()
 
 
+def list_deal(record: Record) -> list[Node]:
+    """The moves of a long deal: nature's at the beginning, which are gone through as one and not listed;
+    none where they are few."""
+    found, node = [], record.root
+    while node.children and node.children[0].mover == CHANCE:
+        node = node.children[0]
+        found.append(node)
+    return found if len(found) > LONG_RUN else []
+
+
 def _format_record(table: Table) -> list[str]:
     """The record as HTML: a button a move, variations in brackets."""
     out: list[str] = []
     shown = table.record.here
-    stack: list[tuple[Node, bool] | str] = [(table.record.root, True)]
+    deal = list_deal(table.record)
+    stack: list[tuple[Node, bool] | str] = [(deal[-1] if deal else table.record.root, True)]
     while stack:
         item = stack.pop()
         if isinstance(item, str):

@@ -17,7 +17,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.formats import record_formats
 from halfmove.core.keyed_stream import KeyedStream, draw_secret, is_secret, keyed_word
 from halfmove.core.markup import Markup
-from halfmove.core.nature import draw_outcome
+from halfmove.core.nature import draw_outcome, makes_long_run
 from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
 from halfmove.core.scores import share_of
@@ -433,6 +433,15 @@ class Table:
             clock.note(self.record)
         self.looking = False
         self.notify_change()
+
+    def play_nature(self) -> None:
+        """Play what nature does here: of a long deal all cards at once."""
+        if makes_long_run(self.game, self.state):
+            while self.mover == CHANCE and not self.over:
+                self.advance(self.draw_outcome())
+            self.notify_change()
+        else:
+            self.play(self.draw_outcome())
 
     def advance(self, action: Any) -> None:
         """Play an action without telling anybody, who will be told of several at once."""

@@ -5,7 +5,8 @@ A game on paper is a `PgnGame`: plain data, with a tree of moves.  `read_pgn` re
 """
 
 from halfmove.core.formats import MainLine, Move
-from halfmove.games.chess.pgn.game import Evaluation, PgnGame
+from halfmove.core.pawns import Evaluation
+from halfmove.games.chess.pgn.game import PgnGame
 from halfmove.games.chess.pgn.reading import games, main_lines, read_main_lines, read_pgn
 from halfmove.games.chess.pgn.writing import pgn_text, write_pgn
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from halfmove.core.contract import Game
-from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord
+from halfmove.core.pawns import Evaluation
 from halfmove.core.record_text import clock_commands, join_texts
 from halfmove.games.chess.game import Chess
 from halfmove.games.chess.position import BLACK, Position
@@ -25,34 +24,6 @@ RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 """White's share of the point."""
 
 
-@dataclass(frozen=True)
-class Evaluation:
-    """What a position is said to be worth to White: in pawns, or as a mate; `[%eval …]`."""
-
-    pawns: float | None = None
-    """In pawns, with two decimals on paper; positive where White is better."""
-    mate: int | None = None
-    """Moves to mate instead: positive where White mates, negative where Black does, 0 after the mate."""
-    depth: int | None = None
-    """How many plies deep the search was, where that is said."""
-
-    def __post_init__(self) -> None:
-        if (self.pawns is None) == (self.mate is None):
-            raise BadInput("An evaluation is either a number of pawns or a number of moves to mate.")
-        if self.pawns is not None and not math.isfinite(self.pawns):
-            raise BadInput(f"An evaluation is a finite number of pawns, not {self.pawns}.")
-
-    def to(self, player: int) -> Evaluation:
-        """The same as that player (0: White, 1: Black) sees it."""
-        if player != BLACK:
-            return self
-        return replace(
-            self,
-            pawns=None if self.pawns is None else -self.pawns,
-            mate=None if self.mate is None else -self.mate,
-        )
-
-
 @dataclass
 class PgnGame(GameRecord):
     """A game: its tags, where it begins, and its moves.
@@ -63,12 +34,6 @@ class PgnGame(GameRecord):
 
     rules: Game = field(default_factory=Chess)
     """The game that is played: chess, or Chess960."""
-
-    @property
-    def result(self) -> str:
-        """`1-0`, `0-1`, `1/2-1/2`, or `*` where nothing is known: that of the board, else that of its tag."""
-        told = self.by_rules or self.headers.get("Result", "*")
-        return told if told in RESULTS else "*"
 
     def states(self) -> list[Position]:
         """The positions that were on the board, the first and the last included."""

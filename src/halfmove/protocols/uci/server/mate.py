@@ -1,83 +1,45 @@
-"""USI's `go mate`: a forced mate is looked for, and the answer is `checkmate` with its moves, or why not."""
+"""USI's `go mate`: proof numbers look for a mate by checks; the answer is `checkmate` with its moves, or why
+not."""
 
 from __future__ import annotations
 
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import HalfmoveError
-from halfmove.core.history import History
-from halfmove.core.limit import Limit
 from halfmove.protocols.uci.server.board import Board
-from halfmove.protocols.uci.server.limits import LONGEST_DEPTH, Bounds
-from halfmove.protocols.uci.server.messages import information
-from halfmove.search.session import Session
+from halfmove.protocols.uci.server.limits import Bounds
+from halfmove.protocols.uci.server.messages import counted, information
+from halfmove.search.proof.by_numbers import solve
+from halfmove.search.proof.prover import Prover
 
 NONE, LATE, FAILED = "nomate", "timeout", "notimplemented"
 """What follows `checkmate` where no mate is told: there is none, nothing is proven in time, or the search
 failed."""
 
+SHORTEN_NODES = 50_000
+"""Nodes that are spent on a shorter mate than the first that is found: some tenths of a second."""
 
-class Found(NamedTuple):
-    """What a search for a mate has found: its moves, empty for none; and whether that is proven."""
-
-    moves: tuple[Any, ...]
-    proven: bool
-
-
-def find_mate(search: Callable[[History], Iterator[Analysis]], history: History) -> Found:
-    """The mate of the player to move, by a search deeper and deeper, which yields nothing once it is stopped.
-
-    Where its table cuts the line of a mate short, it is looked for again from there.
-    """
-    line = History(history.game, history.start)
-    for action in history.actions:
-        line.append(action)
-    begun = len(line.actions)
-    while True:
-        found = _first_proof(search(line), len(line.actions) == begun)
-        if not found.moves:
-            return found if len(line.actions) == begun else Found((), False)
-        for action in found.moves:
-            line.append(action)
-        if line.game.is_terminal(line.state):
-            return Found(tuple(line.actions[begun:]), True)
-
-
-def _first_proof(analyses: Iterator[Analysis], attacking: bool) -> Found:
-    """The moves to the first mate that analyses tell: of the player to move, where it is he who attacks."""
-    for analysis in analyses:
-        if not analysis.lines:
-            return Found((), True)
-        mate = analysis.lines[0].score.mate
-        if mate:
-            moves = tuple(analysis.lines[0].variation)
-            return Found(moves if mate > 0 or not attacking else (), True)
-    return Found((), False)
+EVERY = 1.0
+"""Seconds after which a search shows how far it is."""
 
 
 class MateSearch:
     """The search for a `go mate`; `stop` from another thread."""
 
-    def __init__(
-        self, session: Session, board: Board, bounds: Bounds, *, threads: int, say: Callable[[str], None]
-    ) -> None:
-        self._session, self._bounds, self._threads, self._say = session, bounds, threads, say
+    def __init__(self, prover: Prover, board: Board, bounds: Bounds, *, say: Callable[[str], None]) -> None:
+        self._prover, self._bounds, self._say = prover, bounds, say
         self._history, self._spoken = board.history, board.spoken
         self._lock = threading.Lock()
-        """Between `stop` and the begin of the next search, which would not hear of it."""
+        """Between a late `stop` and the prover's next search, which it must not end."""
         self._stopped = self._over = False
-        self._timer: threading.Timer | None = None
+        self._told = bounds.began
+        """When something was said last."""
         self._thread = threading.Thread(target=self._run, daemon=True)
-        if bounds.most is not None:
-            left = bounds.began + bounds.most - time.perf_counter()
-            self._timer = threading.Timer(max(left, 0.0), self.stop)
-            self._timer.daemon = True
-            self._timer.start()
         self._thread.start()
 
     # ---- from outside
@@ -85,8 +47,8 @@ class MateSearch:
         """End the search; its answer is given at once."""
         with self._lock:
             self._stopped = True
-            if not self._over:  # a late timer must not end the search after this one
-                self._session.stop()
+            if not self._over:
+                self._prover.stop()
 
     def ponderhit(self) -> None:
         """A mate is not pondered on."""
@@ -109,8 +71,7 @@ class MateSearch:
     def _run(self) -> None:
         answer = FAILED
         try:
-            found = find_mate(self._search, self._history)
-            answer = " ".join(map(self._text, found.moves)) or (NONE if found.proven else LATE)
+            answer = self._answer(self._solve())
         except HalfmoveError as error:
             self._say(f"info string {error}")
         except Exception as error:  # noqa: BLE001  the controller waits for an answer all the same
@@ -119,25 +80,49 @@ class MateSearch:
         finally:
             with self._lock:
                 self._over = True
-            if self._timer is not None:
-                self._timer.cancel()
             self._say(f"checkmate {answer}")
+
+    def _solve(self) -> Analysis:
+        """What is proven until it is stopped or the time is over; making machine code costs none of it."""
+        state, most = self._history.state, self._bounds.most
+        begin = time.perf_counter()
+        self._prover.prepare(state)
+        if most is not None:
+            most -= begin - self._bounds.began
+        return solve(
+            self._history.game,
+            state,
+            checks=True,
+            seconds=None if most is None else max(most, 0.0),
+            shorten_nodes=SHORTEN_NODES,
+            prover=self._prover,
+            see=self._look_on,
+        )
+
+    def _look_on(self, analysis: Analysis) -> None:
+        """End the search if it began after `stop`; say every second how far it is."""
+        if self._stopped:
+            self._prover.stop()
+        elif time.perf_counter() - self._told >= EVERY:
+            self._told = time.perf_counter()
+            self._say(f"info {counted(analysis.nodes, self._prover.permille(), self._milliseconds())}")
+
+    def _answer(self, analysis: Analysis) -> str:
+        """What follows `checkmate`; the mate is told in an `info` besides."""
+        game, milliseconds = self._history.game, self._milliseconds()
+        if not analysis.lines:
+            return LATE if analysis.interrupted else NONE
+        end = self._history.state
+        for action in analysis.lines[0].variation:
+            end = game.result(end, action)
+        if not game.is_terminal(end):  # the table has lost a part
+            return LATE
+        for line in information(game, analysis, milliseconds, self._text, in_plies=True):
+            self._say(line)
+        return " ".join(map(self._text, analysis.lines[0].variation))
+
+    def _milliseconds(self) -> int:
+        return round(1000 * (time.perf_counter() - self._bounds.began))
 
     def _text(self, action: Any) -> str:
         return self._spoken.move_text(self._history.state, action)
-
-    def _search(self, history: History) -> Iterator[Analysis]:
-        """The analyses of a position, each told; nothing once the search is stopped."""
-        with self._lock:
-            if self._stopped:
-                return
-            analyses = self._session.deepen(
-                history, Limit(depth=LONGEST_DEPTH), threads=self._threads, past_draws=True
-            )
-        told = len(history.actions) == len(self._history.actions)
-        for analysis in analyses:
-            if told:
-                milliseconds = round(1000 * (time.perf_counter() - self._bounds.began))
-                for line in information(history.game, analysis, milliseconds, self._text, in_plies=True):
-                    self._say(line)
-            yield analysis

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from halfmove.protocols.uci.server.limits import Bounds
     from halfmove.protocols.uci.server.mate import MateSearch
     from halfmove.protocols.uci.server.search import RunningSearch
+    from halfmove.search.proof.prover import Prover
     from halfmove.search.session import Session
 
 
@@ -49,6 +50,8 @@ class Server:
         self._options = Options(language.options, self._changed)
         self._book = OwnBook(self._options)
         self._session: Session | None = None
+        self._prover: Prover | None = None
+        """What answers `go mate`; made anew where the game, its table or its threads are."""
         self._tables: AttachedTables | None = None
         self._folders = dict.fromkeys(TABLES, "")
         """The folders of tables of endings that searches ask, by the option; empty: none."""
@@ -147,6 +150,8 @@ class Server:
             with telling("getting ready", Lines(self._inform)):
                 board = self._new_board()
                 self._new_session(board).prepare(board.history.state)
+                if self._language.proves_mates:
+                    self._find_prover(board).prepare(board.history.state)
         except BaseException as error:  # noqa: BLE001  told to whoever asks whether it is ready
             self._failed = error
 
@@ -170,7 +175,7 @@ class Server:
     def _new_session(self, board: Board) -> Session:
         from halfmove.search.session import Session
 
-        self._session = None  # the old table goes before the new one is there
+        self._session = self._prover = None  # the old tables go before the new one is there
         asked = self._options.number("Hash")
         megabytes = room_for(asked)
         if megabytes < asked:
@@ -178,6 +183,15 @@ class Server:
         self._tables = self._tables_of(board.history.game, self._folders)
         self._session = Session(self._tables.game, "engine", megabytes=megabytes, threads=self._threads())
         return self._session
+
+    def _find_prover(self, board: Board) -> Prover:
+        """The prover, with a table as large as the engine's."""
+        from halfmove.search.proof.prover import Prover
+
+        if self._prover is None:
+            megabytes = room_for(self._options.number("Hash"))
+            self._prover = Prover(board.history.game, megabytes=megabytes, threads=self._threads())
+        return self._prover
 
     def _tables_of(self, game: Game, folders: dict[str, str]) -> AttachedTables:
         """The tables of endings in folders, by the option; `BadInput` where one has none."""
@@ -253,6 +267,7 @@ class Server:
     def _clear(self) -> None:
         if self._session is not None and self._session.memory.front is not None:
             self._session.clear()  # one that has not searched is clear: a large table need not be touched
+        self._prover = None
 
     def _position(self, words: list[str]) -> None:
         self._end_search()
@@ -276,9 +291,8 @@ class Server:
         from halfmove.protocols.uci.server.mate import MateSearch
 
         assert self._board is not None
-        assert self._session is not None
         bounds = self._bounds_of(command, began)
-        self._search = MateSearch(self._session, self._board, bounds, threads=self._threads(), say=self.say)
+        self._search = MateSearch(self._find_prover(self._board), self._board, bounds, say=self.say)
         if self._debug:
             self._inform(str(self._search))
 

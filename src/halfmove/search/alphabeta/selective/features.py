@@ -102,6 +102,14 @@ SELECTIVE: dict[str, Feature] = {
             bit=bit.INTERNAL_REDUCTIONS,
         ),
         Feature(
+            "mates",
+            "between levels, proof numbers look for mates by checks: the mover's, and those that his best "
+            "action allows",
+            "Nagai 2002",
+            bit=bit.MATES,
+            hooks=("checking",),
+        ),
+        Feature(
             "aspiration",
             "each level begins with a narrow window around the score of the last",
             "Slate and Atkin 1977",

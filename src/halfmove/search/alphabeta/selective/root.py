@@ -4,7 +4,7 @@ short still counts for the actions it has finished."""
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
 from halfmove.core.buffer import Buffer
@@ -29,6 +29,10 @@ from halfmove.search.alphabeta.selective.memory import (
 )
 from halfmove.search.alphabeta.selective.search import root
 from halfmove.search.alphabeta.table import action_of, bucket_of, find
+
+if TYPE_CHECKING:
+    from halfmove.search.alphabeta.selective.mates import Mate, MateSearch
+    from halfmove.search.proof.prover import Prover
 
 ACTION, ORDER, SCORE, FLAGS = range(4)
 COLUMNS = 4
@@ -92,6 +96,9 @@ def follow(game: Game, state: Any, first: int, plies: int, m: Memory, out: Buffe
     return n
 
 
+SHARE_OF_MATES = 8
+"""One in so many nodes of a search is spent on mates by checks."""
+
 FORCED_NODES = 100_000
 """How many nodes forcing actions get before the first level: some tenths of a second at the most."""
 
@@ -101,7 +108,14 @@ class SelectiveRoot(Root):
 
     memory: Memory
 
-    def __init__(self, game: Game, state: Any, memory: Memory, legal: Collection[Any] | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: Any,
+        memory: Memory,
+        legal: Collection[Any] | None,
+        prover: Prover | None = None,
+    ) -> None:
         self.game, self.state, self.memory = game, state, memory
         self.margin = game.unit // 3
         self._seen = Buffer(max((COLUMNS + 1) * game.actions_limit, MAX_PLY))
@@ -114,8 +128,17 @@ class SelectiveRoot(Root):
         self._calm = set()
         self._above = 0
         """The depth of the last level that found a score above its window, to be searched again."""
+        self._mated = 0
+        """The depth of the last level before which a mate was found."""
         self._forced: RootMove | None = None
         """What wins by forcing actions alone."""
+        self._mates: dict[Any, Mate] = {}
+        """The actions that lead to a mate by checks, as proof numbers have shown."""
+        self._mate_search: MateSearch | None = None
+        if prover is not None:
+            from halfmove.search.alphabeta.selective.mates import MateSearch
+
+            self._mate_search = MateSearch(prover, state, lambda: memory.counters[STOP] != 0)
         self._better: RootMove | None = None
         """What is known to be better than all before it, though not by how much."""
         rows.sort(key=lambda row: (row[FLAGS] & IMPLAUSIBLE, -row[ORDER]))
@@ -134,6 +157,9 @@ class SelectiveRoot(Root):
     def line(self, move: RootMove, plies: int) -> tuple[Any, ...]:
         if move.over:
             return ()
+        mate = self._mates.get(move.action)
+        if mate is not None and mate.score == move.score:
+            return mate.line
         number = follow(self.game, self.state, move.action, min(plies, MAX_PLY), self.memory, self._seen)
         return tuple(self._seen[i] for i in range(number))
 
@@ -155,12 +181,43 @@ class SelectiveRoot(Root):
             counters[STOP] = 0  # it was this limit
         counters[NODE_LIMIT] = limit
 
+    def find_mates(self) -> bool:
+        """Ask, with a share of the nodes searched so far, whether the mover mates by checks, and whether he
+        would be mated after what leads; whether another action leads then."""
+        search, counters = self._mate_search, self.memory.counters
+        if search is None or not self.moves:
+            return False
+        room = min(counters[NODES] // SHARE_OF_MATES, counters[NODE_LIMIT] - counters[NODES]) - search.nodes
+        before, leader = search.nodes, self.moves[0]
+        mate = search.find(leader.action, room) if room > 0 and not leader.over else None
+        counters[NODES] += search.nodes - before
+        move = next((m for m in self.moves if mate is not None and m.action == mate.action), None)
+        if mate is None or move is None:
+            return False
+        self._mates[mate.action] = mate
+        move.score = mate.score
+        self.moves.remove(move)
+        if mate.score > 0:
+            self.moves.insert(0, move)
+        else:  # behind all others, plausible or not
+            self._plausible -= 1
+            self.moves.append(move)
+        return self.moves[0].score > -INFINITY
+
+    def search_mate(self, move: RootMove, mate: Mate, beta: int, depth: int) -> int:
+        """The score of an action that leads to a mate: a shorter one may be found."""
+        if mate.score < 0 or mate.score >= beta:
+            return mate.score
+        return max(mate.score, self.search(move, mate.score, beta, depth))
+
     def level(self, depth: int, lines: int, alpha: int, beta: int) -> bool:
         best: list[int] = []
         counters = self.memory.counters
         if depth == 1 and self.game.forcing_wins:
             self.find_forced()
-        self.cut_short = self._above == depth
+        if depth > 1 and self.find_mates():
+            self._mated = depth
+        self.cut_short = depth in (self._above, self._mated)
         self._better = None
         for number, move in enumerate(self.moves):
             self.looking_at = depth, number + 1, move.action
@@ -168,8 +225,11 @@ class SelectiveRoot(Root):
                 break
             floor = best[lines - 1] if len(best) >= lines else alpha
             if not move.over:
+                mate = self._mates.get(move.action)
                 if move is self._forced:
                     score = move.score
+                elif mate is not None:
+                    score = self.search_mate(move, mate, beta, depth)
                 elif len(best) < lines:
                     score = self.search(move, floor, beta, depth)
                 else:

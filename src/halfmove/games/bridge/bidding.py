@@ -1,0 +1,297 @@
+"""Bidding by a system: what calls mean, and which to choose with a hand.
+
+`Bidder.interpret` says what each seat has shown, as constraints; `Bidder.choose` takes the first rule that
+fits.  Where no rule fits, the player passes if he may; else he bids the best fit that he knows of as low as
+he can, or, with `simulate`, what scores best double dummy over deals that fit the auction (M. Ginsberg, "GIB:
+Imperfect information in a computationally challenging game", *JAIR* 14, 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from halfmove.games.bridge.auction import (
+    BIDS,
+    DOUBLE,
+    FIRST_BID,
+    NOBODY,
+    PASS,
+    REDOUBLE,
+    may_double,
+    may_redouble,
+    with_call,
+)
+from halfmove.games.bridge.constraint_text import DealConstraints
+from halfmove.games.bridge.constraints import (
+    ANY,
+    ANYTHING,
+    SUIT_WORDS,
+    Bounds,
+    Constraint,
+    Exactly,
+    Figure,
+    Quality,
+    all_of,
+    meet,
+    one_of,
+)
+from halfmove.games.bridge.hands import Hands
+from halfmove.games.bridge.system import Rule, System, list_tokens, opponents_called, read_system
+from halfmove.games.tricks.memory import NO_TRUMP, RANKS, SUITS
+from halfmove.games.tricks.scoring import VULNERABLE, Contract, duplicate_score
+
+FIT = 8
+SAMPLES = 20
+"""Deals on which calls are compared where no rule fits."""
+Calls = tuple[int, ...]
+
+
+class Meaning(NamedTuple):
+    """What a call says."""
+
+    constraint: Constraint
+    says: str
+    forcing: bool
+    known: bool
+    """Whether the system has a rule for it; otherwise it is taken as natural."""
+
+    def words(self) -> str:
+        """`a simple raise: 3+ spades, 6–10 points for spades`."""
+        text = self.constraint.words()
+        if not self.known:
+            return f"not in the system, taken as {text}"
+        return f"{self.says}: {text}" if self.says and self.constraint != ANYTHING else self.says or text
+
+
+class Option(NamedTuple):
+    """A call with its meaning, and whether the hand fits it."""
+
+    call: int
+    meaning: Meaning
+    fits: bool
+
+
+class Choice(NamedTuple):
+    """The call that was chosen, with the others that the system has here."""
+
+    call: int
+    meaning: Meaning
+    options: tuple[Option, ...]
+    how: str
+    """`rule`, `fallback` or `simulation`."""
+
+
+class Bidder:
+    """Bids by one system, and remembers what auctions mean; seats count from the dealer, 0."""
+
+    def __init__(self, system: System | None = None) -> None:
+        self.system = system or read_system()
+        self._rules: dict[Calls, tuple[Rule, ...]] = {}
+        self._shown: dict[Calls, tuple[tuple[Constraint, ...], ...]] = {(): ((), (), (), ())}
+        self._last: dict[Calls, tuple[int, int, int]] = {}
+
+    # ---- what calls mean
+    def rules(self, calls: Calls) -> tuple[Rule, ...]:
+        """The rules for the next call, the first choice first, with what partner has shown put in."""
+        found = self._rules.get(calls)
+        if found is None:
+            found = self._rules[calls] = tuple(self._find_rules(calls))
+        return found
+
+    def _find_rules(self, calls: Calls) -> list[Rule]:
+        auction, bid = _auction_of(calls)
+        partner = self.bounds(calls, (len(calls) + 2) % 4)
+        contested, theirs = opponents_called(calls), _suits_bid(calls[-1::-2])
+        found = []
+        for rule in self.system.find_rules(list_tokens(calls)):
+            if not _is_legal(auction, bid, rule.call) or (rule.below and bid >= rule.below):
+                continue
+            if rule.contested not in (None, contested) or (rule.call == PASS and self.is_forced(calls)):
+                continue
+            when = rule.when.with_partner(partner)
+            if when != rule.when and not _has_called(calls[-2::-4]):
+                continue  # nothing is known of two hands together
+            if rule.stopped:
+                when = all_of([when, *(Quality(suit, good=False) for suit in theirs)])
+            if not when.bounds().is_empty:
+                found.append(rule._replace(when=when))
+        return found
+
+    def is_forced(self, calls: Calls) -> bool:
+        """Whether partner's last call asks for one, and the opponents have not called since."""
+        if len(calls) < 2 or calls[-1] != PASS or calls[-2] == PASS:
+            return False
+        return self.meaning(calls[:-2], calls[-2]).forcing
+
+    def meaning(self, calls: Calls, call: int) -> Meaning:
+        """What a call after others means."""
+        rules = [rule for rule in self.rules(calls) if rule.call == call]
+        if rules:
+            says = list(dict.fromkeys(rule.says for rule in rules if rule.says))
+            when = one_of([rule.when for rule in rules])
+            return Meaning(when, " or ".join(says), all(rule.forcing for rule in rules), True)
+        natural: Constraint = ANYTHING
+        if call > FIRST_BID and (call - FIRST_BID - 1) % 5 != NO_TRUMP:
+            natural = Figure(SUIT_WORDS[(call - FIRST_BID - 1) % 5], 4, RANKS)
+        return Meaning(natural, "", False, False)
+
+    def _shown_by(self, calls: Calls) -> tuple[tuple[Constraint, ...], ...]:
+        found = self._shown.get(calls)
+        if found is None:
+            before, seat = list(self._shown_by(calls[:-1])), (len(calls) - 1) % 4
+            said = self.meaning(calls[:-1], calls[-1])
+            if said.known and not all_of([*before[seat], said.constraint]).bounds().is_empty:
+                before[seat] = (*before[seat], said.constraint)
+            found = self._shown[calls] = tuple(before)
+        return found
+
+    def bounds(self, calls: Calls, seat: int) -> Bounds:
+        """Lengths and points that a seat has shown, counted from the dealer."""
+        found = reduce(meet, (part.bounds() for part in self._shown_by(calls)[seat]), ANY)
+        return found.tightened()
+
+    def interpret(self, calls: Sequence[int], dealer: int = 0) -> tuple[Constraint, ...]:
+        """What the seats N E S W have shown."""
+        shown = self._shown_by(tuple(calls))
+        return tuple(all_of(shown[(seat - dealer) % 4]) for seat in range(4))
+
+    # ---- which call to choose
+    def choose(
+        self,
+        hand: int,
+        calls: Sequence[int],
+        vulnerable: str = "none",
+        *,
+        simulate: bool = False,
+        seed: int = 0,
+    ) -> Choice:
+        """The call of a hand (a set of cards) after the calls since the dealer's first."""
+        before, one = tuple(calls), Hands(hand)
+        rules = self.rules(before)
+        options: dict[int, Option] = {}
+        for rule in rules:
+            fits = bool(rule.when.test(one))
+            old = options.get(rule.call)
+            options[rule.call] = Option(
+                rule.call, self.meaning(before, rule.call), fits or (old is not None and old.fits)
+            )
+        for rule in rules:
+            if options[rule.call].fits and rule.when.test(one):
+                chosen = Meaning(rule.when, rule.says, rule.forcing, True)
+                return Choice(rule.call, chosen, tuple(options.values()), "rule")
+        if simulate:
+            call = self._simulate(hand, before, vulnerable, seed)
+        else:
+            call = self._fall_back(one, before)
+        return Choice(
+            call,
+            self.meaning(before, call),
+            tuple(options.values()),
+            "simulation" if simulate else "fallback",
+        )
+
+    def choose_many(self, hands: Any, calls: Sequence[int]) -> Any:
+        """The calls of many hands after the same calls: arrays of shape (n,); -1 where no rule fits."""
+        many, found = Hands(hands), np.full(len(hands), -1)
+        for rule in self.rules(tuple(calls)):
+            found = np.where((found < 0) & rule.when.test(many), rule.call, found)
+        return found
+
+    def _fall_back(self, one: Hands, calls: Calls) -> int:
+        """Pass, or where that may not be the suit with the best fit as low as possible, else no trump."""
+        _, bid = _auction_of(calls)
+        if not self.is_forced(calls):
+            return PASS
+        partner = self.bounds(calls, (len(calls) + 2) % 4)
+        theirs = _suits_bid(calls[-1::-2])
+
+        def worth(suit: int) -> tuple[int, int]:
+            fit = one.lengths[suit] + partner.lengths[suit][0]
+            return (fit if suit not in theirs else 0), suit
+
+        best = max(range(SUITS), key=worth)
+        strain = best if worth(best)[0] >= FIT or one.lengths[best] >= 6 else NO_TRUMP
+        lowest = _cheapest(bid, strain)
+        return FIRST_BID + lowest if lowest <= BIDS else PASS
+
+    def _simulate(self, hand: int, calls: Calls, vulnerable: str, seed: int) -> int:
+        """The pass, or the bid in a strain, lowest or in game, that scores best as the last call."""
+        from halfmove.core.errors import BadInput
+        from halfmove.games.bridge.dealer import draw_deals
+        from halfmove.games.tricks.solver import solve_many
+
+        me = len(calls) % 4
+        _, bid = _auction_of(calls)
+        shown = [all_of(parts) for parts in self._shown_by(calls)]
+        shown[me] = Exactly(hand)
+        try:
+            deals = draw_deals(DealConstraints(tuple(shown), (ANYTHING, ANYTHING)), SAMPLES, seed)
+        except BadInput:  # the auction contradicts the hand
+            free = tuple(Exactly(hand) if seat == me else ANYTHING for seat in range(4))
+            deals = draw_deals(DealConstraints(free, (ANYTHING, ANYTHING)), SAMPLES, seed)
+        wanted = {max(_cheapest(bid, strain), game) for strain in range(5) for game in (0, _GAMES[strain])}
+        vulnerable_here = me & 1 in VULNERABLE[vulnerable]
+        best, call = -(10**9), PASS
+        if not self.is_forced(calls):
+            best = 0
+            if bid:
+                ours = (len(calls) - 1 - max(k for k, c in enumerate(calls) if c > FIRST_BID)) % 2 == 1
+                declarer = me if ours else (me + 1) % 4
+                score = self._mean_score(deals, bid, declarer, ours and vulnerable_here, solve_many)
+                best = score if ours else -score
+        for option in sorted(wanted):
+            if option <= BIDS:
+                score = self._mean_score(deals, option, me, vulnerable_here, solve_many)
+                if score > best:
+                    best, call = score, FIRST_BID + option
+        return call
+
+    def _mean_score(self, deals: Any, bid: int, declarer: int, vulnerable: bool, solve: Any) -> int:
+        contract = Contract((bid - 1) // 5 + 1, (bid - 1) % 5, declarer)
+        tricks = solve(deals, contract.strain, (declarer + 1) % 4)
+        scores = [
+            duplicate_score(contract._replace(doubled=int(taken < contract.level + 6)), taken, vulnerable)
+            for taken in tricks
+        ]
+        return sum(scores) // len(scores)
+
+
+_GAMES = (21, 22, 18, 19, 15)
+"""The bid of game in each strain: 5♣ 5♦ 4♥ 4♠ 3NT."""
+
+
+def _auction_of(calls: Sequence[int]) -> tuple[tuple[int, int, int], int]:
+    """The auction as the game keeps it, and its last bid."""
+    auction, bid = NOBODY, 0
+    for call in calls:
+        auction = with_call(auction, bid, call)
+        bid = call - FIRST_BID if call > FIRST_BID else bid
+    return auction, bid
+
+
+def _is_legal(auction: tuple[int, int, int], bid: int, call: int) -> bool:
+    if call == DOUBLE:
+        return bool(may_double(auction, bid))
+    if call == REDOUBLE:
+        return bool(may_redouble(auction, bid))
+    return call == PASS or call - FIRST_BID > bid
+
+
+def _has_called(calls: Sequence[int]) -> bool:
+    """Whether one of the calls is no pass."""
+    return any(call != PASS for call in calls)
+
+
+def _suits_bid(calls: Sequence[int]) -> list[int]:
+    """The suits among bids, the first named first."""
+    strains = [(call - FIRST_BID - 1) % 5 for call in reversed(calls) if call > FIRST_BID]
+    return list(dict.fromkeys(strain for strain in strains if strain != NO_TRUMP))
+
+
+def _cheapest(bid: int, strain: int) -> int:
+    """The lowest bid in a strain above another; above `BIDS` there is none."""
+    return bid + 1 + (strain - bid) % 5

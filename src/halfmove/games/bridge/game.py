@@ -1,0 +1,250 @@
+"""Contract bridge as a game to be played: positions and moves as text, and what each player may read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from halfmove.core import bits
+from halfmove.core.contract import CHANCE
+from halfmove.core.errors import BadInput
+from halfmove.core.expert import Expert
+from halfmove.core.policy import Policy
+from halfmove.games.bridge.auction import CALL, call_text, doubled, is_closed, list_calls, read_call
+from halfmove.games.bridge.rules import CARDS, Rules, State
+from halfmove.games.tricks.deals import SUIT_SIGNS, card_text, deal_text, hand_text, read_card, read_deal
+from halfmove.games.tricks.deals import strain_name as name_strain
+from halfmove.games.tricks.memory import LANE, RANKS
+from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract
+from halfmove.games.tricks.table import EMPTY
+
+if TYPE_CHECKING:
+    from halfmove.core.formats import RecordFormat
+    from halfmove.core.surface import Surface
+
+A_CARD = "a card"
+
+
+class Bridge(Rules):
+    """Contract bridge: an auction with hidden hands, then thirteen tricks, scored as duplicate."""
+
+    def contract(self, s: State) -> Contract | None:
+        """What is played; None before the auction is over, and where nobody bids."""
+        if s.declarer < 0:
+            return None
+        return Contract((s.bid - 1) // 5 + 1, s.trump, s.declarer, doubled(s.auction, s.bid))
+
+    def expert(self) -> Expert:
+        from halfmove.games.bridge.engine import BridgeExpert
+
+        return BridgeExpert(self)
+
+    def strategies(self) -> Mapping[str, Policy]:
+        from halfmove.games.bridge.engine import strategies
+
+        return strategies()
+
+    # ---- text: a position is `N:… … … … N none 1N P 3N P P P S4 SJ`
+    def action_text(self, s: State, a: int) -> str:
+        return call_text(a) if a >= CALL else card_text(a)
+
+    def parse_action(self, s: State, text: str) -> int:
+        if self.is_terminal(s):
+            raise BadInput(f"The game is over, so '{text.strip()}' cannot be played.")
+        if s.dealt == CARDS and s.declarer < 0:
+            return self._read_call(s, text)
+        card = read_card(text)
+        if s.dealt < CARDS:
+            if not bits.has(self.undealt(s), card):
+                raise BadInput(f"{card_text(card)} has been dealt already.")
+            return card
+        seat = self.seat(s)
+        if not bits.has(self.hands(s)[seat], card):
+            raise BadInput(f"{SEATS[seat]} does not have {card_text(card)}.")
+        if not bits.has(self.choice(s), card):
+            led = name_strain(self.card_played(s, 0) // LANE)
+            raise BadInput(f"{card_text(card)} would be a revoke: {SEATS[seat]} has {led}.")
+        return card
+
+    def _read_call(self, s: State, text: str) -> int:
+        call = read_call(text)
+        if call in self.actions(s):
+            return call
+        seat, word = SEATS[self.to_move(s)], call_text(call)
+        if word == "X":
+            raise BadInput(f"{seat} cannot double: there is no bid of the opponents that is not doubled yet.")
+        if word == "XX":
+            raise BadInput(f"{seat} cannot redouble: no bid of his side is doubled.")
+        raise BadInput(
+            f"{seat} cannot bid {word}: a bid is higher than {self._calls(s)[-1 - self._since(s)]}."
+        )
+
+    def _calls(self, s: State) -> list[str]:
+        return [call_text(call) for call in list_calls(s.auction)]
+
+    def _since(self, s: State) -> int:
+        """How many calls came after the last bid."""
+        calls = list(list_calls(s.auction))
+        return next(n for n, call in enumerate(reversed(calls)) if call > CALL + 2)
+
+    def dealt_hands(self, s: State) -> list[int]:
+        """The hands as they were before the play, as sets of cards."""
+        hands = [bits.number(hand) for hand in self.hands(s)]
+        for seat, card in self.list_play(s):
+            hands[seat] |= 1 << card
+        return hands
+
+    def list_play(self, s: State) -> list[tuple[int, int]]:
+        """Who has played which card, in order."""
+        found: list[tuple[int, int]] = []
+        leader, trick = (s.declarer + 1) & 3, EMPTY
+        for place in range(s.played):
+            card = self.card_of_play(s, place)
+            found.append(((leader + place) & 3, card))
+            trick = trick << 6 | card
+            if place % 4 == 3:
+                best = max(found[-4:], key=lambda one: self._strength(s, found[-4][1], one[1]))
+                leader, trick = (best[0] - place - 1) & 3, EMPTY
+        return found
+
+    def _strength(self, s: State, led: int, card: int) -> int:
+        """By which the card that wins a trick is the highest."""
+        suit = card // LANE
+        return card % LANE + (64 if suit == s.trump else 32 if suit == led // LANE else 0)
+
+    def position_text(self, s: State) -> str:
+        if s.dealt < CARDS:
+            deal = deal_text([bits.number(hand) for hand in self.hands(s)], SEATS)
+        else:
+            deal = deal_text(self.dealt_hands(s), SEATS)
+        vulnerable = next(
+            word for word, sides in VULNERABLE.items() if sum(1 << side for side in sides) == s.vulnerable
+        )
+        play = [card_text(card) for _, card in self.list_play(s)]
+        return " ".join([deal, SEATS[s.dealer], vulnerable, *self._calls(s), *play])
+
+    def parse(self, text: str) -> State:
+        """The deal in PBN, the dealer, who is vulnerable, the calls, and the cards played."""
+        words = text.split()
+        count = 5 if words and words[0].endswith(":") else 4
+        hands = read_deal(" ".join(words[:count]), SEATS)
+        words = words[count:]
+        start = self.initial()
+        dealer = words.pop(0).upper() if words else SEATS[start.dealer]
+        if dealer not in tuple(SEATS):
+            raise BadInput(f"The dealer is one of {', '.join(SEATS)}, not '{dealer}'.")
+        named = {word.lower(): sides for word, sides in VULNERABLE.items()}
+        vulnerable = start.vulnerable
+        if words and (sides := named.get(words[0].lower())) is not None:
+            vulnerable = sum(1 << side for side in sides)
+            words.pop(0)
+        s = self.first_state(hands, SEATS.index(dealer), vulnerable)
+        sizes = [bits.count(hand) for hand in hands]
+        if sizes != [(s.dealt + 3 - seat) // 4 for seat in range(4)]:
+            said = ", ".join(f"{seat} {size}" for seat, size in zip(SEATS, sizes, strict=True))
+            raise BadInput(f"Every hand has {RANKS} cards before the play, and here {said}.")
+        if s.dealt < CARDS and words:
+            raise BadInput(f"Nobody calls before all cards are dealt, so '{words[0]}' cannot follow.")
+        for word in words:
+            s = self.result(s, self.parse_action(s, word))
+        return s
+
+    # ---- what players are told
+    def action_seen(self, s: State, a: int, viewer: int) -> str:
+        """Of the deal no order: a player's last card shows him his hand."""
+        if s.dealt == CARDS:
+            return self.action_text(s, a)
+        return self._hand_dealt(s, a) if viewer == s.dealt & 3 else A_CARD
+
+    def action_revealed(self, s: State, a: int, now: State, viewer: int) -> str:
+        if s.dealt < CARDS and self.sees(now, viewer, s.dealt & 3):
+            return self._hand_dealt(s, a)
+        return self.action_seen(s, a, viewer)
+
+    def _hand_dealt(self, s: State, a: int) -> str:
+        """The hand that a card completes."""
+        whole = s.dealt >= CARDS - 4
+        return hand_text(bits.number(self.hands(s)[s.dealt & 3]) | 1 << a) if whole else A_CARD
+
+    def seen_hands(self, s: State, viewer: int | None) -> list[int | None]:
+        """The hands as a viewer may see them, None for one that he may not; None as viewer sees all."""
+        return [
+            bits.number(hand) if viewer is None or self.sees(s, viewer, seat) else None
+            for seat, hand in enumerate(self.hands(s))
+        ]
+
+    def show(self, s: State, *, viewer: int | None = None) -> str:
+        rows = []
+        for seat, hand in enumerate(self.seen_hands(s, viewer)):
+            turn = s.dealt == CARDS and not self.is_terminal(s) and self.seat_of_turn(s) == seat
+            size = bits.count(self.hands(s)[seat])
+            cards = _suits(hand) if hand is not None else f"{size} cards"
+            card = self._on_table(s, seat)
+            rows.append(f"{'>' if turn else ' '} {SEATS[seat]}  {cards}{card}")
+        return "\n".join([*rows, *self._auction_rows(s), self.status(s)])
+
+    def seat_of_turn(self, s: State) -> int:
+        """Whose call or card is next: dummy, not the declarer, where dummy's card is."""
+        return self.to_move(s) if s.declarer < 0 else self.seat(s)
+
+    def _on_table(self, s: State, seat: int) -> str:
+        """What a seat has played to the trick."""
+        place = (seat - s.leader) & 3
+        played = s.declarer >= 0 and place < self.played(s)
+        return f"   plays {card_text(self.card_played(s, place))}" if played else ""
+
+    def _auction_rows(self, s: State) -> list[str]:
+        """The calls, a column for each seat."""
+        calls = [""] * s.dealer + self._calls(s)
+        if not s.calls:
+            return []
+        rows = [SEATS, *(calls[k : k + 4] for k in range(0, len(calls), 4))]
+        return ["", *("  " + "".join(f"{call:<4}" for call in row).rstrip() for row in rows)]
+
+    def status(self, s: State) -> str:
+        """Whose turn it is, the contract and the tricks, or what was scored."""
+        if s.dealt < CARDS:
+            return f"{s.dealt} of {CARDS} cards are dealt"
+        contract = self.contract(s)
+        if contract is None:
+            if is_closed(s.auction, s.bid):
+                return "passed out"
+            return f"{self.player_names[self.to_move(s)]} to call"
+        tricks = f"{SIDES[0]} {s.won}, {SIDES[1]} {s.lost}"
+        if self.is_terminal(s):
+            return f"{contract} {self.result_text(s)}: {self.score(s):+d} to {SIDES[s.declarer & 1]}"
+        return f"{contract}; tricks: {tricks}; {self.player_names[self.seat(s)]} to play"
+
+    def result_text(self, s: State) -> str:
+        """`=`, `+1`, `-2`: by how much the contract was made or failed."""
+        contract = self.contract(s)
+        if contract is None:
+            return ""
+        taken = s.won if s.declarer & 1 == 0 else s.lost
+        over = taken - 6 - contract.level
+        return f"{over:+d}" if over else "="
+
+    def draw(self, s: State, *, viewer: int | None = None) -> str:
+        from halfmove.games.bridge.picture import svg
+
+        return svg(self, s, viewer)
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.bridge.lin import LIN, Handviewer
+        from halfmove.games.bridge.pbn import PBN
+
+        return PBN(self), LIN(self), Handviewer(self)
+
+    def surface(self) -> Surface:
+        from halfmove.games.bridge.picture import Table
+
+        return Table(self)
+
+    def player_name(self, who: int) -> str:
+        return "chance" if who == CHANCE else self.player_names[who]
+
+
+def _suits(hand: int) -> str:
+    """`♠QJ6 ♥K652 ♦J85 ♣T98`."""
+    parts: Sequence[str] = hand_text(hand).split(".")
+    return " ".join(f"{sign}{part or '-'}" for sign, part in zip(reversed(SUIT_SIGNS), parts, strict=True))

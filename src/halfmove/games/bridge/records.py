@@ -1,0 +1,188 @@
+"""What formats of bridge have in common: a board as a record, read move by move and written again.
+
+A record begins when all cards are dealt; its moves are the calls and the cards.  A call's meaning, as
+somebody explained it, and its alert are properties of the move, whatever the format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from halfmove.core import bits
+from halfmove.core.errors import BadInput
+from halfmove.core.format_by_parts import FormatByParts
+from halfmove.core.formats import GameRecord, Move
+from halfmove.games.bridge.auction import is_closed
+from halfmove.games.bridge.rules import CARDS, DECK, State
+from halfmove.games.tricks.deals import deal_text, hand_text, read_deal, read_hand
+from halfmove.games.tricks.memory import RANKS
+from halfmove.games.tricks.scoring import SEATS, VULNERABLE, duplicate_score
+
+if TYPE_CHECKING:
+    from halfmove.games.bridge.game import Bridge
+
+NOTE, ALERT = "note", "alert"
+"""Properties of a call: what it means, and that its side alerted it."""
+NAMES = ("North", "East", "South", "West")
+"""Headers that say who sits where; they are the game's names of its players."""
+SIDES_OF_BOARD = "0123123023013012"
+"""Who is vulnerable on boards 1 to 16, as bits of the sides; then it begins anew.  Law 2."""
+
+
+def board_conditions(number: int) -> tuple[int, int]:
+    """Dealer and vulnerable sides of a board by its number, from 1: law 2."""
+    return (number - 1) % 4, int(SIDES_OF_BOARD[(number - 1) % 16])
+
+
+def vulnerable_word(sides: int) -> str:
+    """`none`, `NS`, `EW` or `both`."""
+    return next(word for word, those in VULNERABLE.items() if sum(1 << side for side in those) == sides)
+
+
+def complete_deal(hands: Sequence[int]) -> list[int]:
+    """The four hands, of which one may be empty: it gets what is left.  `BadInput` for more."""
+    sizes = [bits.count(hand) for hand in hands]
+    short = [seat for seat, size in zip(SEATS, sizes, strict=True) if size != RANKS]
+    if not short:
+        return list(hands)
+    if sorted(sizes) != [0, RANKS, RANKS, RANKS]:
+        told = ", ".join(f"{seat} {size}" for seat, size in zip(SEATS, sizes, strict=True))
+        raise BadInput(f"Each hand has {RANKS} cards, of which one hand may be left out, and here {told}.")
+    rest = DECK & ~sum(hands)
+    return [hand or rest for hand in hands]
+
+
+def read_suits(text: str) -> int:
+    """A hand with a letter before each suit, in any order: `SAKQHJT9D8765C432`."""
+    word = re.sub(r"\s", "", text.upper()).replace("10", "T")
+    if re.fullmatch(r"(?:[SHDC][2-9TJQKA-]*)*", word) is None:
+        raise BadInput(f"'{text.strip()}' is no hand; a hand is such as SAKQHJT9D8765C432.")
+    suits = dict.fromkeys("SHDC", "")
+    for letter, ranks in re.findall(r"([SHDC])([2-9TJQKA-]*)", word):
+        suits[letter] += ranks
+    return read_hand(".".join(suits.values()))
+
+
+def suits_text(hand: int) -> str:
+    """The same as text."""
+    return "".join(suit + ranks for suit, ranks in zip("SHDC", hand_text(hand).split("."), strict=True))
+
+
+def check_deal(hands: Sequence[int]) -> list[int]:
+    """The complete deal, no card in two hands."""
+    return complete_deal(read_deal(deal_text(hands, SEATS), SEATS))
+
+
+class BoardReader:
+    """Plays a board's calls and cards as a file tells them."""
+
+    def __init__(self, form: BridgeFormat, hands: Sequence[int], dealer: int, vulnerable: int) -> None:
+        self.form, self.game = form, form.game
+        self.state = self.game.first_state(hands, dealer, vulnerable)
+        start = None if self.state == self.game.initial() else self.state
+        self.record = GameRecord(self.game, start)
+
+    def play(self, text: str) -> Move:
+        """Make a call or play a card; `BadInput` where the laws do not allow it."""
+        if self.form.bound is not None:
+            self.form.bound.count()
+        action = self.game.parse_action(self.state, text)
+        move = Move(action, self.game.action_text(self.state, action))
+        self.record.moves.append(move)
+        self.state = self.game.result(self.state, action)
+        return move
+
+    @property
+    def calling(self) -> bool:
+        """Whether the auction goes on."""
+        return self.state.declarer < 0 and not is_closed(self.state.auction, self.state.bid)
+
+    @property
+    def over(self) -> bool:
+        return self.game.is_terminal(self.state)
+
+    def claim(self, text: str) -> None:
+        """Note how many tricks the declarer is said to have taken."""
+        tricks = text.strip()
+        if not tricks.isdecimal() or int(tricks) > RANKS:
+            raise BadInput(f"The declarer takes 0 to {RANKS} tricks, not '{tricks}'.")
+        taken = tricks_of_declarer(self.state)
+        if not self.over:
+            self.record.headers["Result"] = tricks
+        elif taken is not None and taken != int(tricks):
+            self.form.repair(self.record, f"the declarer takes {taken} tricks, not {tricks} as it says.")
+
+    def comment(self, text: str) -> None:
+        """Note what is said after the last move, or before the first."""
+        what: Any = self.record.moves[-1] if self.record.moves else self.record
+        what.comment = f"{what.comment}\n{text}" if what.comment else text
+
+
+class Board(NamedTuple):
+    """A record to be written: the state after the deal, and each move with the state before it."""
+
+    start: State
+    steps: list[tuple[State, Move]]
+    end: State
+
+    @property
+    def calls(self) -> list[Move]:
+        return [move for s, move in self.steps if s.declarer < 0]
+
+    @property
+    def cards(self) -> list[tuple[State, Move]]:
+        return [(s, move) for s, move in self.steps if s.declarer >= 0]
+
+
+def board_of(record: Any) -> Board:
+    """What a record plays; `BadInput` where not all cards are dealt."""
+    game, state = record.rules, record.first
+    start, steps = state, []
+    for move in record.moves:
+        if move.action is None:
+            continue
+        if state.dealt == CARDS:
+            steps.append((state, move))
+        state = game.result(state, move.action)
+        if state.dealt == CARDS and not steps and start.dealt < CARDS:
+            start = state
+    if start.dealt < CARDS:
+        raise BadInput("A board is written when all cards are dealt, and here they are not.")
+    return Board(start, steps, state)
+
+
+def tricks_of_declarer(s: State) -> int | None:
+    """Those that he has taken so far; None before a contract stands."""
+    if s.declarer < 0:
+        return None
+    return s.won if s.declarer & 1 == 0 else s.lost
+
+
+def score_of(record: Any) -> int | None:
+    """What North and South score on a board that is played out, claimed or passed out; None for another."""
+    game, state = record.rules, board_of(record).end
+    contract = game.contract(state)
+    if contract is None:
+        return 0 if game.is_terminal(state) else None
+    said = record.headers.get("Result", "")
+    tricks = tricks_of_declarer(state) if game.is_terminal(state) else int(said) if said.isdecimal() else None
+    if tricks is None or tricks > RANKS:
+        return None
+    side = contract.declarer & 1
+    score = duplicate_score(contract, tricks, (state.vulnerable >> side) & 1 == 1)
+    return score if side == 0 else -score
+
+
+class BridgeFormat(FormatByParts):
+    """A format of boards."""
+
+    game: Bridge
+
+    def place(self, number: int, part: Any) -> str:
+        return f"board {number}"
+
+    def share(self, record: GameRecord) -> float | None:
+        """None: a board is scored in points, and compared with other tables' scores."""
+        return None

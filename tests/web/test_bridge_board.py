@@ -1,0 +1,66 @@
+"""Bridge in a real browser: calls from the box, cards that only their player sees, dummy for everybody."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import has_moves, point, says
+
+pytestmark = pytest.mark.one_speed
+
+DEAL = "N:QJ6.K652.J85.T98+873.J97.AT764.Q4+K5.T83.KQ9.A7652+AT942.AQ4.32.KJ3"
+TABLE = f"/play/bridge?deal={DEAL}&seats=you,you,you,you"
+
+
+def take_the_seat(page, name):
+    """Behind the curtain that hides the cards until the next player sits there."""
+    curtain = page.locator("[data-name=curtain]")
+    curtain.wait_for()
+    assert name in curtain.text_content()
+    curtain.click()
+    curtain.wait_for(state="hidden")
+
+
+def call(page, name, word, number):
+    take_the_seat(page, name)
+    point(page, word).click()
+    has_moves(page, number)
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_contract_is_bid_and_led_to(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(TABLE)
+    says(page, "North to move")
+    calls = [("North", "1N"), ("East", "P"), ("South", "3N"), ("West", "P"), ("North", "P"), ("East", "P")]
+    for number, (name, word) in enumerate(calls, 1):
+        call(page, name, word, number)
+    # East, who called last, leads: no curtain falls
+    page.wait_for_selector("[data-point=D6]")
+    assert page.locator("[data-at=S5]").count() == 0  # dummy's, face down before the lead
+    assert page.locator("[data-at=D6]").count() == 1
+    assert page.locator("[data-point]:visible").count() == 13
+    point(page, "D6").click()
+    has_moves(page, 7)
+    take_the_seat(page, "North")  # plays for dummy
+    page.wait_for_selector("[data-at=S5]")
+    offered = page.locator("[data-point]:visible").evaluate_all("all => all.map(e => e.dataset.point)")
+    assert sorted(offered) == ["D9", "DK", "DQ"]  # dummy follows suit
+    point(page, "D9").click()
+    has_moves(page, 8)
+    take_the_seat(page, "West")
+    page.wait_for_selector("[data-at=D3]")
+    assert page.locator("[data-at=S5]").count() == 1
+    assert page.locator("[data-at=SQ]").count() == 0
+
+
+def test_cards_are_dealt_at_once(page):
+    page.goto("/play/bridge?seats=you,you,you,you")
+    take_the_seat(page, "North")
+    page.wait_for_selector('[data-point="1C"]')
+    assert page.locator("[data-node]").count() == 0
+    point(page, "P").click()
+    has_moves(page, 1)
+    page.locator("[data-name=first]").click()
+    page.wait_for_function("document.querySelectorAll('[data-point]').length === 0")
+    page.locator("[data-name=on]").click()
+    page.wait_for_selector("text=North to call")
