@@ -113,6 +113,11 @@ if __name__ == "__main__":
     seen_by("bridge.svg", hm.game("bridge", deal=deal, dealer="W", vulnerable="NS"), "1S P 2S P", 3)
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     seen_by("leduc.svg", hm.game("leduc"), "K J check bet call Q", 0)
+    words = hm.game("scrabble")
+    board = "3Q11/3u11/3I11/3N11/3IKAT8/3E1YAPON5/3L1EX2O5/3A3LIVIDITY/9A5/3DENTALS5/7E7/7R7/7I7/7E7/7R7"
+    (HERE / "scrabble.svg").write_text(
+        words.draw(words.parse(f"{board} EHMOTVZ/ 155/215 0"), viewer=0) + "\n"
+    )
     four = hm.game("holdem", players=4)
     seen_by("holdem-table.svg", four, "AhKd 7c7d QsJs 9c8c fold raise 350 call fold Kc7h2d", 0)
     seen_by("liars-dice.svg", hm.game("liars-dice"), "3 5 1x3 1x5", 0)

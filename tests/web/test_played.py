@@ -55,6 +55,7 @@ GAMES = {
     "pig": ("target=8", 60),
     "race": ("length=6", 60),
     "rock-paper-scissors": ("", 60),
+    "scrabble": ("scoreless=2", 6),
     "shogi": ("position=4k4/2P6/9/9/9/9/9/9/4K4+b+GNp+1", 10),
     "tictactoe": ("", 60),
     "whist": ("deal=A:AT8.K..+KJ9.A..", 60),

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from halfmove.core.bounded_file import MEGABYTE, text_or_file
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import listed
@@ -33,10 +32,9 @@ def with_files(name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     given so (`Game.file_parameters`)."""
     known = games()
     keys = known[name].file_parameters if parameters and name in known else ()
-    return {
-        **parameters,
-        **{key: text_or_file(parameters[key], MEGABYTE) for key in keys if key in parameters},
-    }
+    if any(key in parameters for key in keys):
+        return dict(known[name].read_files(parameters))
+    return dict(parameters)
 
 
 def open_history(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict, cast
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
@@ -40,6 +40,9 @@ class LineData(WorthData):
     visits: NotRequired[Annotated[int, "Of Monte Carlo tree search: simulations of this move."]]
     interval: NotRequired[Annotated[list[Number | None], "Likewise: where the value lies with 95 %."]]
     prior: NotRequired[Annotated[float, "How likely a network holds it to be the best."]]
+    leave: NotRequired[
+        Annotated[float, "Of words on a board: what the tiles kept are worth; `score` is the play's."]
+    ]
 
 
 class NetworkMoveData(TypedDict):
@@ -169,6 +172,8 @@ class Line(_Scored):
     """Where the value lies with a confidence of 95 %, were the simulations independent of one another."""
     prior: float | None = None
     """How likely a network holds the action to be the best, where the search asks one."""
+    figures: Mapping[str, float] = field(default_factory=dict)
+    """What players of the game count of the action, by name (`Game.action_figures`)."""
 
 
 @dataclass(frozen=True)
@@ -392,7 +397,7 @@ def line_dict(game: Game, state: Any, line: Line) -> LineData:
         content["interval"] = [finite(bound) for bound in line.interval]
     if line.prior is not None:
         content["prior"] = round(float(line.prior), 6)
-    return content
+    return cast(LineData, {**content, **line.figures})
 
 
 def move_texts(game: Game, state: Any, actions: Iterable[Any]) -> list[str]:

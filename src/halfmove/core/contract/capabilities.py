@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.bounded_file import MEGABYTE, text_or_file
 from halfmove.core.contract.text import Text
 from halfmove.core.contract.traits import State
 
@@ -38,6 +39,19 @@ class Capabilities(Text):
     def choices(self) -> Mapping[str, Sequence[str | int]]:
         """The values of parameters that have few, the usual ones first; none, by default."""
         return {}
+
+    @classmethod
+    def read_files(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The parameters, with what is in the place of the name of a file where one is given
+        (`file_parameters`): its text, by default.  Asked where the files are the caller's own."""
+        return {
+            **parameters,
+            **{
+                key: text_or_file(parameters[key], MEGABYTE)
+                for key in cls.file_parameters
+                if key in parameters
+            },
+        }
 
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
         """Boards to begin from: what one is called, and the parameters it sets; none, by default."""
@@ -112,6 +126,11 @@ class Capabilities(Text):
         a few of very many actions (the bets of poker) takes the others too, from people and records; `result`
         and `parse_action` know them."""
         return any(a == legal for legal in self.actions(s))
+
+    def action_figures(self, s: State, a: Any) -> Mapping[str, float]:
+        """What players of the game count of an action, by name, as an analysis says it beside the value: in
+        Scrabble `score` and `leave`.  Nothing, by default."""
+        return {}
 
     def big_blind(self) -> float:
         """What a big blind is in the game's units: results are then told in thousandths of it a game, as

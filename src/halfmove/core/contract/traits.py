@@ -158,6 +158,9 @@ class Traits:
     depth_plies: int = 1
     """The plies that count as one of the depth of a search: more than one where people count rounds of all
     players (Pac-Man and every ghost once), not single moves."""
+    judged_at_once: ClassVar[bool] = False
+    """Whether `evaluate` of the state after an action, as the player who acts knows it, plays it better than
+    a search does."""
     file_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters whose value on the command line may be the name of a file: its text is taken."""
     selective: bool = False

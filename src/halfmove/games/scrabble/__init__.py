@@ -1,1 +1,3 @@
-"""Scrabble: a lexicon and its word graph."""
+"""Scrabble: rules, lexicons, a generator of plays, positions and pictures."""
+
+GAMES = {"scrabble": "game:Scrabble"}

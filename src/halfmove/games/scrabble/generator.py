@@ -9,6 +9,7 @@ tried are a set, too: bit n is letter n, bit 32 + n a blank that stands for it, 
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import NamedTuple
 
 from halfmove.core import bits
@@ -360,6 +361,7 @@ class Generator:
             Buffer(ROOM * (self.capacity + 1)),
         )  # fmt: skip
         self.desk.counts[BONUS] = bonus
+        self._lock = Lock()
 
     def set(self, board: bytes, rack: bytes) -> None:
         """Lay a position out."""
@@ -370,6 +372,10 @@ class Generator:
 
     def plays(self, board: bytes, rack: bytes) -> list[tuple[int, int]]:
         """All plays and their scores, in the order of their numbers."""
+        with self._lock:
+            return self._plays(board, rack)
+
+    def _plays(self, board: bytes, rack: bytes) -> list[tuple[int, int]]:
         self.set(board, rack)
         count = find_plays(self.game, self.desk, self.size, self.capacity)
         if count > self.capacity:

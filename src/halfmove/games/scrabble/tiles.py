@@ -34,11 +34,11 @@ class TileSet:
         assert len(letters) <= MOST_LETTERS
         self.name = name
         self.about = str(data["about"])
-        self.names = ("?", *letters)
+        self.names: tuple[str, ...] = ("?", *letters)
         blanks = data["blanks"]
         assert isinstance(blanks, int)
-        self.counts = (blanks, *(count for count, _ in letters.values()))
-        self.points = (0, *(points for _, points in letters.values()))
+        self.counts: tuple[int, ...] = (blanks, *(count for count, _ in letters.values()))
+        self.points: tuple[int, ...] = (0, *(points for _, points in letters.values()))
         vowels = str(data["vowels"])
         self.vowels = tuple(name in vowels and name != "?" for name in self.names)
         fold = data.get("fold", {})
