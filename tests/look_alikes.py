@@ -39,12 +39,13 @@ GAMES: dict[str, dict[str, Any]] = {
     "oshi-zumo": {},
     "phantom-tictactoe": {},
     "rock-paper-scissors": {},
+    "scrabble": {},
 }
 """All games of ours in which something is hidden, or moves are made at once, with parameters for tests."""
-OVER = ("holdem", "kuhn", "leduc")
+OVER = ("holdem", "kuhn", "leduc", "scrabble")
 """Those that may end with something still hidden from a player; with the others all is known at the end.
 (Two games of dark chess that end alike are too rare to be dealt.)"""
-SLOW = ("bridge", "dark-chess", "hidden-goofspiel", "liars-dice")
+SLOW = ("bridge", "dark-chess", "hidden-goofspiel", "liars-dice", "scrabble")
 """Those whose searches take a process of its own seconds to get ready for."""
 MOST_PLIES, TRIES = 14, 4000
 

@@ -54,19 +54,19 @@ class Witness(Player):
 
 def refereed(name, history):
     """What each seat is given, and what whoever watches is told, in a game that stands here."""
-    begun = history.states[0]
+    begun, seats = history.states[0], history.game.players
     position = None if begun == history.game.initial() else history.game.position_text(begun)
     job = Job(
         number=0,
         pair=0,
         game=GameReference(name, GAMES[name]),
-        players=(0, 1),
-        descriptions=("random", "random"),
-        controls=("", ""),
+        players=tuple(range(seats)),
+        descriptions=("random",) * seats,
+        controls=("",) * seats,
         opening=Opening(tuple(history.texts()), position),
         seed=3,
     )
-    witnesses = Witness(), Witness()
+    witnesses = [Witness() for _ in range(seats)]
     told = []
     play(job, [Seat(describe("random"), one) for one in witnesses], watch=told.append)
     moves = [move.text if move.seen is None else move.seen for move in told if hasattr(move, "seen")]

@@ -34,8 +34,8 @@ SMALL = {
 """Parameters of games small enough to go through."""
 BROAD, LONG = 3, 6
 """Of other games: the actions tried in each state, and the plies."""
-SHORTER = {"dark-chess": 4}
-"""Fewer plies where each takes long in plain Python."""
+OWN = {"dark-chess": (BROAD, 4), "scrabble": (2, 9)}
+"""Fewer plies where each takes long in plain Python, more where all tiles seen come first."""
 
 
 def cases():
@@ -56,23 +56,22 @@ def whole(game):
 
 def histories(game):
     """All histories of a small game, some of a large one."""
+    broad, long = OWN.get(rules_of(game).name, (BROAD, LONG))
     waiting = [()]
     while waiting:
         actions = waiting.pop()
         history = History(game, None, actions)
         yield history
         state = history.state
-        if game.is_terminal(state) or (
-            not whole(game) and len(actions) == SHORTER.get(rules_of(game).name, LONG)
-        ):
+        if game.is_terminal(state) or (not whole(game) and len(actions) == long):
             continue
         if game.to_move(state) != CHANCE:
             found = list(game.actions(state))
         elif game.chance is Chance.SAMPLED:
-            found = [*dict.fromkeys(draw_outcome(game, state, stream(seed)) for seed in range(BROAD))]
+            found = [*dict.fromkeys(draw_outcome(game, state, stream(seed)) for seed in range(broad))]
         else:
             found = [action for action, _ in game.outcomes(state)]
-        waiting += [(*actions, action) for action in (found if whole(game) else found[:BROAD])]
+        waiting += [(*actions, action) for action in (found if whole(game) else found[:broad])]
 
 
 def alike(game, viewer):

@@ -4,7 +4,10 @@ import pytest
 
 import halfmove as hm
 
+CARDS = [suit + rank for suit in "CDHS" for rank in "23456789TJQKA"]
+TILES = "+D +R +Y +X +B +H +C +O +Y +N +O +T +L"
 ALIKE = {
+    "bridge": (" ".join(CARDS), " ".join([CARDS[0], CARDS[2], CARDS[1], *CARDS[3:]]), 0),
     "dark-chess": ("a2a3", "b2b3", 1),
     "dark-hex": ("b2", "c3", 1),
     "goofspiel": ("A 3", "A 5", 1),
@@ -16,6 +19,7 @@ ALIKE = {
     "matrix": ("defect", "cooperate", 1),
     "oshi-zumo": ("12", "3", 1),
     "phantom-tictactoe": ("b2", "a1", 1),
+    "scrabble": (f"{TILES} +F", f"{TILES} +E", 0),
     "rock-paper-scissors": ("rock", "paper", 1),
 }
 """Two ways to begin that are the same to a player."""

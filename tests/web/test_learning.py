@@ -132,4 +132,4 @@ def test_a_count_leads_to_the_next_such_move(page):
     reported(page, WHOLE)
     page.locator("[data-next='1 ??']").click()
     page.wait_for_selector(".hm-moves [aria-current]:has-text('b1??')")
-    assert page.locator("[data-next='0 ??']").is_disabled()
+    page.wait_for_selector("[data-next='0 ??'][disabled]")

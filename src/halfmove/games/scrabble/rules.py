@@ -145,6 +145,14 @@ class Rules(Game):
         if self.players > 2:
             self.payoffs = Payoffs.GENERAL
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the lexicon, which is a file in memory, and what is made of it."""
+        return {k: v for k, v in super().__getstate__().items() if k not in ("words", "generator", "leaves")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self.setup()
+
     def _penalties(self) -> tuple[int, ...]:
         """What each loses for time."""
         found = [read_whole(word, 0, 1000) for word in self.penalties.replace(",", " ").split()]
