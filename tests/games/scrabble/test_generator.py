@@ -52,7 +52,7 @@ def compare(number, seed, words_number, layout_name="standard", tiles_name="engl
     for position, rack, found in positions(generator, tiles, board.size, number, seed):
         assert found == naive_plays(words, tiles, board, position, rack), (position, rack)
         seen += len(found)
-    assert seen > 10 * number
+    assert seen > 2 * number
 
 
 @pytest.mark.slow_interpreted
