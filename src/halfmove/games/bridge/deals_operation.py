@@ -34,7 +34,7 @@ NORMAL_95 = 1.959964
 """Standard errors on both sides of a mean, between which 95 % of a normal distribution lie."""
 
 
-class HandData(TypedDict):
+class DealtHandData(TypedDict):
     """The mean figures of a hand."""
 
     seat: Annotated[str, "N, E, S or W."]
@@ -66,7 +66,7 @@ class DealsData(TypedDict):
     count: Annotated[int, "Deals drawn."]
     chance: Annotated[float | None, "Of a random deal to fit; null where deals were drawn another way."]
     method: Annotated[str, "`rejection` or `suits`."]
-    hands: Annotated[list[HandData], "The mean figures of each hand."]
+    hands: Annotated[list[DealtHandData], "The mean figures of each hand."]
     deals: Annotated[list[str], "In PBN."]
     double_dummy: NotRequired[Annotated[ContractData, "With a contract."]]
 
@@ -125,13 +125,13 @@ class Deals(Table):
     ) -> None:
         self.words, self.deals, self.chance, self.played = words, deals, chance, played
 
-    def hands(self) -> list[HandData]:
+    def hands(self) -> list[DealtHandData]:
         """The mean figures by seat."""
         from halfmove.games.bridge.constraints import BALANCED, Shape
         from halfmove.games.bridge.dealer import hold_deals
         from halfmove.games.bridge.hands import Hands
 
-        rows: list[HandData] = []
+        rows: list[DealtHandData] = []
         for seat, cards in zip(SEATS, hold_deals(self.deals).T if self.deals else (), strict=False):
             hand = Hands(cards)
             clubs, diamonds, hearts, spades = (float(length.mean()) for length in hand.lengths)
