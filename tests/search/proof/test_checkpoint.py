@@ -34,9 +34,8 @@ def test_a_proof_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
     monkeypatch.setattr(solver_module, "REPORTS", 0.01)
     whole = solve(LONG, megabytes=8)
     file = tmp_path / "proof"
-    first = stopped(file, 0.5 * whole.nodes)
-    if first.proven:
-        pytest.skip("a loaded machine reports too seldom: it was over before it could be stopped")
+    first = stopped(file, 1)  # at the first report: a loaded machine makes few
+    assert not first.proven
     second = solve(LONG, megabytes=8, checkpoint=file)
     assert (second.value, second.score, second.proven) == (whole.value, whole.score, True)
     assert second.seconds > first.seconds

@@ -16,7 +16,6 @@ from halfmove.games.tricks.deals import SUIT_SIGNS, card_text, deal_text, hand_t
 from halfmove.games.tricks.deals import strain_name as name_strain
 from halfmove.games.tricks.memory import LANE, RANKS
 from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract
-from halfmove.games.tricks.table import EMPTY
 
 if TYPE_CHECKING:
     from halfmove.core.formats import RecordFormat
@@ -97,20 +96,14 @@ class Bridge(Rules):
     def list_play(self, s: State) -> list[tuple[int, int]]:
         """Who has played which card, in order."""
         found: list[tuple[int, int]] = []
-        leader, trick = (s.declarer + 1) & 3, EMPTY
+        seat, best = (s.declarer + 1) & 3, (0, 0)
         for place in range(s.played):
             card = self.card_of_play(s, place)
-            found.append(((leader + place) & 3, card))
-            trick = trick << 6 | card
-            if place % 4 == 3:
-                best = max(found[-4:], key=lambda one: self._strength(s, found[-4][1], one[1]))
-                leader, trick = (best[0] - place - 1) & 3, EMPTY
+            found.append((seat, card))
+            if place % 4 == 0 or self.beats(card, best[1], s.trump):
+                best = found[-1]
+            seat = best[0] if place % 4 == 3 else (seat + 1) & 3
         return found
-
-    def _strength(self, s: State, led: int, card: int) -> int:
-        """By which the card that wins a trick is the highest."""
-        suit = card // LANE
-        return card % LANE + (64 if suit == s.trump else 32 if suit == led // LANE else 0)
 
     def position_text(self, s: State) -> str:
         if s.dealt < CARDS:
