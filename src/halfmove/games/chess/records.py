@@ -82,7 +82,7 @@ class PGN(RecordFormat):
         return pgn_text(record)
 
     def share(self, record: PgnGame) -> float | None:
-        from halfmove.games.chess.pgn.game import RESULTS
+        from halfmove.core.ending import RESULTS
 
         return RESULTS.get(record.result)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from halfmove.core.ending import settle
+from halfmove.core.ending import RESULTS, settle
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import END, MOST_GLYPHS, MainLine, Move
 from halfmove.core.record_text import join_texts
@@ -19,7 +19,7 @@ from halfmove.games.chess.pgn.following import (
     code_of,
     text_of,
 )
-from halfmove.games.chess.pgn.game import RESULTS, PgnGame, add_comment, after
+from halfmove.games.chess.pgn.game import PgnGame, add_comment, after
 from halfmove.games.chess.pgn.position import initial, open_position, rules
 from halfmove.games.chess.pgn.tokens import SIGNS, Word
 from halfmove.games.chess.position import Position

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The tags that every game of the standard's archival form has, in this order."""
-RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
-"""White's share of the point."""
 
 
 @dataclass

@@ -10,10 +10,11 @@ from functools import cache
 from pathlib import Path
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.ending import RESULTS
 from halfmove.core.formats import GameRecord, Move
 from halfmove.core.record_text import WIDTH, game_text, join_texts, tag_lines
 from halfmove.games.chess.notation.fen import START, parse_fen
-from halfmove.games.chess.pgn.game import RESULTS, ROSTER, write_comment
+from halfmove.games.chess.pgn.game import ROSTER, write_comment
 from halfmove.games.chess.position import BLACK, Position
 
 _WORD = re.compile(r"\[%[^\]]*\]|\S+")
