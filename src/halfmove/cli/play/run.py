@@ -7,6 +7,7 @@ Where a game hides something, the person at the keyboard is shown his own view a
 from __future__ import annotations
 
 from difflib import get_close_matches
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -40,6 +41,8 @@ HELP = """\
 
 SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "r": "redo"}
 ADVICE = Limit(seconds=1.0)
+FEW = 3
+"""Moves of nature in a row that have a line each; more, such as a deal, are told on one."""
 
 
 class Match:
@@ -255,17 +258,25 @@ class Match:
             self._board()
 
     def _nature(self) -> None:
-        session = self.session
-        if session.game.chance is Chance.SAMPLED:
-            action = session.game.draw_outcome(session.state, stream(self._random.getrandbits(64)))
+        """Nature moves until somebody else is to; the board is shown once, and many moves on one line."""
+        session, told = self.session, list[str]()
+        while session.mover == CHANCE and not session.over:
+            if session.game.chance is Chance.SAMPLED:
+                action = session.game.draw_outcome(session.state, stream(self._random.getrandbits(64)))
+            else:
+                actions, weights = zip(*session.game.outcomes(session.state), strict=True)
+                [action] = self._random.choices(actions, weights)
+            told.append(self._text(action))
+            session.play(action)
+        if not session.over and self._secretive:
+            return
+        if len(told) <= FEW:
+            for text in told:
+                self._say(f"Chance: {text}")
         else:
-            actions, weights = zip(*session.game.outcomes(session.state), strict=True)
-            [action] = self._random.choices(actions, weights)
-        told = self._text(action)
-        session.play(action)
-        if session.over or not self._secretive:
-            self._say(f"Chance: {told}")
-            self._board()
+            same = [(text, len([*run])) for text, run in groupby(told)]
+            self._say("Chance: " + ", ".join(f"{text} ({n} times)" if n > 1 else text for text, n in same))
+        self._board()
 
     # ---- commands
     def _help(self, _: str) -> None:
