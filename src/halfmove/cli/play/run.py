@@ -45,6 +45,12 @@ FEW = 3
 """Moves of nature in a row that have a line each; more, such as a deal, are told on one."""
 
 
+def _list_moves(told: list[str]) -> str:
+    """Moves on a line, the same ones in a row as one."""
+    same = ((text, len([*run])) for text, run in groupby(told))
+    return ", ".join(f"{text} ({many} times)" if many > 1 else text for text, many in same)
+
+
 class Match:
     """People and engines taking turns; `people` are the players whose moves are typed."""
 
@@ -152,7 +158,7 @@ class Match:
         since = told[self._told.get(mover, 0) :]
         self._told[mover] = len(told)
         if since:
-            self._say(f"Since your last turn: {', '.join(since)}")
+            self._say(f"Since your last turn: {_list_moves(since)}")
         self._board()
         return True
 
@@ -274,8 +280,7 @@ class Match:
             for text in told:
                 self._say(f"Chance: {text}")
         else:
-            same = [(text, len([*run])) for text, run in groupby(told)]
-            self._say("Chance: " + ", ".join(f"{text} ({n} times)" if n > 1 else text for text, n in same))
+            self._say(f"Chance: {_list_moves(told)}")
         self._board()
 
     # ---- commands

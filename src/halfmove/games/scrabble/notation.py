@@ -102,7 +102,8 @@ class Notation(Knowledge):
         rack = s.racks[s.mover]
         if any(tiles.count(tile) > rack.count(tile) for tile in tiles):
             raise BadInput(
-                f"The rack {self.tile_set.text(rack)} has not all of {self.tile_set.text(tiles)} to exchange."
+                f"The rack {self.tile_set.text(rack)} does not have all of {self.tile_set.text(tiles)} to "
+                "exchange."
             )
         action = exchange_of(tiles)
         if sum(s.bag) < self.exchange_least or len(tiles) > sum(s.bag):

@@ -349,7 +349,9 @@ class Rules(Game):
         names = self.tile_set
         for tile in tiles:
             if tiles.count(tile) > rack.count(tile):
-                return f"the rack {names.text(rack)} has not {tiles.count(tile)} {names.sign(tile)}"
+                many = tiles.count(tile)
+                few = "no" if many == 1 else f"fewer than {many}"
+                return f"the rack {names.text(rack)} has {few} {names.sign(tile)}"
         squares = squares_of(s.board, a, self.size)
         if len(squares) < len(tiles):
             return "it goes over the edge of the board"
