@@ -237,15 +237,76 @@ def test_games_of_random_plays_come_back(parameters):
         assert form.text(kept) == form.text(again)
 
 
-TEXTS = [
-    sheet(">Ann: AEINRST 8D NASTIER +66 66", "#note x", ">Bob: EEO 9D OE +13 13", ">Ann: -3 +0 66"),
-    sheet(">Ann: QZTEXAI 8F ZQXT +58 58", ">Ann: QZTEXAI -- -58 0", ">Bob: ABC - +0 0", "#rack1 QZ"),
-]
+WHOLE = """\
+#character-encoding UTF-8
+#player1 P0 P0 Name
+#player2 P1 P1 Name
+#lexicon english
+>P0: DIILNNV 8E VILD +16 16
+>P1: AAELOST 9H ALTOS +9 9
+>P0: HIINNOR 10H NO +8 24
+>P1: AAEEEM? 8L dEE +3 12
+>P0: GHIINOR 10K HONG +19 43
+>P1: AAELMPQ J6 PEL. +12 24
+>P0: AIIINRW F5 IIW. +9 52
+>P1: AAAEEMQ E4 AMA +20 44
+>P0: AACFINR D1 CRAN +22 74
+>P1: AEEEQV? 2C g.EE +5 49
+>P0: AEFIJOR 3F REIF +14 88
+>P1: AEIQTVY 4I YEA +14 63
+>P0: AAJMNOR B1 MANA +20 108
+>P1: EIKQSTV 11N ET +5 68
+>P0: AIIJORZ 5E ..R +5 113
+>P1: IKPQSVY K1 PSI. +6 74
+>P0: AIIIJOZ 11J ZO +34 147
+>P1: CEKQVXY 1K .YX +19 93
+>P0: AIIIJRT A4 JA +34 181
+>P1: BCEKOQV O5 BOCK +57 150
+>P0: HIIIRRT 6D T.. +3 184
+>P1: DENOQUV 3K .NDUE +12 162
+>P0: HIIIRRT 7C HI +11 195
+>P1: DOOQRSV 2J D. +7 169
+>P0: GIIORRT O1 GO. +12 207
+>P1: LOOQRSV -OQV +0 169
+>P0: FGIIRRT 6H RI.T +6 213
+>P1: DELORSU 11D LURES +15 184
+>P0: FGIQRTT 12L GIT +12 225
+>P1: ADEIOOW 6A WE +20 204
+>P0: EFQRTUV 13J RUE +6 231
+>P1: ADIOOSU 1B .A.S +11 215
+>P0: BFNQTV 7I T. +6 237
+>P1: DIOOU 2N O. +8 223
+>P0: BFNQV 6N N. +4 241
+>P1: DIOU 14L OI +6 229
+>P0: BFQV H2 B. +4 245
+>P1: DU M3 .UD +5 234
+>P1: (FQV) +36 270
+"""
+"""A game of random plays."""
+SHORT = """\
+#character-encoding UTF-8
+#player1 Ann Ann Archer
+#player2 Bob Bob
+#incomplete
+#tile-set English
+#note x
+>Ann: AEINRST 8D NASTIER +66 66 a bingo
+#note y
+z
+>Bob: EEO 9D OE +6 6
+>Ann: -3 +0 66
+>Bob: QZTE 10F ZQXT +48 54
+>Bob: QZTE -- -48 6
+>Ann: AA - +0 66
+>Bob: -5 +0 6
+#rack1 AA
+"""
+TEXTS = [WHOLE, SHORT]
 
 
 @settings(max_examples=150)
 @given(
-    st.sampled_from(TEXTS), st.integers(0, 150), st.integers(0, 8), st.text("AZ?. -+()#>:8D0\nä", max_size=6)
+    st.sampled_from(TEXTS), st.integers(0, 900), st.integers(0, 8), st.text("AZ?. -+()#>:8D0\nä", max_size=6)
 )
 def test_no_text_breaks_the_reader(text, place, gone, put):
     """A file with a piece changed is read, and comes back, or is refused in a sentence."""

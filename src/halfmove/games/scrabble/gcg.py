@@ -45,6 +45,7 @@ from halfmove.games.scrabble.gcg_writing import (
     NICKS,
     PRAGMAS,
     RACK,
+    RACKS,
     SAID,
     SCORE,
     Writer,
@@ -425,6 +426,9 @@ class _Reader:
         over = self.state.phase == OVER
         told = [event.text for event in self.ends]
         written = Writer(record)
+        racks = [f"{number} {text}" for number, text in sorted(sheet.racks.items())]
+        if [f"#rack{rack}" for rack in racks] != written.racks():
+            record.properties[RACKS] = [str(len(record.moves)), *racks]
         canonical = written.ends()
         if [_plain(line) for line in told] != [_plain(line) for line in canonical]:
             record.properties[ENDED] = told

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 PRAGMAS, RACK, ASIDE, SCORE, SAID = "GCG", "rack", "aside", "score", "said"
 """Properties: lines that stand behind a move or before the first; a rack, how many tiles are exchanged and
 points as they are written, where they would be written otherwise; what stands behind the points."""
+RACKS = "racks"
+"""Property of a game: how many moves it has, then the racks at its end as they are written: `1 AB`."""
 NICKS, FIRST, ENDED, INCOMPLETE, LISTED = "nicks", "first", "ended", "incomplete", "lexicon"
 """Properties of a game: the short names of its players; who is the first of them, where that is not player
 1; the lines behind its last turn, `#incomplete`, and `#lexicon`, where they would be written otherwise."""
@@ -111,7 +113,7 @@ class Writer:
         for number, move in enumerate(self.moves):
             lines += self._turn(number, move)
             lines += [*_notes(move.comment), *move.properties.get(PRAGMAS, [])]
-        lines += self._racks()
+        lines += self.racks()
         return [*lines, *record.properties.get(ENDED, self.ends())]
 
     def _turn(self, number: int, move: Move) -> list[str]:
@@ -144,8 +146,11 @@ class Writer:
             lines.append(f">{self.nicks[s.mover]}: {other} - +0 {s.scores[s.mover]}")
         return lines
 
-    def _racks(self) -> list[str]:
+    def racks(self) -> list[str]:
         """The racks of a game that is not over, where they were drawn after the last turn."""
+        length, *told = self.record.properties.get(RACKS, [""])
+        if length == str(len(self.moves)):
+            return [f"#rack{rack}".rstrip() for rack in told]
         s = self.states[-1]
         if s.phase != TURN or len(self.states) < 2 or self.states[-2].phase != DRAW:
             return []
