@@ -16,6 +16,7 @@ from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.bridge.alpha_mu import exact_chances, maximal
+from halfmove.games.bridge.auction import list_calls
 from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.choice import AIMS, CardPlayer, compare_with_field
 from halfmove.games.bridge.engine import view_of, weigh_by_calls
@@ -307,7 +308,8 @@ def test_layouts_fit_what_the_calls_have_shown():
     game = hm.game("bridge")
     state = game.parse(POSITION)
     view = view_of(game, state)
-    weigh = weigh_by_calls(Bidder(), state, view.hidden_seats)
+    calls = list(list_calls(state.auction))
+    weigh = weigh_by_calls(Bidder(), calls, state.dealer, view.hidden_seats)
     drawn = replace(view, weigh=weigh).draw(200, np.random.default_rng(1))
     points = [4, 3, 2, 1]
     south = [
