@@ -13,14 +13,18 @@ from bridge_endings import naive_chances, read_problem, read_view
 
 import halfmove as hm
 from halfmove.core import bits
+from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.bridge.alpha_mu import exact_chances, maximal
 from halfmove.games.bridge.auction import list_calls
 from halfmove.games.bridge.bidding import Bidder
+from halfmove.games.bridge.calls import CallJudge
 from halfmove.games.bridge.choice import AIMS, CardPlayer, compare_with_field
-from halfmove.games.bridge.engine import view_of, weigh_by_calls
+from halfmove.games.bridge.engine import BridgeExpert, view_of, weigh_by_calls
+from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.layouts import Layouts
+from halfmove.games.bridge.rules import DECK
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import OPEN, seen_by
 from halfmove.games.tricks.deals import card_text, read_card, read_deal, read_hand
@@ -302,6 +306,25 @@ def test_calls_are_those_of_the_system():
     weak = game.parse("N:32.432.5432.5432 AKQJ.AKQ.A.AKQJT T9.JT98.KQJT.986 87654.765.9876.7 N none")
     analysis = hm.analyze(game, weak, Limit(simulations=3), seed=1)
     assert game.action_text(weak, analysis.best) == "P"
+
+
+def test_calls_are_valued_on_deals_that_fit_the_auction(monkeypatch):
+    """North has opened 1NT: on the deals that South's calls are valued on he has 15 to 17 points."""
+    game, dealt = hm.game("bridge"), []
+    monkeypatch.setattr(
+        CallJudge,
+        "_scores",
+        lambda judge, s, seat, hands, contracts: dealt.append(hands) or [0] * len(contracts),
+    )
+    hands = "N:AQ5.K72.QJ83.A94 T98.QJT.A74.QT32 KJ42.984.K62.875 763.A653.T95.KJ6"
+    state = game.parse(f"{hands} N none 1N P")
+    judgement, *_ = BridgeExpert(interpreted(game)).judge(state, Limit(simulations=10), lambda: False)
+    assert judgement.explanation[0].startswith(game.action_text(state, judgement.actions[0].action))
+    assert len(dealt) == 10
+    for deal in dealt:
+        assert deal[2] == read_hand("KJ42.984.K62.875")
+        assert sum(deal) == DECK
+    assert sum(15 <= Hands(deal[0]).hcp <= 17 for deal in dealt) >= 9
 
 
 def test_layouts_fit_what_the_calls_have_shown():
