@@ -25,7 +25,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -56,20 +56,28 @@ def random_deal(drawn: random.Random) -> Hands:
 
 def points(hand: int) -> int:
     """High cards: 4 for an ace to 1 for a jack."""
-    return sum((hand >> (16 * suit + 9 + value) & 1) * value for suit in range(4) for value in range(5))
+    return sum((hand >> (16 * suit + 8 + value) & 1) * value for suit in range(4) for value in range(5))
 
 
 def flat_deal(drawn: random.Random) -> Hands:
     """Each hand 4-3-3-3, with 9 to 11 points."""
+    shapes = [[4 if suit == long else 3 for suit in range(4)] for long in drawn.sample(range(4), 4)]
     while True:
-        hands, long_suits = [0] * 4, drawn.sample(range(4), 4)
+        hands = [0] * 4
         for suit in range(4):
             ranks = drawn.sample(range(13), 13)
-            for seat in range(4):
-                for _ in range(4 if long_suits[seat] == suit else 3):
+            for seat, shape in enumerate(shapes):
+                for _ in range(shape[suit]):
                     hands[seat] |= 1 << (16 * suit + ranks.pop())
         if all(9 <= points(hand) <= 11 for hand in hands):
             return hands
+
+
+def list_deals(kind: str, count: int, seed: int) -> Iterator[Hands]:
+    """The deals of a seed, the first ones the same for any number."""
+    drawn = random.Random(seed)
+    for _ in range(count):
+        yield random_deal(drawn) if kind == "random" else flat_deal(random.Random(drawn.getrandbits(64)))
 
 
 class Dds:
@@ -209,9 +217,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.peers:
         sys.path.append(options.peers)
-    dds, drawn = Dds(), random.Random(options.seed)
-    draw = random_deal if options.kind == "random" else flat_deal
-    deals = [draw(drawn) for _ in range(options.deals)]
+    dds = Dds()
     TrickSolver(GAME).tricks(GAME.first_state([1, 2, 4, 8], 4, 0))  # loads the machine code
     print(f"{'ms':<24} deals      mean   median      95%  DDS mean   median   ratio median")
     kinds: dict[str, Measure] = {"one": one, "cards": cards}
@@ -220,9 +226,9 @@ def main() -> None:
     kept = Kept(options.file, f"{options.kind} {options.seed}")
     for name, measure in kinds.items():
         pairs: list[Pair] = []
-        some = deals[:100] if measure is tables_on_two_threads else deals
+        count = min(options.deals, 100) if measure is tables_on_two_threads else options.deals
         try:
-            for number, hands in enumerate(some):
+            for number, hands in enumerate(list_deals(options.kind, count, options.seed)):
                 pairs.append(kept.pair(name, number, partial(measure, dds, number, hands)))
                 if sys.stderr.isatty():
                     print(f"{name} {len(pairs)}", end="\r", file=sys.stderr)
