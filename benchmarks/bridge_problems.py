@@ -2,12 +2,13 @@
 
     python -m benchmarks.bridge_problems [--seconds 10] [--moves 3]
 
-    python -m benchmarks.bridge_problems --leads [--layouts 20]
+    python -m benchmarks.bridge_problems --leads [--layouts 20] [--training]
 
 The problems are `tests/games/bridge_problems.toml`: endings of our own, with the cards that have the best
 chance against the best defence, over all layouts (`alpha_mu.exact_chances`).  `--moves 1` is double dummy
 play on the same layouts, without plans.  The leads are `tests/games/bridge_leads.toml`: opinions, not proofs;
-an equal card counts as right.
+an equal card counts as right.  `--training` takes those on which the choice of a lead was settled, in
+`benchmarks/bridge_leads_training.toml`.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.tricks.deals import card_text
 
 TESTS = Path(__file__).parents[1] / "tests"
+TRAINING = Path(__file__).with_name("bridge_leads_training.toml")
 
 
 def main() -> None:
@@ -36,9 +38,10 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=3)
     parser.add_argument("--leads", action="store_true")
     parser.add_argument("--layouts", type=int, default=20)
+    parser.add_argument("--training", action="store_true")
     asked = parser.parse_args()
     if asked.leads:
-        judge_leads(asked.layouts)
+        judge_leads(asked.layouts, TRAINING if asked.training else TESTS / "games/bridge_leads.toml")
         return
     solved, asked_of, slowest = Counter[str](), Counter[str](), 0.0
     for problem in tomllib.loads((TESTS / "games/bridge_problems.toml").read_text())["problem"]:
@@ -56,11 +59,11 @@ def main() -> None:
     print(f"{solved.total()} of {asked_of.total()}; the longest took {slowest:.1f} s")
 
 
-def judge_leads(layouts: int) -> None:
+def judge_leads(layouts: int, file: Path) -> None:
     """Print how many opening leads are those that were judged right, by the engine and by rules of thumb."""
     from bridge_endings import read_view
 
-    leads = tomllib.loads((TESTS / "games/bridge_leads.toml").read_text())["lead"]
+    leads = tomllib.loads(file.read_text())["lead"]
     right, by_rules = 0, 0
     for number, lead in enumerate(leads):
         view = read_view(f"- - - {lead['hand']}", "", lead["contract"], "W")

@@ -20,12 +20,12 @@ from halfmove.games.bridge.alpha_mu import exact_chances, maximal
 from halfmove.games.bridge.auction import list_calls
 from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.calls import CallJudge
-from halfmove.games.bridge.choice import AIMS, CardPlayer, compare_with_field
+from halfmove.games.bridge.choice import AIMS, CardPlayer, break_ties, compare_with_field, judge
 from halfmove.games.bridge.engine import BridgeExpert, view_of, weigh_by_calls
 from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.layouts import Layouts
 from halfmove.games.bridge.rules import DECK
-from halfmove.games.bridge.rules_of_thumb import choose_by_rules
+from halfmove.games.bridge.rules_of_thumb import choose_by_rules, list_leads
 from halfmove.games.bridge.viewpoint import OPEN, seen_by
 from halfmove.games.tricks.deals import card_text, read_card, read_deal, read_hand
 from halfmove.games.tricks.scoring import Contract
@@ -244,6 +244,28 @@ def test_gains_are_against_the_best_cards_of_the_layouts():
 def test_leads_by_rules(hand, strain, card):
     view = read_view(f"- - - {hand}", "", f"3{strain} S", "W")
     assert card_text(choose_by_rules(view)) == card
+
+
+def test_a_lead_is_that_of_the_rules_unless_another_gains_more_than_chance_explains():
+    """Four layouts: the ace of clubs gains three tricks in each, or in one of the four only."""
+    view = read_view("- - - QJT97.853.742.A6", "", "4H S", "W")
+    runs = view.candidates()
+    ace = list(runs).index(read_card("CA"))
+    assert choose_by_rules(view) == read_card("SQ")
+    for gained, best in (([8, 8, 8, 8], "CA"), ([8, 11, 11, 11], "SQ")):
+        tricks = np.full((4, len(runs)), 11)
+        tricks[:, ace] = gained
+        assert card_text(break_ties(view, judge(view, runs, tricks, np.ones(4), "imps"))) == best
+
+
+def test_between_leads_that_the_rules_cannot_tell_apart_layouts_decide():
+    view = read_view("- - - QJ93.84.K7532.62", "", "3N S", "W")
+    assert [card_text(card) for card in list_leads(view)] == ["SQ", "D3"]
+    runs = view.candidates()
+    for best in ("SQ", "D3"):
+        tricks = np.full((4, len(runs)), 9)
+        tricks[:, [read_card(best) in cards for cards in runs.values()]] = 8
+        assert card_text(break_ties(view, judge(view, runs, tricks, np.ones(4), "imps"))) == best
 
 
 @pytest.mark.parametrize(
