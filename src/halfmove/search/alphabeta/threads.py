@@ -46,6 +46,8 @@ from halfmove.search.alphabeta.table import Table
 from halfmove.search.numbered import Numbered, numbered
 
 if TYPE_CHECKING:
+    from halfmove.core.buffer import Buffer
+    from halfmove.core.evaluation_network import EvaluationNetwork
     from halfmove.core.history import History
     from halfmove.search.alphabeta.root import Root
     from halfmove.search.proof.prover import Prover
@@ -117,6 +119,7 @@ class Engine:
         at_first: float | None = None,
         without: Iterable[str] = (),
         selective: bool | None = None,
+        network: EvaluationNetwork | None = None,
     ) -> None:
         game = open_game(game)
         reason = self.unfit(game)
@@ -128,6 +131,7 @@ class Engine:
         self.subject: Game = numbered(plain)
         """The game as the kernels search it: its actions are numbers, and it keeps to `without`."""
         self.selective = bool(self.subject.selective) if selective is None else selective
+        self._network = self._read_network(network)
         self.megabytes = megabytes
         self.table = Table(min(at_first or megabytes, megabytes))
         self._logged_buckets = self.table.buckets
@@ -154,12 +158,23 @@ class Engine:
             self.memories.append(self._new_memory())
         self.reseed(self.seed)
 
+    def _read_network(self, network: EvaluationNetwork | None) -> Buffer | None:
+        """The weights of the network that estimates: the one given, or the game's own."""
+        if self.subject.evaluation_words == 0 or not self.selective:
+            return None
+        from halfmove.core.evaluation_network import read_weights
+
+        if network is None:
+            return read_weights(str(self.subject.evaluation_network()))
+        network.check(self.subject)
+        return network.buffer()
+
     def _new_memory(self) -> Any:
         if not self.selective:
             return new_memory(self.subject, self.table, self._marks)
         from halfmove.search.alphabeta.selective import features, memory
 
-        return memory.new_memory(self.subject, self.table, features.mask(self.without))
+        return memory.new_memory(self.subject, self.table, features.mask(self.without), self._network)
 
     def _new_prover(self) -> Prover | None:
         if not self.selective or "mates" in self.without or isinstance(self.subject, Numbered):
