@@ -13,8 +13,9 @@ Stockfish's documentation *NNUE*, 2020 to 2024 (quantisation, mirrored kings, ou
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ ONE = 255
 OUTPUT_ONE = 64
 """What stands for 1 among the output weights."""
 WIDEST = 4096
+AUTO, TERMS = "auto", "terms"
+"""The game's own network, and the evaluation that the game itself defines."""
 HEADER = 8
 """Words before the weights in the buffer of a network."""
 WIDTH, ROW_WORDS, BIAS_AT, OUTPUTS_AT, OUTPUT_BIAS_AT, SCALE = range(6)
@@ -121,9 +124,11 @@ class EvaluationNetwork:
         made.array[output_bias_at:] = self.output_bias
         return made
 
-    def sums(self, game: Game, state: Any, player: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    def sums(self, game: Game, state: Any, player: int) -> Any:
         """The first layer as a player sees a state, added up anew."""
-        return self.bias.astype(np.int64) + self.rows[list_inputs(game, state, player)].astype(np.int64).sum(0)
+        return self.bias.astype(np.int64) + self.rows[list_inputs(game, state, player)].astype(np.int64).sum(
+            0
+        )
 
     def evaluate(self, game: Game, state: Any, player: int) -> int:
         """The estimate for a player whose turn it is, computed anew: what a search computes by changes."""
@@ -135,10 +140,47 @@ class EvaluationNetwork:
         return value_of(total, self.scale)
 
 
-@cache
-def read_weights(file: str) -> Buffer:
-    """The network of a file as kernels read it; read once, and shared."""
-    return EvaluationNetwork.read(file).buffer()
+def open_network(game: Game, evaluation: str) -> Buffer | None:
+    """The weights of the network that estimates a game's states, or None where `Game.evaluate` does.
+
+    `evaluation`: `auto`, the game's own network, if it has one; `terms`, `Game.evaluate`; or a file with a
+    network.  `BadInput` for a file that has none of this game's inputs.
+    """
+    own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
+    if evaluation == TERMS or (evaluation == AUTO and own is None):
+        return None
+    file = str(own if evaluation == AUTO else Path(evaluation).expanduser())
+    network = _read(file, _stamp(file))
+    network.check(game)
+    return _pack(file, _stamp(file))
+
+
+def _stamp(file: str) -> float:
+    """When a file was changed last; 0 where it cannot be looked at, which its reader then says."""
+    try:
+        return Path(file).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+@lru_cache(maxsize=8)
+def _read(file: str, stamp: float) -> EvaluationNetwork:
+    return EvaluationNetwork.read(file)
+
+
+@lru_cache(maxsize=8)
+def _pack(file: str, stamp: float) -> Buffer:
+    """The weights of a file as kernels read them, shared by all who search with them."""
+    return _read(file, stamp).buffer()
+
+
+def without_network(game: Game) -> Game:
+    """The game as it is where `Game.evaluate` estimates: itself, unless it names inputs of a network."""
+    if game.evaluation_words == 0:
+        return game
+    twin = copy(game)
+    twin.evaluation_words = 0
+    return twin
 
 
 def value_of(total: int, scale: int) -> int:

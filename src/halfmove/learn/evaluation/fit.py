@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -63,8 +63,8 @@ def add_gradients(
     buckets: np.ndarray,
     targets: np.ndarray,
     order: np.ndarray,
-    weights: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray],
-    gradients: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    weights: Any,
+    gradients: Any,
     layer: np.ndarray,
     learn: bool,
 ) -> float:

@@ -159,7 +159,8 @@ def play_games(game: Game, *, plies: int, seed: int, depth: int) -> Rows:
         engine.subject.unit // 4,
         depth,
     )
-    return out.array[: number * COLUMNS].reshape(-1, COLUMNS).copy()
+    rows: Rows = out.array[: number * COLUMNS].astype(np.int64).reshape(-1, COLUMNS)
+    return rows
 
 
 def list_judged(game: Game, rows: Rows) -> Iterator[tuple[int, Any]]:

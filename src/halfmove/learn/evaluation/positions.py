@@ -41,6 +41,7 @@ class JudgedFolder:
     def __init__(self, folder: str | Path, game: Game, judge: str) -> None:
         """`judge` says in words who judged; games of another game or judge in the folder are `BadInput`."""
         self.path, self.game = Path(folder).expanduser(), game
+        self.judge = judge
         self._head = {"game": str(game), "judge": judge}
 
     @property
@@ -104,7 +105,7 @@ class Positions(NamedTuple):
 def write_side(
     game: Game, state: Any, player: int, words: Buffer, inputs: np.ndarray, n: int, seat: int
 ) -> int:
-    """Write a player's inputs in a state whose words are given, as far as there is room; how many there are."""
+    """Write a player's inputs in a state whose words are given, as far as there is room; how many he has."""
     view = game.word_view(state, player)
     k = n - n
     for word in range(game.evaluation_words):
@@ -129,7 +130,8 @@ def write_inputs(
     """Play the games again and write the inputs of each judged position, as far as there is room; the most
     that one has."""
     zero = rows.shape[0] - rows.shape[0]
-    n, most = zero, zero
+    n = zero
+    most: int = zero
     state = start
     for row in range(rows.shape[0]):
         if rows[row, SCORE] != UNJUDGED:

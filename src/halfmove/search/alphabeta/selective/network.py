@@ -1,7 +1,7 @@
-"""An evaluation network in a search: its first layer, kept up to date from the nearest state looked at before.
+"""An evaluation network in a search, whose first layer is kept up to date from the nearest state known.
 
 `Memory.sums` keeps for each ply the words, views and sums of the state evaluated last at that ply.  Another
-state's sums are made from those of its sibling, its parent or its grandparent, whichever differs in the fewest
+state's sums are made from those of its sibling, its parent or its grandparent, whichever differs in fewest
 bits: what has changed is found by comparing words, so that rules, null moves and evaluations left out need no
 notice.  Where a player's view has changed (a king that has crossed the middle) his sums are made anew.
 """
@@ -80,7 +80,7 @@ def find_nearest(game: Game, here: int, blank: int, size: int, sums: Buffer) -> 
 def list_rows(
     game: Game, view: int, player: int, there: int, missing: int, place: int, row_words: int, sums: Buffer
 ) -> int:
-    """Note at `place` the rows of the bits of the words at `there` that those at `missing` have not; the place
+    """Note at `place` the rows of the bits that the words at `there` have and those at `missing` lack; the place
     after the last."""
     for i in range(game.evaluation_words):
         left = bits.without(bits.board(sums[there + i]), bits.board(sums[missing + i]))
@@ -110,9 +110,7 @@ def network_estimate(game: Game, state: Any, mover: int, ply: int, network: Buff
         if end > CHANGES or source != here:
             added, removed = between - CHANGES, end - between
             first = zero + CHANGES
-            sum_rows(
-                sums, here + layer, source + layer, network, sums, first, added, removed, network[WIDTH]
-            )
+            sum_rows(sums, here + layer, source + layer, network, sums, first, added, removed, network[WIDTH])
         sums[here + game.evaluation_words + player] = view
         weights = seats if player == mover else seats + row_words
         total += weigh_row(sums, here + layer, zero + ONE, network, weights, network[WIDTH])
