@@ -195,7 +195,7 @@ class TrainRequest(OptionalGameRequest):
             seed=self.seed or 0,
             threads=self.workers or usable_cores(),
         )
-        return learn_evaluation(game.open(), self.folder, settings, stop)
+        return learn_evaluation(game, self.folder, settings, stop)
 
     def _train(self, game: GameReference | None, work: Work, stop: Callable[[], bool]) -> Trained:
         """Begin a run, or go on with the one that is there, to its end or until `stop()`."""

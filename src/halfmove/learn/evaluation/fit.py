@@ -21,7 +21,9 @@ from halfmove.learn.evaluation.positions import Positions
 
 SPREAD = 3.0
 """An advantage of so many units is worth an expected score of 1 / (1 + e^-1), 0.73."""
-BATCH = 16_384
+BATCH = 2_048
+BITS = 64
+"""Of a word."""
 LARGEST = 1.98
 """Of a weight, up or down: what 16 bits hold."""
 FIRST_RATE, LAST_SHARE, WARM_STEPS = 2e-3, 0.03, 100
@@ -37,6 +39,9 @@ class Weights(NamedTuple):
     bias: Floats
     outputs: Floats
     output_bias: Floats
+    shared: Floats
+    """What the inputs of a word have in common, such as a piece's worth wherever it stands: it is learnt from
+    all of them, and counts for each."""
 
     def zeros(self) -> Weights:
         """As many zeros."""
@@ -52,6 +57,7 @@ def new_weights(game: Game, width: int, seed: int) -> Weights:
         np.full(width, 0.1, np.float32),
         outputs.astype(np.float32),
         np.zeros(game.evaluation_buckets, np.float32),
+        np.zeros((game.evaluation_rows // BITS, width), np.float32),
     )
 
 
@@ -69,8 +75,8 @@ def add_gradients(
     learn: bool,
 ) -> float:
     """The sum of squared errors over the positions in `order`, whose gradients are added up where `learn`."""
-    rows, bias, outputs, output_bias = weights
-    rows_g, bias_g, outputs_g, output_bias_g = gradients
+    rows, bias, outputs, output_bias, _ = weights
+    rows_g, bias_g, outputs_g, output_bias_g, _ = gradients
     width = rows.shape[1]
     zero, one, two = np.float32(0), np.float32(1), np.float32(2)
     loss = 0.0
@@ -129,12 +135,14 @@ class Fit:
         self.game, self.positions, self.held_out = game, positions, held_out
         self.epochs, self.threads = epochs, threads
         self._random = np.random.default_rng(seed)
-        self.weights = new_weights(game, width, seed)
+        self._width = width
+        self._learnt = new_weights(game, width, seed)
+        self.weights = self._learnt._replace(rows=self._learnt.rows.copy())
         self._mean, self._square = self.weights.zeros(), self.weights.zeros()
         self._parts = [self.weights.zeros() for _ in range(threads)]
         self._layers = [np.zeros((2, width), np.float32) for _ in range(threads)]
         self._targets, self._held_out_targets = (_targets(p, trust) for p in (positions, held_out))
-        self._batch = min(BATCH, max(len(positions.counts) // 8, 1))
+        self._batch = min(BATCH, max(len(positions.counts) // 32, 1))
         self._steps = 0
 
     def run(self, see: Callable[[Epoch], None], stop: Callable[[], bool]) -> None:
@@ -161,16 +169,30 @@ class Fit:
         self._steps += 1
         cosine = (1 + np.cos(np.pi * share)) / 2
         rate = FIRST_RATE * min(1, self._steps / WARM_STEPS) * (LAST_SHARE + (1 - LAST_SHARE) * cosine)
-        for number, weights in enumerate(self.weights):
-            gradient = sum(parts[number] for parts in self._parts) * np.float32(1000 / len(chosen))
-            mean, square = self._mean[number], self._square[number]
+        gradients = Weights(*(sum(parts) for parts in zip(*self._parts, strict=True)))
+        gradients.shared[:] = gradients.rows.reshape(*gradients.shared.shape[:1], -1, self._width).sum(1)
+        for weights, gradient, mean, square in zip(
+            self._learnt, gradients, self._mean, self._square, strict=True
+        ):
+            gradient *= np.float32(1000 / len(chosen))
             mean += (gradient - mean) * np.float32(0.1)
             square += (gradient * gradient - square) * np.float32(0.001)
-            size = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
-            weights -= (rate * (mean / (1 - 0.9**self._steps)) / size).astype(np.float32)
-            if number < len(self.weights) - 1:
-                np.clip(weights, -LARGEST, LARGEST, out=weights)
+            size = np.sqrt(square / np.float32(1 - 0.999**self._steps)) + np.float32(1e-8)
+            weights -= mean / size * np.float32(rate / (1 - 0.9**self._steps))
+        for weights in self._learnt[1:3]:
+            np.clip(weights, -LARGEST, LARGEST, out=weights)
+        self._put_together()
         return loss
+
+    def _put_together(self) -> None:
+        """The rows as they count: what is their own, and what those of a word share."""
+        rows, shared = self.weights.rows, self._learnt.shared
+        np.add(
+            self._learnt.rows.reshape(len(shared), -1, self._width),
+            shared[:, None],
+            out=rows.reshape(len(shared), -1, self._width),
+        )
+        np.clip(rows, -LARGEST, LARGEST, out=rows)
 
     def _add(
         self, pool: ThreadPoolExecutor, p: Positions, targets: Floats, chosen: np.ndarray | None
@@ -188,7 +210,7 @@ class Fit:
 
     def network(self, origin: str) -> EvaluationNetwork:
         """The network as it is now, in whole numbers."""
-        rows, bias, outputs, output_bias = self.weights
+        rows, bias, outputs, output_bias, _ = self.weights
         return EvaluationNetwork(
             np.rint(rows * ONE).astype(np.int16),
             np.rint(bias * ONE).astype(np.int16),

@@ -17,9 +17,11 @@ from halfmove.core.numbers import read_decimal_option, read_whole_option
 from halfmove.core.progress import at
 from halfmove.core.results import Result
 from halfmove.core.vectors import LANES
+from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.fit import Epoch, Fit
 from halfmove.learn.evaluation.games import UNJUDGED, play_games
 from halfmove.learn.evaluation.positions import JudgedFolder, Positions, find_positions
+from halfmove.learn.trained import format_game
 
 FILE = "evaluation.npz"
 PLIES = 20_000
@@ -45,7 +47,7 @@ class LearntEvaluation(Result):
     """What a fit has come to."""
 
     file: Path
-    game: str
+    game: GameReference
     positions: int
     held_out: int
     epochs: tuple[Epoch, ...]
@@ -64,12 +66,12 @@ class LearntEvaluation(Result):
         if not self.epochs:
             return f"{self.positions:,} judged positions in '{self.file.parent}'; the same command goes on."
         last = self.epochs[-1]
+        opponent = f"engine?evaluation={self.file}"
         lines = [
             f"{self.positions:,} positions, {len(self.epochs)} passes: error of the expected score "
             f"{last.training:.4f}, on {self.held_out:,} held-out positions {last.held_out:.4f}.",
-            f"Written to {self.file}. To play with it:",
-            "",
-            f"    halfmove play {self.game} --opponent 'engine?evaluation={self.file}'",
+            f"The network is {self.file}",
+            f'Play with it:  halfmove play {format_game(self.game)} --against "{opponent}"',
         ]
         return "\n".join(lines if self.over else ["Interrupted.", *lines])
 
@@ -112,9 +114,10 @@ class EvaluationSettings:
 
 
 def learn_evaluation(
-    game: Game, folder: str | Path, settings: EvaluationSettings, stop: Callable[[], bool]
+    reference: GameReference, folder: str | Path, settings: EvaluationSettings, stop: Callable[[], bool]
 ) -> LearntEvaluation:
     """Play and judge games until the folder has enough, fit a network to them, write it beside them."""
+    game = reference.open()
     if game.evaluation_words == 0 or not game.selective:
         raise Unsuitable(
             f"{game.title()} names no inputs of an evaluation network (`write_words`) for the engine's "
@@ -123,10 +126,8 @@ def learn_evaluation(
     judged = JudgedFolder(folder, game, f"the engine, {settings.depth} plies")
     number = judge_games(game, judged, settings, stop)
     files = judged.files
-    if len(files) < 2:
-        return LearntEvaluation(judged.path / FILE, str(game), number, 0, (), False)
-    if stop():
-        return LearntEvaluation(judged.path / FILE, str(game), number, 0, (), False)
+    if len(files) < 2 or stop():
+        return LearntEvaluation(judged.path / FILE, reference, number, 0, (), False)
     held = max(len(files) // HELD_OUT, 1)
     found = [find_positions(game, judged.read(file)) for file in files]
     learnt, tested = join(found[:-held]), join(found[-held:])
@@ -150,7 +151,7 @@ def learn_evaluation(
     fit.run(see, stop)
     over = len(epochs) == settings.epochs
     return LearntEvaluation(
-        judged.path / FILE, str(game), len(learnt.counts), len(tested.counts), tuple(epochs), over
+        judged.path / FILE, reference, len(learnt.counts), len(tested.counts), tuple(epochs), over
     )
 
 

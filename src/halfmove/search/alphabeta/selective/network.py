@@ -80,8 +80,8 @@ def find_nearest(game: Game, here: int, blank: int, size: int, sums: Buffer) -> 
 def list_rows(
     game: Game, view: int, player: int, there: int, missing: int, place: int, row_words: int, sums: Buffer
 ) -> int:
-    """Note at `place` the rows of the bits that the words at `there` have and those at `missing` lack; the place
-    after the last."""
+    """Note at `place` the rows of the bits that the words at `there` have and those at `missing` lack; the
+    place after the last."""
     for i in range(game.evaluation_words):
         left = bits.without(bits.board(sums[there + i]), bits.board(sums[missing + i]))
         for bit in bits.squares(left):
