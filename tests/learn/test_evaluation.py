@@ -8,7 +8,7 @@ import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.core.evaluation_network import EvaluationNetwork, list_inputs
 from halfmove.learn.evaluation import train
-from halfmove.learn.evaluation.fit import Fit
+from halfmove.learn.evaluation.fit import Fit, add_gradients, new_weights
 from halfmove.learn.evaluation.games import (
     ASIDE,
     GOES_ON,
@@ -45,7 +45,7 @@ def test_games_can_be_played_again_and_end_as_they_say(game, rows):
             if game.is_terminal(state):
                 assert result == game.utility(state, 0)
             state, plies = game.initial(), 0
-        assert plies < 241
+        assert plies < 301
     assert rows[-1, RESULT] != GOES_ON
     assert set(rows[:, RESULT]) >= {GOES_ON, 1, -1}
 
@@ -91,29 +91,43 @@ def test_a_folder_gives_back_what_it_was_given(game, rows, tmp_path):
         folder.read(file)
 
 
-def test_a_fit_finds_what_the_judge_goes_by(game, rows):
-    """Told material alone, a network says it of positions that it has not seen."""
-    worth = np.array([1, 3, 3, 5, 9, 0] * 2) * np.repeat([1, -1], 6)
-    more = play_games(game, plies=30_000, seed=3, depth=0)
+def test_gradients_are_the_slopes_of_the_loss(game, rows):
+    found = find_positions(game, rows)
+    weights = new_weights(game, 64, seed=5)
+    layer, order = np.zeros((2, 64), np.float32), np.arange(60)
+    targets = np.linspace(0.05, 0.95, len(found.counts)).astype(np.float32)
 
-    def by_material(rows):
-        p = find_positions(game, rows)
-        scores = [worth[p.inputs[i, 0, : p.counts[i]] // 64].sum() for i in range(len(p.counts))]
-        return p._replace(scores=np.array(scores, np.float32))
+    def loss(learn=False):
+        gradients = weights.zeros()
+        told = found.inputs, found.counts, found.buckets, targets, order, tuple(weights), tuple(gradients)
+        return add_gradients(game, *told, layer, learn), gradients
 
-    learnt, tested = by_material(more), by_material(rows)
-    fit = Fit(game, learnt, tested, width=64, epochs=20, seed=1, trust=1.0, threads=2)
+    _, gradients = loss(learn=True)
+    for part, slopes in zip(weights[:4], gradients[:4], strict=True):
+        for place in np.argsort(-np.abs(slopes), axis=None)[:3]:
+            at = np.unravel_index(place, part.shape)
+            before, step = part[at], np.float32(0.003)
+            part[at] = before + step
+            above, _ = loss()
+            part[at] = before - step
+            below, _ = loss()
+            part[at] = before
+            assert slopes[at] == pytest.approx((above - below) / (2 * step), rel=0.05, abs=0.002)
+
+
+def test_a_fit_brings_the_error_down_and_whole_numbers_say_nearly_the_same(game, rows):
+    found = find_positions(game, rows)
+    fit = Fit(game, found, found, width=64, epochs=30, seed=1, trust=0.8, threads=2)
     errors = []
     fit.run(errors.append, lambda: False)
-    constant = np.std(1 / (1 + np.exp(-tested.scores / 3)))
-    assert errors[-1].held_out < constant / 2
-    network = fit.network("material")
-    whole, fraction = [], []
+    assert errors[-1].held_out < errors[0].held_out / 2
+    network = fit.network("a test")
+    targets = 0.8 / (1 + np.exp(-found.scores / 3)) + 0.2 * found.results
+    wholes = []
     for number, (_, state) in enumerate(list_judged(game, rows)):
-        if number % 10 == 0:
-            whole.append(network.evaluate(game, state, game.to_move(state)) / game.unit)
-            fraction.append(float(tested.scores[number]))
-    assert np.corrcoef(whole, fraction)[0, 1] > 0.9
+        value = network.evaluate(game, state, game.to_move(state)) / network.scale
+        wholes.append((1 / (1 + np.exp(-value)) - targets[number]) ** 2)
+    assert np.mean(wholes) ** 0.5 == pytest.approx(errors[-1].held_out, abs=0.01)
 
 
 def test_a_run_goes_on_where_it_was_interrupted_and_writes_a_network(tmp_path, monkeypatch):

@@ -1,7 +1,7 @@
 """Quick games, whose positions a network learns to judge: one compiled loop plays them from random openings.
 
-Each action is the best of a search of one or two plies, give or take a quarter of a `unit`, and now and then
-a random one.  Half of the positions are those of the game, at rest; the others are a random action beside it,
+Each action is the best of a search of one to four plies, give or take a tenth of a `unit`, and now and then a
+random one.  Half of the positions are those of the game, at rest; the others are a random action beside it,
 as a search meets them by the thousand and games of good players never (docs/decisions/0018).
 """
 
@@ -35,9 +35,13 @@ OPENING = 5
 STRAY = 24
 """One ply in so many is random later on."""
 DECIDED = 6
-"""From so many units on a game ends one time in two, and beyond `OPEN` positions are left out."""
+"""From so many units on a game ends at one ply in eight, and beyond `OPEN` positions are left out."""
 OPEN = 10
-LONGEST = 240
+LONGEST = 300
+DEEPEST = 4
+"""A move of a game is that of a search of so many plies at most, and one at least."""
+NOISE = 10
+"""Moves are taken for equal that differ by less than this part of a unit."""
 Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 
@@ -93,7 +97,7 @@ def play_quick_game(
                 if below(random, count) == 0:
                     chosen = a
         else:
-            plies = 1 + below(random, 2)
+            plies = 1 + below(random, DEEPEST)
             for a in game.actions(s):
                 value = root(game, s, a, best - noise, zero + INFINITY, plies, m) + below(random, noise + 1)
                 if value > best:
@@ -117,7 +121,7 @@ def play_quick_game(
         n += 1
         s = game.result(s, chosen)
         ply += 1
-        if abs(best) > DECIDED * game.unit and best > -INFINITY and below(random, 2) == 0:
+        if abs(best) > DECIDED * game.unit and best > -INFINITY and below(random, 8) == 0:
             break
     if n > 0:
         value = zero
@@ -156,7 +160,7 @@ def play_games(game: Game, *, plies: int, seed: int, depth: int) -> Rows:
         stream(seed),
         out,
         plies,
-        engine.subject.unit // 4,
+        engine.subject.unit // NOISE,
         depth,
     )
     rows: Rows = out.array[: number * COLUMNS].astype(np.int64).reshape(-1, COLUMNS)
