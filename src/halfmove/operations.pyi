@@ -2048,6 +2048,7 @@ def words(
     file: str = ...,
     *,
     tiles: str = ...,
+    select: str = ...,
     lookup: str | None = ...,
     anagram: str | None = ...,
     least: int | None = ...,
@@ -2064,10 +2065,12 @@ def words(
 
     Example: halfmove words --pattern "Q*[^U]"
 
-    Example: halfmove words mylist.txt --tiles german --lookup ÄRA
+    Example: halfmove words mylist.txt --tiles german --select playable --lookup ÄRA
 
         file: A word list, or the name of one that is kept.
         tiles: The tile set of the list's language.
+        select: What is taken of a file: all, where a line that is no word is an error; playable, what
+            can be laid on a board; lower, of that what is in lower case, so without names.
         lookup: Whether these are words.
         anagram: The words that these tiles make, ? for a blank.
         least: With an anagram: also words of fewer tiles, at least so many.
