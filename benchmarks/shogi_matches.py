@@ -80,11 +80,17 @@ class OpenSpiel:
     def __init__(self, simulations: int) -> None:
         self.spiel: Any = import_module("pyspiel")
         self.game, self.simulations = self.spiel.load_game("shogi"), simulations
+        self.state, self.played = self.game.new_initial_state(), list[Any]()
+        """How far it has followed a game."""
 
     def choose(self, history: History) -> int:
-        state, rules = self.game.new_initial_state(), history.game
-        for action in history.actions:
+        rules = history.game
+        if history.actions[: len(self.played)] != self.played:
+            self.state, self.played = self.game.new_initial_state(), []
+        state = self.state
+        for action in history.actions[len(self.played) :]:
             state.apply_action(self.named(state)[rules.usi_text(action)])  # type: ignore[attr-defined]
+        self.played = [*history.actions]
         chosen = self.step(state)
         return int(rules.parse_action(history.state, state.action_to_string(state.current_player(), chosen)))
 

@@ -22,6 +22,7 @@ from halfmove.core.certificates.checker import Part, Walk
 from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput, NotProven, Unsuitable
+from halfmove.core.history import History
 from halfmove.core.in_turn import rules_of
 from halfmove.core.naming import open_game
 from halfmove.core.score import MAX_PLIES
@@ -45,6 +46,9 @@ from halfmove.search.proof.numbers_table import (
 
 MEGABYTES = 256
 """Of the table, where nothing is said."""
+
+PASTS = (1 << 40) - 1
+"""Bits that tell one past of a game from another."""
 
 UNLIMITED = 1 << 20
 """Plies left where a question does not limit them."""
@@ -111,6 +115,10 @@ class Prover:
         in which none does; if there is none, nothing is."""
         self.unsure = False
         """Whether the last question has no answer, as there is no such proof."""
+        self._ending: frozenset[int] = frozenset()
+        """By `repetition_key`, the positions of the game so far that may not come once more."""
+        self._past = 0
+        """A number for them, by which the table keeps apart what was found with others."""
         self._questions: dict[tuple[int, int, bool, bool], int] = {}
         self._round = 0
 
@@ -122,6 +130,7 @@ class Prover:
             on_path=Buffer(dfpn.ON_PATH),
             counters=Buffer(dfpn.COUNTERS),
             marks=marks,
+            ending=Buffer(1, unsigned=True),
         )
         memory.counters[dfpn.MASK] = len(self.table) // BUCKET - 1
         memory.counters[dfpn.NODE_LIMIT] = NO_NODE_LIMIT
@@ -134,6 +143,31 @@ class Prover:
         dfpn.root.prepare(self.subject, state, UNLIMITED, memory)
         if memory.counters[dfpn.CYCLIC]:
             dfpn.confirm_root.prepare(self.subject, state, UNLIMITED, memory)
+
+    def look_back(self, history: History | None) -> None:
+        """Answer questions from now on as in a game that has come so far: no position of it may come again
+        that ends the game by the rule about repetition, or that the rule forbids.  None: as if the game began
+        with the position asked about."""
+        keys = [] if history is None or self.game.repetition == "none" else history.ending_keys()
+        if frozenset(keys) == self._ending:
+            return
+        self._ending = frozenset(keys)
+        self._past = hash(tuple(sorted(keys))) & PASTS
+        size = 1 << (2 * len(keys)).bit_length() if keys else 0
+        ending = Buffer(max(size, 1), unsigned=True)
+        for key in keys:
+            at = key & (size - 1)
+            while ending[at]:
+                at = (at + 1) & (size - 1)
+            ending[at] = key
+        self.memories = [memory._replace(ending=ending) for memory in self.memories]
+        for memory in self.memories:
+            memory.counters[dfpn.ENDING] = size
+            memory.counters[dfpn.ENDING_FOR_BOTH] = int(self.game.repetition != "forbidden")
+
+    def ends_game(self, state: Any) -> bool:
+        """Whether a position has come so often in the game so far that it ends the game if it comes now."""
+        return bool(self._ending) and int(self.game.repetition_key(state)) in self._ending
 
     # ---- questions
     def prove(
@@ -250,6 +284,8 @@ class Prover:
         for bounded in (True, False):  # first what the table says, then by searches
             for action in ranked:
                 child = self.subject.result(state, action)
+                if yes and self.ends_game(child):
+                    continue
                 rest = self._after(question)
                 answer = self.status(child, rest) if bounded else ask(child, rest)
                 if answer != settled:
@@ -347,7 +383,7 @@ class Prover:
         for memory in self.memories:
             c = memory.counters
             c[dfpn.ATTACKER], c[dfpn.LEAST], c[dfpn.CHECKS] = player, least, int(checks)
-            c[dfpn.LIMITED], c[dfpn.CYCLIC], c[dfpn.SALT] = int(limited), int(cyclic), salt
+            c[dfpn.LIMITED], c[dfpn.CYCLIC], c[dfpn.SALT] = int(limited), int(cyclic), salt | self._past << 20
             c[dfpn.SHARING], c[dfpn.AGE] = int(len(self.memories) > 1), salt & AGE_MASK
         return Question(player, least, checks, plies), turned
 
