@@ -71,7 +71,8 @@ class ShogiPair(Pair):
         self.same("legal moves", set(ours), set(legal))
         self.same("the number of moves", [len(ours), counted], [len(legal)] * 2)
         self.same("check", check, board.is_check())
-        self.same("SFEN", game.sfen(s), board.sfen())
+        if len(self.played) % 8 == 0 or not legal:  # half of the time otherwise
+            self.same("SFEN", game.sfen(s), board.sfen())
         self.same("the end", over, not legal)
         if not legal:
             self.count("mates")
