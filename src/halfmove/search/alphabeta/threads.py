@@ -219,6 +219,8 @@ class Engine:
 
         for memory in self.memories[:threads]:
             remember(game, memory, history.keys() if history is not None else (), state)
+        if self.prover is not None:
+            self.prover.look_back(history)
         provers = [self.prover, *[None] * (threads - 1)]
         return [
             SelectiveRoot(game, state, memory, legal, prover)
