@@ -34,6 +34,7 @@ from halfmove.games.bridge.records import (
     BridgeFormat,
     board_conditions,
     board_of,
+    claimed_result,
     complete_deal,
     tricks_of_declarer,
     vulnerable_word,
@@ -191,7 +192,9 @@ class PBN(BridgeFormat):
         lines += [_tag(name, value) for name, value in tags.items() if name not in tables]
         if record.comment:
             lines.append(_comment(record.comment))
-        mark = record.properties.get(MARK, [_mark(record.rules.is_terminal(board.end), record.headers)])[0]
+        over = record.rules.is_terminal(board.end)
+        usual = "*" if claimed_result(board.end) else _mark(over, record.headers)
+        mark = record.properties.get(MARK, [usual])[0]
         if board.calls:
             lines += self._auction(board, mark)
         if board.cards or (board.end.declarer >= 0 and MARK in record.properties):

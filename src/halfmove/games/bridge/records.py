@@ -1,13 +1,15 @@
 """What formats of bridge have in common: a board as a record, read move by move and written again.
 
 A record begins when all cards are dealt; its moves are the calls and the cards.  A call's meaning, as
-somebody explained it, and its alert are properties of the move, whatever the format.
+somebody explained it, and its alert are properties of the move, whatever the format.  No format has a place
+for claims move by move: one that was agreed to is written as the result, one that was refused as a comment.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
@@ -15,6 +17,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord, Move
 from halfmove.games.bridge.auction import is_closed
+from halfmove.games.bridge.claim_actions import CLAIM, PLAY_ON, claimant, tricks_claimed
 from halfmove.games.bridge.rules import CARDS, DECK, State
 from halfmove.games.tricks.deals import deal_text, hand_text, read_deal, read_hand
 from halfmove.games.tricks.memory import RANKS
@@ -143,14 +146,23 @@ def board_of(record: Any) -> Board:
     for move in record.moves:
         if move.action is None:
             continue
-        if state.dealt == CARDS:
+        if state.dealt == CARDS and move.action < CLAIM:
             steps.append((state, move))
+        elif move.action == PLAY_ON:
+            before, last = steps[-1]
+            said = f"{NAMES[claimant(state.claim)]} claims {tricks_claimed(state.claim)}, which is refused."
+            steps[-1] = before, replace(last, comment="\n".join(filter(None, (last.comment, said))))
         state = game.result(state, move.action)
         if state.dealt == CARDS and not steps and start.dealt < CARDS:
             start = state
     if start.dealt < CARDS:
         raise BadInput("A board is written when all cards are dealt, and here they are not.")
     return Board(start, steps, state)
+
+
+def claimed_result(s: State) -> str:
+    """The declarer's tricks of a play that ended by a claim; "" of another."""
+    return str(tricks_of_declarer(s)) if s.claim and s.won + s.lost == RANKS else ""
 
 
 def tricks_of_declarer(s: State) -> int | None:
