@@ -166,6 +166,15 @@ def test_a_claim_is_written_as_the_result_and_a_refused_one_as_a_comment(form):
     assert find_format(GAME, form).text(again) == written
 
 
+def test_a_board_that_begins_in_the_middle_is_written_whole():
+    history = History(GAME, GAME.parse(DEFENDER_TO_PLAY))
+    history.play(GAME.parse_action(history.state, "HQ"))
+    moves = [Move(a, text) for a, text in zip(history.actions, history.texts(), strict=True)]
+    written = find_format(GAME, "PBN").text(GameRecord(GAME, history.start, moves=moves))
+    [again] = find_format(GAME, "PBN").read(written)
+    assert [move.text for move in again.moves] == ["1N", "P", "P", "P", "H7", "HT", "HQ"]
+
+
 def test_a_claim_in_the_terminal():
     """A person claims, the engine answers; what it does not agree to is played on."""
     position = f"{DEAL} N none 1N P P P H7 HT HQ HK"

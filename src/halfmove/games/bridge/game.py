@@ -26,10 +26,13 @@ from halfmove.games.bridge.rules import CARDS, Rules, State
 from halfmove.games.tricks.deals import SUIT_SIGNS, card_text, deal_text, hand_text, read_card, read_deal
 from halfmove.games.tricks.deals import strain_name as name_strain
 from halfmove.games.tricks.memory import LANE, RANKS
-from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract
+from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract, imps
 
 if TYPE_CHECKING:
+    from halfmove.core.duplicate import Duplicate
     from halfmove.core.formats import RecordFormat
+    from halfmove.core.hand_over import HandOver
+    from halfmove.core.review import Review, Tell
     from halfmove.core.surface import Surface
 
 A_CARD = "a card"
@@ -50,6 +53,33 @@ class Bridge(Rules):
         from halfmove.games.bridge.engine import BridgeExpert
 
         return BridgeExpert(self)
+
+    def partnerships(self) -> Sequence[int]:
+        return tuple(seat & 1 for seat in range(4))
+
+    def duplicate(self) -> Duplicate:
+        from halfmove.core.duplicate import Duplicate
+
+        return Duplicate("IMPs", lambda difference: imps(round(difference)), self.board_start)
+
+    def board_start(self, number: int) -> str | None:
+        """The position before a board is dealt: its number says who deals and who is vulnerable.  None where
+        the game itself is given a deal."""
+        from halfmove.games.bridge.series import board_conditions
+
+        if self.deal.strip():
+            return None
+        return self.position_text(self.first_state([0] * 4, *board_conditions(number)))
+
+    def review(self, s: State, tell: Tell) -> Review:
+        from halfmove.games.bridge.review import review_board
+
+        return review_board(self, s, tell)
+
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        from halfmove.games.bridge.series import hand_over
+
+        return hand_over(self, s)
 
     def strategies(self) -> Mapping[str, Policy]:
         from halfmove.games.bridge.engine import strategies

@@ -31,13 +31,14 @@ from halfmove.games.bridge.records import (
     Board,
     BoardReader,
     BridgeFormat,
-    board_conditions,
+    board_number,
     board_of,
     check_deal,
     claimed_result,
     read_suits,
     suits_text,
 )
+from halfmove.games.bridge.series import board_conditions
 from halfmove.games.tricks.scoring import SEATS
 
 SOUTH = 2
@@ -126,7 +127,7 @@ class LIN(BridgeFormat):
         names = ",".join(headers.get(NAMES[(SOUTH + k) % 4], "") for k in range(4))
         lines = [*record.properties.get(FIRST, []), f"pn|{_plain(names)}|"]
         lines += ["st||", f"md|{_deal_text(record.rules, board)}|", "rh||"]
-        lines += [f"ah|Board {headers['Board']}|"] if headers.get("Board", "").isdecimal() else []
+        lines += [f"ah|Board {board_number(record)}|"] if board_number(record).isdecimal() else []
         lines += [f"sv|{_LETTERS[board.start.vulnerable]}|", *record.properties.get(KEPT, [])]
         lines += _comments(record.comment)
         for move in board.calls:
@@ -209,7 +210,7 @@ class Handviewer(BridgeFormat):
         told = {seat.lower(): suits_text(hand) for seat, hand in zip(SEATS, hands)}
         told |= {f"{name[0].lower()}n": headers[name] for name in NAMES if headers.get(name)}
         told |= {"d": SEATS[board.start.dealer].lower(), "v": "-neb"[board.start.vulnerable]}
-        told |= {"b": headers["Board"]} if headers.get("Board", "?") != "?" else {}
+        told |= {"b": board_number(record)} if board_number(record) else {}
         told["a"] = _comment(record.comment) + "".join(_worded(move, _call(move)) for move in board.calls)
         told["a"] += "?" * (ASKED in record.properties)
         told["p"] = "".join(_worded(move, move.text) for _, move in board.cards)

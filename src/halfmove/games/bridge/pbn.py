@@ -32,13 +32,14 @@ from halfmove.games.bridge.records import (
     Board,
     BoardReader,
     BridgeFormat,
-    board_conditions,
+    board_number,
     board_of,
     claimed_result,
     complete_deal,
     tricks_of_declarer,
     vulnerable_word,
 )
+from halfmove.games.bridge.series import board_conditions
 from halfmove.games.tricks.deals import deal_text, read_deal
 from halfmove.games.tricks.memory import RANKS
 from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE
@@ -227,7 +228,8 @@ class PBN(BridgeFormat):
             own["Result"] = str(taken)
         elif board.calls and contract == "Pass":
             own["Result"] = ""
-        return dict.fromkeys(MANDATORY, "?") | said | own
+        number = {"Board": number} if (number := board_number(record)) else {}
+        return dict.fromkeys(MANDATORY, "?") | said | number | own
 
     def _auction(self, board: Board, mark: str) -> list[str]:
         notes: list[str] = []

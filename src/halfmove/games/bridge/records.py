@@ -16,7 +16,7 @@ from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord, Move
-from halfmove.games.bridge.auction import is_closed
+from halfmove.games.bridge.auction import is_closed, list_calls
 from halfmove.games.bridge.claim_actions import CLAIM, PLAY_ON, claimant, tricks_claimed
 from halfmove.games.bridge.rules import CARDS, DECK, State
 from halfmove.games.tricks.deals import deal_text, hand_text, read_deal, read_hand
@@ -30,18 +30,17 @@ NOTE, ALERT = "note", "alert"
 """Properties of a call: what it means, and that its side alerted it."""
 NAMES = ("North", "East", "South", "West")
 """Headers that say who sits where; they are the game's names of its players."""
-SIDES_OF_BOARD = "0123123023013012"
-"""Who is vulnerable on boards 1 to 16, as bits of the sides; then it begins anew.  Law 2."""
-
-
-def board_conditions(number: int) -> tuple[int, int]:
-    """Dealer and vulnerable sides of a board by its number, from 1: law 2."""
-    return (number - 1) % 4, int(SIDES_OF_BOARD[(number - 1) % 16])
 
 
 def vulnerable_word(sides: int) -> str:
     """`none`, `NS`, `EW` or `both`."""
     return next(word for word, those in VULNERABLE.items() if sum(1 << side for side in those) == sides)
+
+
+def board_number(record: Any) -> str:
+    """The number of a record's board, as a file or the game says it; "" where nobody does."""
+    said: str = record.headers.get("Board", "")
+    return said if said not in ("", "?") else str(record.rules.board or "")
 
 
 def complete_deal(hands: Sequence[int]) -> list[int]:
@@ -157,7 +156,18 @@ def board_of(record: Any) -> Board:
             start = state
     if start.dealt < CARDS:
         raise BadInput("A board is written when all cards are dealt, and here they are not.")
-    return Board(start, steps, state)
+    before = _list_before(game, start)
+    return Board(before[0][0] if before else start, [*before, *steps], state)
+
+
+def _list_before(game: Bridge, start: State) -> list[tuple[State, Move]]:
+    """The calls and cards before the state in which a record begins, each with the state before it."""
+    state = game.first_state(game.dealt_hands(start), start.dealer, start.vulnerable)
+    found = []
+    for action in [*list_calls(start.auction), *(card for _, card in game.list_play(start))]:
+        found.append((state, Move(action, game.action_text(state, action))))
+        state = game.result(state, action)
+    return found
 
 
 def claimed_result(s: State) -> str:

@@ -120,17 +120,27 @@ class Rules(TrickTable):
     information_kind = Information.IMPERFECT
     actions_limit = CARDS
     utility_limit = MOST
-    uncompiled_parameters = ("deal", "dealer", "vulnerable", "start")
+    uncompiled_parameters = ("deal", "dealer", "vulnerable", "board", "scoring", "rubber", "start")
 
     deal: str = ""
     """The hands as PBN has them (`N:QJ6.…`); empty: dealt by lot."""
     dealer: str = "N"
     vulnerable: str = "none"
+    board: int = 0
+    """The number of the board, from 1, by which who deals and who is vulnerable (law 2); 0: as these say."""
+    scoring: str = "duplicate"
+    """`duplicate`, or `rubber`, in which one deal follows another until a side has won two games."""
+    rubber: str = ""
+    """What a rubber has come to before this deal (`bridge.rubber`); empty: it begins."""
 
     start: Any
 
     def choices(self) -> Mapping[str, Sequence[str | int]]:
-        return {"dealer": tuple(SEATS), "vulnerable": tuple(VULNERABLE)}
+        return {
+            "dealer": tuple(SEATS),
+            "vulnerable": tuple(VULNERABLE),
+            "scoring": ("duplicate", "rubber"),
+        }
 
     def setup(self) -> None:
         if self.dealer not in tuple(SEATS):
@@ -140,8 +150,9 @@ class Rules(TrickTable):
         hands = read_whole_deal(self.deal, SEATS) if self.deal.strip() else [0] * 4
         if self.deal.strip() and bits.count(hands[0]) != RANKS:
             raise BadInput("Bridge is dealt with thirteen cards each.")
-        vulnerable = sum(1 << side for side in VULNERABLE[self.vulnerable])
-        self.start = self.first_state(hands, SEATS.index(self.dealer), vulnerable)
+        from halfmove.games.bridge.series import begin_deal
+
+        self.start = self.first_state(hands, *begin_deal(self))
 
     def first_state(self, hands: Sequence[int], dealer: int, vulnerable: int) -> State:
         """Before the first call, or the first card where nothing is dealt."""
