@@ -114,9 +114,9 @@ def test_hands_follow_in_the_terminal_and_are_saved_together(tmp_path):
     assert "board=2" in run.out
     assert "Board 2: passed out. After 2 hands" in run.out
     assert "board=3" in run.out
-    boards = hm.operations.review("bridge", f"{file}#1").to_dict(), file.read_text().count("[Deal ")
-    assert boards[0]["actions"][0]["action"] == "7N"
-    assert boards[1] == 2
+    again = halfmove("review", "bridge", "--position", file, "--game", "1", "--json").json
+    assert [row["action"] for row in again["actions"]] == ["7N", "P", "P", "P", "ST"]
+    assert file.read_text().count("[Deal ") == 2
 
 
 def test_kuhn_poker_changes_seats_in_the_terminal():

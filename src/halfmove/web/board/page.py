@@ -36,6 +36,7 @@ from halfmove.web.board.page_state import SCRIPT, PageState
 from halfmove.web.board.player_lines import PlayerLines
 from halfmove.web.board.real_time_game import RealTimeGame
 from halfmove.web.board.report import Report
+from halfmove.web.board.review import ReviewBox, is_reviewed
 from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
@@ -226,6 +227,8 @@ class BoardPage:
         self.hands_box: HandsBox | None = None
         if is_played_in_hands(self.table):
             self.hands_box = HandsBox(self.table, self.clock, open_link, self.new_game.show)
+        if is_reviewed(self.table):
+            ReviewBox(self.table)
         with ui.element("div").classes("hm-openings"):
             Openings(self.table)
         self.moves = MoveList(self.table)
