@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from command import halfmove
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
@@ -173,12 +172,3 @@ def test_a_board_that_begins_in_the_middle_is_written_whole():
     written = find_format(GAME, "PBN").text(GameRecord(GAME, history.start, moves=moves))
     [again] = find_format(GAME, "PBN").read(written)
     assert [move.text for move in again.moves] == ["1N", "P", "P", "P", "H7", "HT", "HQ"]
-
-
-def test_a_claim_in_the_terminal():
-    """A person claims, the engine answers; what it does not agree to is played on."""
-    position = f"{DEAL} N none 1N P P P H7 HT HQ HK"
-    run = halfmove("play", "bridge", "--position", position, "--seed", "1", typed="claim 12\nclaim 6\nquit\n")
-    assert run.status == 0, run.err
-    assert "playon" in run.out
-    assert "1N N =: +90 to NS" in run.out

@@ -1,13 +1,13 @@
-"""Boards one after another: numbers, the deals of a rubber, the terminal's hands, and a board reviewed."""
+"""Boards one after another: numbers, the deals of a rubber and the terminal's hands."""
 
 import random
 
 import pytest
 from command import halfmove
 
-import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import find_format
 from halfmove.games.bridge.game import Bridge
 from halfmove.games.bridge.rubber import Rubber, read_rubber
 from halfmove.games.bridge.series import board_conditions
@@ -114,47 +114,16 @@ def test_hands_follow_in_the_terminal_and_are_saved_together(tmp_path):
     assert "board=2" in run.out
     assert "Board 2: passed out. After 2 hands" in run.out
     assert "board=3" in run.out
-    again = halfmove("review", "bridge", "--position", file, "--game", "1", "--json").json
-    assert [row["action"] for row in again["actions"]] == ["7N", "P", "P", "P", "ST"]
-    assert file.read_text().count("[Deal ") == 2
+    first, second = find_format(new(), "PBN").read(file.read_text())
+    assert [move.text for move in first.moves] == ["7N", "P", "P", "P", "ST"]
+    assert first.headers["Result"] == "13"
+    assert [move.text for move in second.moves] == ["P"] * 4
+    assert second.headers["Board"] == "2"
 
 
 def test_kuhn_poker_changes_seats_in_the_terminal():
     run = halfmove(
-        "play", "kuhn", "--side", "both", "--seed", "1", "--position", "Q K bb", typed="next\nquit\n"
+        "play", "kuhn", "--side", "both", "--seed", "1", "--position", "Q K bet call", typed="next\nquit\n"
     )
     assert run.status == 0, run.err
     assert "After 1 hand, in chips: first -2, second +2." in run.out
-
-
-def test_a_board_is_reviewed():
-    """Each card's cost is what the double dummy value loses; North cannot lose a trick here."""
-    found = hm.operations.review("bridge", f"{LED} S3 S2 SA SK")
-    data = found.to_dict()
-    assert data["facts"][1] == "With best play 7N N takes 13 tricks, +1520 to NS."
-    assert data["facts"][2] == "Par is +1520 to NS: 7N N, 7N S."
-    assert data["costs"] == {"North": 0.0, "East": 0.0, "South": 0.0, "West": 0.0}
-    assert [row["action"] for row in data["actions"]] == ["7N", "P", "P", "P", "ST", "S3", "S2", "SA", "SK"]
-
-
-def test_costs_of_cards_add_up():
-    """From the first card to the last the declarer's tricks change by what the cards cost."""
-    game, rng = new(), random.Random(5)
-    s = game.parse(f"{DEAL} N none 1N P P P")
-    while not game.is_terminal(s):
-        s = game.result(s, rng.choice(list(game.actions(s))))
-    cards = [row for row in game.review(s, lambda done, of: None).actions if row.remark.startswith("N takes")]
-    values = [int(row.remark.split()[-1]) for row in cards]
-    assert len(cards) == 52
-    assert values[-1] == s.won
-    best = int(game.review(s, lambda done, of: None).facts[1].split(" tricks")[0].split()[-1])
-    for row, before, after in zip(cards, [best, *values], values, strict=False):
-        assert row.cost == (before - after if row.player in (0, 2) else after - before) >= 0
-        assert bool(row.better) == (row.cost > 0)
-
-
-def test_what_cannot_be_reviewed_is_said():
-    with pytest.raises(hm.Unsuitable, match=r"^chess has no review of its own"):
-        hm.operations.review("chess")
-    with pytest.raises(BadInput, match=r"^There is nothing to review before the cards are dealt\.$"):
-        hm.operations.review("bridge")
