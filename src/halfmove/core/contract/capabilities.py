@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from halfmove.core.ownership import Ownership
     from halfmove.core.policy import Policy
     from halfmove.core.realtime import RealTime
-    from halfmove.core.review import Review, Tell
+    from halfmove.core.review import Review, ReviewedAction, Tell
     from halfmove.core.settlement import Settlement
     from halfmove.core.tablebases import Tablebase
     from halfmove.core.tuning import Tunable
@@ -195,6 +195,11 @@ class Capabilities(Text):
         """An estimate whose each point of the board will be; it may take seconds. None where there is no such
         thing."""
         return None
+
+    def meanings(self, s: State) -> Sequence[ReviewedAction]:
+        """What the actions so far say to everybody by an agreed system, as the calls of bridge do; none, by
+        default."""
+        return ()
 
     def review(self, s: State, tell: Tell) -> Review | None:
         """What each action of a game cost, as the game itself measures it when all is open (`core.review`);

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from halfmove.core.duplicate import Duplicate
     from halfmove.core.formats import RecordFormat
     from halfmove.core.hand_over import HandOver
-    from halfmove.core.review import Review, Tell
+    from halfmove.core.review import Review, ReviewedAction, Tell
     from halfmove.core.surface import Surface
 
 A_CARD = "a card"
@@ -70,6 +70,11 @@ class Bridge(Rules):
         if self.deal.strip():
             return None
         return self.position_text(self.first_state([0] * 4, *board_conditions(number)))
+
+    def meanings(self, s: State) -> Sequence[ReviewedAction]:
+        from halfmove.games.bridge.review import explain_calls
+
+        return explain_calls(s) if s.calls else ()
 
     def review(self, s: State, tell: Tell) -> Review:
         from halfmove.games.bridge.review import review_board

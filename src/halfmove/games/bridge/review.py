@@ -8,6 +8,7 @@ trick, or cost none and be a bad one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
@@ -30,7 +31,7 @@ def review_board(game: Bridge, s: State, tell: Tell) -> Review:
         raise BadInput("There is nothing to review before the cards are dealt.")
     deal = game.dealt_hands(s)
     contract = game.contract(s)
-    calls = _review_calls(s)
+    calls = explain_calls(s)
     cards, values = ([], []) if contract is None else _review_cards(game, s, contract, deal, tell)
     facts = [_describe_result(game, s)]
     if contract is not None and values:
@@ -55,9 +56,14 @@ def _describe_best(s: State, contract: Contract, tricks: int) -> str:
     return f"With best play {contract} takes {tricks} tricks, {score:+d} to {SIDES[side]}."
 
 
-def _review_calls(s: State) -> list[ReviewedAction]:
+@cache
+def _make_bidder() -> Bidder:
+    return Bidder()
+
+
+def explain_calls(s: State) -> list[ReviewedAction]:
     """The calls with what they show by the natural system."""
-    bidder, calls = Bidder(), list(list_calls(s.auction))
+    bidder, calls = _make_bidder(), list(list_calls(s.auction))
     return [
         ReviewedAction(
             (s.dealer + place) & 3,

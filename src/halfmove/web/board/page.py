@@ -28,6 +28,7 @@ from halfmove.web.board.frame import build_panel, build_top, frame_table
 from halfmove.web.board.hands import is_played_in_hands
 from halfmove.web.board.hands_box import HandsBox
 from halfmove.web.board.marks import Marks
+from halfmove.web.board.meanings import MeaningsBox, has_meanings
 from halfmove.web.board.move_list import MoveList
 from halfmove.web.board.new_game import NewGame
 from halfmove.web.board.openings import Openings
@@ -227,6 +228,8 @@ class BoardPage:
         self.hands_box: HandsBox | None = None
         if is_played_in_hands(self.table):
             self.hands_box = HandsBox(self.table, self.clock, open_link, self.new_game.show)
+        if has_meanings(self.table):
+            MeaningsBox(self.table)
         if is_reviewed(self.table):
             ReviewBox(self.table)
         with ui.element("div").classes("hm-openings"):
