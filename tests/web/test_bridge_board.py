@@ -88,11 +88,12 @@ def test_tricks_are_claimed_and_the_next_board_is_dealt(page, width):
         page.locator("[data-name=action]", has_text="agree").click()
         has_moves(page, number)
     page.wait_for_selector("[data-name=totals] >> text=+1,520")
-    assert page.locator("[data-name=review]").is_visible()
+    page.locator("[data-tab=Review]").click()
+    page.locator("[data-name=review]").wait_for()
     assert "7NT" not in page.locator("[data-name=meanings]").text_content()
     assert "North 7N" in page.locator("[data-name=meanings]").text_content()
     page.locator("[data-name=next-hand]").click()
     take_the_seat(page, "East")  # who deals board 2
     page.wait_for_selector('[data-point="1C"]')
     assert "board=2" in page.url
-    assert page.locator("[data-name=review]:visible").count() == 0
+    page.locator("[data-name=review]").wait_for(state="hidden")

@@ -21,7 +21,8 @@ class MeaningsBox:
     def __init__(self, table: Table) -> None:
         self.table, self._shown = table, ""
         with ui.element("details").props("data-name=meanings").classes("hm-small") as self.box:
-            ui.html("<summary>What the calls say</summary>", sanitize=False)
+            with ui.element("summary"):
+                ui.html("What the calls say", sanitize=False, tag="span")
             self.list = ui.html("", sanitize=False)
         table.watchers.append(self.refresh)
         self.refresh()

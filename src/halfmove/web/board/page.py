@@ -207,6 +207,7 @@ class BoardPage:
             "Moves": lambda: None,  # they stand below in any case; here nothing is above them
             "Analysis": self._fill_analysis,
             "Report": self._fill_report,
+            "Review": lambda: ReviewBox(self.table),
             "Set up": self._fill_set_up,
             "Share": lambda: ShareTab(self.table, self._paste),
         }
@@ -219,7 +220,9 @@ class BoardPage:
         self._unfilled: dict[str, Callable[[], Any]] = {}
         """What fills the panels that nobody has opened: most of a page's elements would be theirs."""
         for name, fill in fillings.items():
-            if self.table.fixed and name not in ("Moves", "Share"):
+            if name == "Review" and not is_reviewed(self.table):
+                continue
+            if self.table.fixed and name not in ("Moves", "Review", "Share"):
                 continue  # it would show what nobody at this page may see
             if name == "Report" and not self.table.barred:
                 continue  # it tells shares of one point, which more players, or others, do not have
@@ -230,8 +233,6 @@ class BoardPage:
             self.hands_box = HandsBox(self.table, self.clock, open_link, self.new_game.show)
         if has_meanings(self.table):
             MeaningsBox(self.table)
-        if is_reviewed(self.table):
-            ReviewBox(self.table)
         with ui.element("div").classes("hm-openings"):
             Openings(self.table)
         self.moves = MoveList(self.table)

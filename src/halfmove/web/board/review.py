@@ -16,6 +16,8 @@ from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import button, error_html, on_click, table_html
 
+LATER = "The review is there when the game is over."
+
 
 def is_reviewed(table: Table) -> bool:
     """Whether a table's game measures itself."""
@@ -29,10 +31,9 @@ class ReviewBox:
         self.table = table
         self._job: Any = None
         self._root = table.record.root
-        with ui.element("section").props('aria-label="review"'):
-            self.button = button("Review this game", self.toggle, name="review")
-            self.state = ui.html("", sanitize=False).classes("hm-soft").props('aria-live="polite"')
-            self.shown = ui.html("", sanitize=False).props("data-name=reviewed")
+        self.button = button("Review this game", self.toggle, main=True, name="review")
+        self.state = ui.html("", sanitize=False).classes("hm-soft").props('aria-live="polite"')
+        self.shown = ui.html("", sanitize=False).props("data-name=reviewed")
         on_click(self.shown, "node", table.go_to)
         table.watchers.append(self.refresh)
         self.refresh()
@@ -46,9 +47,10 @@ class ReviewBox:
         """After any change."""
         if self.table.record.root is not self._root:  # another game
             self._root = self.table.record.root
-            self.state.set_content("")
             self.shown.set_content("")
-        self.button.set_visibility(self.is_open)
+        if self._job is None:
+            self.button.set_visibility(self.is_open)
+            self.state.set_content("" if self.is_open else LATER)
 
     def toggle(self) -> None:
         """Begin, or stop."""
