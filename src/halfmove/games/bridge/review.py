@@ -8,7 +8,6 @@ trick, or cost none and be a bad one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
@@ -56,14 +55,9 @@ def _describe_best(s: State, contract: Contract, tricks: int) -> str:
     return f"With best play {contract} takes {tricks} tricks, {score:+d} to {SIDES[side]}."
 
 
-@cache
-def _make_bidder() -> Bidder:
-    return Bidder()
-
-
 def explain_calls(s: State) -> list[ReviewedAction]:
     """The calls with what they show by the natural system."""
-    bidder, calls = _make_bidder(), list(list_calls(s.auction))
+    bidder, calls = Bidder(), list(list_calls(s.auction))
     return [
         ReviewedAction(
             (s.dealer + place) & 3,
