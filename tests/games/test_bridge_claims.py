@@ -121,6 +121,8 @@ def test_no_search_tries_claims_and_they_come_to_an_end():
         (f"{DEFENDER_TO_PLAY} claim7", "SQ", "N answers a claim by 'agree' or 'playon', not by 'SQ'."),
         (f"{DEFENDER_TO_PLAY} claim7", "claim3",
          "N answers a claim by 'agree' or 'playon', not by 'claim3'."),
+        (DEFENDER_TO_PLAY, "1S", "The auction is over, so '1S' is out of turn: a card is to be played."),
+        (f"{DEAL} N none 1N", "H7", "The auction goes on, so 'H7' is out of turn: a call is to be made."),
         (f"{DEFENDER_TO_PLAY} claim7 agree", "SQ", "The game is over, so 'SQ' cannot be played."),
     ],
 )  # fmt: skip

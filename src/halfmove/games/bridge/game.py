@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from halfmove.core import bits
@@ -102,6 +102,10 @@ class Bridge(Rules):
             return self._read_call(s, text)
         if s.dealt == CARDS and ((claim := read_claim(text)) is not None or s.claim):
             return self._read_claim(s, claim, text)
+        if s.dealt == CARDS and _is_read(read_call, text) and not _is_read(read_card, text):
+            raise BadInput(
+                f"The auction is over, so '{text.strip()}' is out of turn: a card is to be played."
+            )
         card = read_card(text)
         if s.dealt < CARDS:
             if not bits.has(self.undealt(s), card):
@@ -116,6 +120,8 @@ class Bridge(Rules):
         return card
 
     def _read_call(self, s: State, text: str) -> int:
+        if _is_read(read_card, text) and not _is_read(read_call, text):
+            raise BadInput(f"The auction goes on, so '{text.strip()}' is out of turn: a call is to be made.")
         call = read_call(text)
         if call in self.actions(s):
             return call
@@ -322,6 +328,15 @@ class Bridge(Rules):
 
     def player_name(self, who: int) -> str:
         return "chance" if who == CHANCE else self.player_names[who]
+
+
+def _is_read(read: Callable[[str], int], text: str) -> bool:
+    """Whether a text is what a function reads."""
+    try:
+        read(text)
+    except BadInput:
+        return False
+    return True
 
 
 def _suits(hand: int) -> str:
