@@ -74,6 +74,7 @@ from halfmove.teach.orderings.report import Orderings
 from halfmove.teach.quiz.marking import Marking
 from halfmove.teach.quiz.requirements import Span
 from halfmove.teach.quiz.results import Exercises
+from halfmove.teach.review import Reviewed
 from halfmove.teach.tree import Searched
 from halfmove.teach.tree import Textbooks
 from halfmove.teach.tree import Written
@@ -1501,6 +1502,33 @@ def ratings(
         export: Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.
         plot: Draw the result: .svg, .png or .pdf.
         view: What the plot shows: cross, ratings, limit (rating against depth or time), elo or test.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def review(
+    game: Game | History | str,
+    state: Any = ...,
+    *,
+    parameters: Mapping[str, Any] = ...,
+    moves: str | Sequence[str] = ...,
+    roll: str | None = ...,
+    progress: Asked = ...,
+) -> Reviewed:
+    """Review a game with all that was hidden open: what each action cost its player, and what was better.
+
+    In bridge each card is measured double dummy, each call is explained, and the result stands beside par.
+
+    Example: halfmove review bridge --position board.pbn
+
+    Example: halfmove review bridge --position boards.lin --game 7 --brief
+
+        game: A game's name.
+        state: The position in the game's notation. The initial position if nothing is said.
+        parameters: Parameters of the game (for a tree: root=min, who moves first).
+        moves: Moves to play first, in the game's notation.
+        roll: The dice after those moves, in the game's notation: 31.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -26,9 +26,9 @@ def test_shares_by_place(utilities, shares):
 
 
 def test_who_loses_has_nothing_and_the_others_share():
-    assert score_loss(1, 2) == (1, 0)
-    assert score_loss(0, 3) == pytest.approx((0, 1 / 2, 1 / 2))
-    assert score_draw(4) == pytest.approx((1 / 4,) * 4)
+    assert score_loss(1, range(2)) == (1, 0)
+    assert score_loss(0, range(3)) == pytest.approx((0, 1 / 2, 1 / 2))
+    assert score_draw(range(4)) == pytest.approx((1 / 4,) * 4)
 
 
 @given(st.lists(st.integers(-5, 5), min_size=2, max_size=6))

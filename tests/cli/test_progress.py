@@ -46,6 +46,16 @@ LONG = {
     "tricks": (["tricks", "N:A.K.. K.A.. Q.Q.. J.J..", "--json"], "solving"),
     "deals": (["deals", "N: 5+ spades", "--count", "2", "--json"], "dealing"),
     "bid": (["bid", "AQ5.K72.QJ83.A94", "--json"], "bidding"),
+    "review": (
+        [
+            "review",
+            "bridge",
+            "--position",
+            "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3 N none P P P P",
+            "--json",
+        ],
+        "reviewing bridge",
+    ),
     "luck": (["luck", "backgammon", "--moves", "31 8/5 6/5", "--json"], "weighing backgammon"),
     "tree": (["tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--json"], "tree"),
     "simulate": (["simulate", "tictactoe", "--simulations", "5", "--json"], "simulate"),

@@ -16,7 +16,8 @@ from halfmove.games.bridge.auction import CALL
 from halfmove.games.bridge.game import Bridge
 from halfmove.games.bridge.lin import LIN, Handviewer
 from halfmove.games.bridge.pbn import PBN
-from halfmove.games.bridge.records import ALERT, NOTE, board_conditions, score_of
+from halfmove.games.bridge.records import ALERT, NOTE, score_of
+from halfmove.games.bridge.series import board_conditions
 
 pytestmark = pytest.mark.one_speed
 

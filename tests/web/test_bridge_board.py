@@ -64,3 +64,36 @@ def test_cards_are_dealt_at_once(page):
     page.wait_for_function("document.querySelectorAll('[data-point]').length === 0")
     page.locator("[data-name=on]").click()
     page.wait_for_selector("text=North to call")
+
+
+SURE = "N:AKQJ.AKQ.AKQ.AKQ+T987.JT98.JT9.J9+6543.7654.876.87+2.32.5432.T65432"
+CLAIMED = f"/play/bridge?position={SURE}+N+none+7N+P+P+P+ST+S3+S2&seats=you,you,you,you"
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_tricks_are_claimed_and_the_next_board_is_dealt(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(CLAIMED)
+    take_the_seat(page, "North")
+    page.locator("[data-name=amount] input, input[data-name=amount]").first.fill("13")
+    page.locator("[data-name=bet]").click()
+    has_moves(page, 1)
+    for number, name in enumerate(["East", "West"], 2):
+        take_the_seat(page, name)
+        page.wait_for_selector("[data-at=SA]")  # the hand that claimed lies open
+        assert (
+            page.locator(f"[data-at={'C2' if name == 'East' else 'HJ'}]").count() == 0
+        )  # partner's does not
+        assert page.locator("[data-name=bet]:visible").count() == 0
+        page.locator("[data-name=action]", has_text="agree").click()
+        has_moves(page, number)
+    page.wait_for_selector("[data-name=totals] >> text=+1,520")
+    page.locator("[data-tab=Review]").click()
+    page.locator("[data-name=review]").wait_for()
+    assert "7NT" not in page.locator("[data-name=meanings]").text_content()
+    assert "North 7N" in page.locator("[data-name=meanings]").text_content()
+    page.locator("[data-name=next-hand]").click()
+    take_the_seat(page, "East")  # who deals board 2
+    page.wait_for_selector('[data-point="1C"]')
+    assert "board=2" in page.url
+    page.locator("[data-name=review]").wait_for(state="hidden")

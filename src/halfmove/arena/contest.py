@@ -116,9 +116,11 @@ def check_plan(plan: Plan) -> tuple[Game, list[Player]]:
         raise BadInput("A contest needs at least two players.")
     elif game.players < 2:
         raise BadInput(f"{game.title()} is for one player, so there is nobody to play against.")
-    if plan.format == Format.MATCH and len(plan.players) != game.players:
+    sides = len(set(game.partnerships()))
+    if plan.format == Format.MATCH and len(plan.players) != sides:
+        who = "players" if sides == game.players else "sides"
         raise BadInput(
-            f"A match of {game.title()} is between {game.players} players, not {len(plan.players)}; "
+            f"A match of {game.title()} is between {sides} {who}, not {len(plan.players)}; "
             "for more, play a tournament."
         )
     if plan.games < 1:
@@ -189,11 +191,10 @@ class _Runner:
     """One run of a contest."""
 
     def __init__(self, plan: Plan, game: Game, store: ContestStore) -> None:
-        from halfmove.arena.openings import load_book
-        from halfmove.arena.schedule import make_schedule
+        from halfmove.arena.schedule import schedule_plan
 
         self.plan = plan
-        self.schedule: Schedule = make_schedule(plan, load_book(plan.openings, game, plan.seed), game.players)
+        self.schedule: Schedule = schedule_plan(plan, game)
         self.store = store
         self.contest = store.contest(plan)
         self.records = dict(store.records(self.contest))

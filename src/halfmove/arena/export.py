@@ -117,6 +117,7 @@ def make_record(plan: Plan, game: Game, record: Record, form: RecordFormat) -> G
 
 def _list_headers(plan: Plan, game: Game, record: Record) -> dict[str, str]:
     called = list_names(plan)
+    board = {"Board": str(record.round + 1)} if game.duplicate() is not None else {}
     controls = [plan.control(p) or "-" for p in record.players]
     return {
         "Event": "Halfmove match",
@@ -124,6 +125,7 @@ def _list_headers(plan: Plan, game: Game, record: Record) -> dict[str, str]:
         "Date": "????.??.??",
         "Round": f"{record.round + 1}.{record.number + 1}",
         **{game.player_name(seat): called[p] for seat, p in enumerate(record.players)},
+        **board,
         "PlyCount": str(len(record.moves)),
         "TimeControl": controls[0] if len(set(controls)) == 1 else " ".join(controls),
         "Termination": _TERMINATIONS.get(Ending(record.ending), "normal"),

@@ -131,7 +131,8 @@ class Record:
     pair: int
     players: tuple[int, ...]
     scores: tuple[float, ...]
-    """Each seat's share of the game's one point: (1, 0), (½, ½); with more players, by their places."""
+    """Each seat's share of the game's one point: (1, 0), (½, ½); with more players, by their places; where
+    several seats play for a side (`Game.partnerships`), that of the side."""
     ending: str
     """An `Ending`."""
     words: str

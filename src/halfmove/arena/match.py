@@ -15,12 +15,12 @@ from halfmove.arena.contest import check_plan, run
 from halfmove.arena.description import describe
 from halfmove.arena.job import Adjudication
 from halfmove.arena.kinds import AnyGame, Controls, Numbers, OpeningsKind, PlayerKind, PlayersKind, Sprt
-from halfmove.arena.openings import load_book, parse_source
+from halfmove.arena.openings import parse_source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.player import Player
 from halfmove.arena.report.request import ReportRequest
 from halfmove.arena.results import Results
-from halfmove.arena.schedule import make_schedule
+from halfmove.arena.schedule import schedule_plan
 from halfmove.arena.store import DEFAULT_FILE, Store
 from halfmove.arena.underway import Playing, ProgressObserver
 from halfmove.core.contract import Game
@@ -216,7 +216,7 @@ class ContestRequest(ReportRequest, GameRequest):
     def _play(self, plan: Plan, work: Work) -> Results:
         """Play what is missing; in a terminal the games are kept in a file in any case."""
         game = plan.game.open()
-        games = make_schedule(plan, load_book(plan.openings, game, plan.seed), game.players).games
+        games = schedule_plan(plan, game).games
         onlooker = ProgressObserver(work)
 
         def see(results: Results, playing: Playing) -> None:

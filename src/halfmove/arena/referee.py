@@ -66,6 +66,7 @@ class _Game:
         self.game = job.game.open()
         if len(seats) != self.game.players:
             raise BadInput(f"{self.game.title()} is for {self.game.players} players, not {len(seats)}.")
+        self.sides = tuple(self.game.partnerships())
         self.history = _play_opening(self.game, job.opening)
         self.clocks = [Clock(parse_time_control(control)) for control in job.controls]
         self.adjudicator = Adjudicator(job.adjudication, len(seats))
@@ -107,8 +108,9 @@ class _Game:
 
     def _seed_of(self, seat: int) -> int:
         """The seed of whoever sits there: its own, or two players that draw by lot would play the same game
-        twice with the seats exchanged."""
-        return Random(f"{self.job.seed} player {self.job.players[seat]}").getrandbits(32)
+        twice with the seats exchanged; partners do not draw the same."""
+        partner = f" partner {seat}" if self.sides.index(self.sides[seat]) != seat else ""
+        return Random(f"{self.job.seed} player {self.job.players[seat]}{partner}").getrandbits(32)
 
     # ---- turns
     def _play_turns(self) -> Record:
@@ -117,7 +119,7 @@ class _Game:
                 return self._end_by_rules()
             verdict = self.adjudicator.verdict(len(self.history.actions))
             if verdict is not None and verdict.loser is None:
-                return self._make_record(scores.score_draw(len(self.seats)), verdict.ending, verdict.words)
+                return self._make_record(scores.score_draw(self.sides), verdict.ending, verdict.words)
             if verdict is not None and verdict.loser is not None:
                 return self._end_lost(verdict.loser, verdict.ending, f"gives up: {verdict.words}")
             mover = self.history.mover
@@ -223,7 +225,7 @@ class _Game:
     def _end_by_rules(self) -> Record:
         settled = self._settle()
         if settled is not None:
-            return self._make_record(scores.share_point(settled[0]), Ending.RULES, settled[1])
+            return self._make_record(scores.share_by_sides(settled[0], self.sides), Ending.RULES, settled[1])
         shares = scores.score_history(self.history)
         repeated = not self.game.is_terminal(self.history.state)
         if len(shares) == 1:
@@ -261,7 +263,7 @@ class _Game:
         return self._end_lost(seat, Ending.FAULT, str(fault))
 
     def _end_lost(self, seat: int, ending: Ending, what: str) -> Record:
-        shares = scores.score_loss(seat, len(self.seats))
+        shares = scores.score_loss(seat, self.sides)
         return self._make_record(shares, ending, f"{self.game.player_name(seat)} {what}")
 
     def _add_move(self, move: MoveRecord) -> None:
@@ -301,9 +303,9 @@ def record_lost_game(
         number=job.number,
         pair=job.pair,
         players=job.players,
-        scores=scores.score_draw(len(job.players))
+        scores=scores.score_draw(names.partnerships())
         if seat is None
-        else scores.score_loss(seat, len(job.players)),
+        else scores.score_loss(seat, names.partnerships()),
         ending=Ending.VOID if seat is None else Ending.FAULT,
         words=words if seat is None else f"{names.player_name(seat)} {words}",
         moves=tuple(moves),

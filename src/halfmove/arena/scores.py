@@ -1,4 +1,4 @@
-"""A game's one point, shared among its seats."""
+"""A game's one point, shared among its seats; where several play for a side, among the sides."""
 
 from __future__ import annotations
 
@@ -20,16 +20,24 @@ def share_point(utilities: Sequence[Any]) -> tuple[float, ...]:
     )
 
 
+def share_by_sides(utilities: Sequence[Any], sides: Sequence[int]) -> tuple[float, ...]:
+    """Each seat's share, where sides share the point (`Game.partnerships`): that of its side."""
+    of_sides = dict(zip(reversed(sides), reversed(utilities), strict=True))
+    shares = share_point([of_sides[side] for side in range(len(of_sides))])
+    return tuple(shares[side] for side in sides)
+
+
 def score_history(history: History) -> tuple[float, ...]:
     """The shares of a game that has come to its end by the rules."""
-    return share_point([history.utility(seat) for seat in range(history.game.players)])
+    utilities = [history.utility(seat) for seat in range(history.game.players)]
+    return share_by_sides(utilities, history.game.partnerships())
 
 
-def score_loss(seat: int, seats: int) -> tuple[float, ...]:
-    """The shares where one seat has lost and nothing tells the others apart."""
-    return share_point([0 if i == seat else 1 for i in range(seats)])
+def score_loss(seat: int, sides: Sequence[int]) -> tuple[float, ...]:
+    """The shares where the side of one seat has lost and nothing tells the others apart."""
+    return share_by_sides([0 if side == sides[seat] else 1 for side in sides], sides)
 
 
-def score_draw(seats: int) -> tuple[float, ...]:
+def score_draw(sides: Sequence[int]) -> tuple[float, ...]:
     """The shares of a draw."""
-    return share_point([0] * seats)
+    return share_by_sides([0] * len(sides), sides)

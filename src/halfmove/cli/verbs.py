@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 # fmt: off
 VERBS = (
     "play", "serve", "analyze", "compare", "annotate", "explain", "evaluate", "rollout", "solve",
-    "verify", "exploit", "equity", "pushfold", "tricks", "deals", "bid", "luck", "tree", "simulate",
-    "equilibrium", "lesson", "class", "quiz", "mark", "misconceptions", "growth", "orderings", "match",
-    "tournament", "ratings", "sample", "tune", "train", "uci", "usi", "gtp", "protocol", "lichess",
-    "experiment", "games", "algorithms", "packages", "perft", "completion", "check", "prepare", "bench",
-    "endgame", "book", "library", "words", "new",
+    "verify", "exploit", "equity", "pushfold", "tricks", "deals", "bid", "luck", "review", "tree",
+    "simulate", "equilibrium", "lesson", "class", "quiz", "mark", "misconceptions", "growth", "orderings",
+    "match", "tournament", "ratings", "sample", "tune", "train", "uci", "usi", "gtp", "protocol",
+    "lichess", "experiment", "games", "algorithms", "packages", "perft", "completion", "check", "prepare",
+    "bench", "endgame", "book", "library", "words", "new",
 )
 # fmt: on
 """All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first

@@ -18,6 +18,7 @@ KEYS = {
     "players": list,
     "inner_games": (int, type(None)),
     "big_blind": (float, type(None)),
+    "compared_in": (str, type(None)),
     "meetings": list,
     "ratings": dict,
     "test": (dict, type(None)),
@@ -41,7 +42,7 @@ PLAYER = {
     "mean_seconds",
     "mean_depth",
 }
-PLAYER |= {"inner_points_a_game", "mean_nodes", "faults", "lost_on_time"}
+PLAYER |= {"boards", "inner_points_a_game", "mean_nodes", "faults", "lost_on_time"}
 MEETING = {
     "first",
     "second",
@@ -55,7 +56,7 @@ MEETING = {
     "normalized_elo",
     "los",
 }
-MEETING |= {"inner_points_a_game", "pairs_ratio", "undefined"}
+MEETING |= {"boards", "inner_points_a_game", "pairs_ratio", "undefined"}
 TEST = {"model", "elo0", "elo1", "alpha", "beta", "llr", "lower", "upper", "pairs", "verdict"}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from halfmove.arena.openings.book import Book, Initial
+from halfmove.arena.openings.book import Book, Initial, Numbered
 from halfmove.arena.plan import OpeningSource
 from halfmove.core.contract import Game
 
@@ -19,7 +19,8 @@ def load_book(source: OpeningSource, game: Game, seed: int) -> Book:
         from halfmove.arena.openings.balanced import Balanced
 
         return Balanced(game, source.plies, source.margin, seed)
-    return Initial()
+    duplicate = game.duplicate()
+    return Initial() if duplicate is None else Numbered(duplicate.start)
 
 
 def parse_source(

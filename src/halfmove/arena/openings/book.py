@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from halfmove.arena.job import Opening
@@ -30,6 +30,16 @@ class Initial(Book):
     @property
     def length(self) -> int:
         return 1
+
+
+class Numbered(Book):
+    """Boards by their numbers, from 1: each begins where the game says, and is dealt from there."""
+
+    def __init__(self, start: Callable[[int], str | None]) -> None:
+        self._start = start
+
+    def __getitem__(self, number: int) -> Opening:
+        return Opening((), self._start(number + 1), f"board {number + 1}")
 
 
 class Listed(Book):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, TypedDict
 
 from halfmove.arena.plan import list_names, plan_json
+from halfmove.arena.report.duplicate import BoardScore
 from halfmove.arena.report.rating import rate_players
 from halfmove.arena.report.sequential_test import TestState
 from halfmove.arena.report.summary import Meeting, Report, Row
@@ -24,6 +25,7 @@ class ContestData(TypedDict):
     players: Annotated[list[dict[str, Any]], "The players, the best first."]
     inner_games: Annotated[int | None, "Where the games are matches: games inside them."]
     big_blind: Annotated[float | None, "What a big blind is in the game's units."]
+    compared_in: Annotated[str | None, "Where the same deal is played at several tables: the unit, `IMPs`."]
     meetings: Annotated[list[dict[str, Any]], "Every two players that have met, and their difference."]
     ratings: Annotated[dict[str, Any], "Ratings of all `players` with `notes` on them."]
     test: Annotated[dict[str, Any] | None, "How far the sequential test has come."]
@@ -47,6 +49,7 @@ def report_json(report: Report) -> ContestData:
         "players": [_row(row) for row in report.rows],
         "inner_games": report.inner_games or None,
         "big_blind": report.big_blind or None,
+        "compared_in": None if report.duplicate is None else report.duplicate.unit,
         "meetings": [_meeting(meeting, called) for meeting in report.meetings],
         "ratings": _ratings(ratings, called),
         "test": None if report.testing is None else _test(report.testing),
@@ -71,6 +74,7 @@ def _row(row: Row) -> dict[str, Any]:
         "points_a_game": _interval(row.points_a_game),
         "aivat": _interval(row.aivat),
         "inner_points_a_game": _interval(row.inner_points_a_game),
+        "boards": _boards(row.boards),
         "mean_seconds": row.seconds,
         "mean_depth": row.depth,
         "mean_nodes": row.nodes,
@@ -95,7 +99,18 @@ def _meeting(meeting: Meeting, called: Sequence[str]) -> dict[str, Any]:
         "points_a_game": _interval(meeting.points_a_game),
         "aivat": _interval(meeting.aivat),
         "inner_points_a_game": _interval(meeting.inner_points_a_game),
+        "boards": _boards(meeting.boards),
         "undefined": meeting.undefined or None,
+    }
+
+
+def _boards(score: BoardScore | None) -> dict[str, Any] | None:
+    if score is None:
+        return None
+    return {
+        "number": score.boards,
+        "compared": _interval(score.compared),
+        "matchpoints": _interval(score.matchpoints),
     }
 
 

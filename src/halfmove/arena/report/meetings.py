@@ -61,17 +61,17 @@ def points_a_game(
     """A player's mean utility in the games that came to their end by the rules, with Student's interval; None
     without any.  `less_luck`: by the games' numbers, the utilities to be taken in place of the records' own.
 
-    Games with one opening and one seed have the same dice, so they are one sample: all rotations of the seats
+    Games with one opening and one seed have the same dice, so they are one sample: all rotations of the sides
     (in games for two, the pair).  While none has been played in all rotations, each game is one.
     """
     groups: dict[int, list[float]] = defaultdict(list)
-    seats = 1
+    sides = 1
     for record in records:
         if record.utilities:
             told = record.utilities if less_luck is None else less_luck[record.number]
             groups[record.pair].append(told[record.players.index(player)])
-            seats = len(record.players)
-    whole = [fmean(found) for found in groups.values() if len(found) == seats]
+            sides = len(set(record.players))
+    whole = [fmean(found) for found in groups.values() if len(found) == sides]
     return mean(whole or [one for found in groups.values() for one in found])
 
 
@@ -80,16 +80,16 @@ def inner_points_a_game(records: Iterable[Record], player: int) -> Interval | No
     there is none.
 
     Games of one match are not independent of each other, nor are matches with the same dice: all rotations of
-    the seats (in games for two, the pair) are one group; while none is complete, each match is one.
+    the sides (in games for two, the pair) are one group; while none is complete, each match is one.
     """
     groups: dict[int, list[tuple[float, int]]] = defaultdict(list)
-    seats = 1
+    sides = 1
     for record in records:
         if record.utilities and record.inner:
             seat = record.players.index(player)
             groups[record.pair].append((sum(points[seat] for points in record.inner), len(record.inner)))
-            seats = len(record.players)
-    whole = [found for found in groups.values() if len(found) == seats]
+            sides = len(set(record.players))
+    whole = [found for found in groups.values() if len(found) == sides]
     counted = whole or [[one] for found in groups.values() for one in found]
     return ratio(
         [sum(y for y, _ in found) for found in counted], [sum(n for _, n in found) for found in counted]

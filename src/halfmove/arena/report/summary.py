@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.arena.job import Ending, Record
 from halfmove.arena.plan import Plan, list_names
+from halfmove.arena.report.duplicate import BoardScore, score_boards
 from halfmove.arena.report.meetings import (
     count_results,
     count_scores,
@@ -23,6 +24,7 @@ from halfmove.arena.results import Results
 from halfmove.arena.statistics.counts import Counts, undefined
 from halfmove.arena.statistics.elo import Interval, elo, normalized_elo, superiority
 from halfmove.arena.statistics.pairs import pairs_ratio
+from halfmove.core.duplicate import Duplicate
 from halfmove.core.errors import BadInput
 from halfmove.core.results import Table
 
@@ -55,6 +57,8 @@ class Meeting:
     """The same less the luck, in any game, where that was asked for (`arena.aivat`)."""
     inner_points_a_game: Interval | None = None
     """Of the first, where the games are matches: its mean points in the games inside them."""
+    boards: BoardScore | None = None
+    """Of the first, where the same deal is played at several tables (`Game.duplicate`)."""
 
     @property
     def games(self) -> int:
@@ -89,6 +93,8 @@ class Row:
     """The same less the luck, in any game, where that was asked for (`arena.aivat`)."""
     inner_points_a_game: Interval | None = None
     """Where the games are matches, its mean points in the games inside those that came to their end."""
+    boards: BoardScore | None = None
+    """Where the same deal is played at several tables, what comparisons with other tables came to."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +124,8 @@ class Report(Table):
     """Games inside the matches that came to their end, where the games are matches (`Game.inner_points`)."""
     big_blind: float = 0.0
     """What a big blind is in the game's units; 0 where it has none."""
+    duplicate: Duplicate | None = None
+    """How results of the same deal are compared; None where they are not."""
     anchors: Mapping[str, float] = field(default_factory=dict)
     """A player's rating that is held, by its name."""
 
@@ -161,14 +169,15 @@ def report(results: Results, *, aivat: bool = False) -> Report:
 
         less_luck = adjust_records(results.plan, results.records.values())
     records = list(results.records.values())
-    pairwise = all(len(record.players) == 2 for record in records)
+    pairwise = all(len(set(record.players)) == 2 for record in records)
     called = list_names(results.plan)
-    pointed, big_blind = _find_units(results.plan)
-    rows = [_make_row(player, called[player], records, pointed, less_luck) for player in range(len(called))]
+    units = _find_units(results.plan)
+    pointed = units.counts_points
+    rows = [_make_row(player, called[player], records, units, less_luck) for player in range(len(called))]
     return Report(
         results=results,
         rows=tuple(sorted(rows, key=_rank)),
-        meetings=tuple(_list_meetings(results, pointed, less_luck)) if pairwise else (),
+        meetings=tuple(_list_meetings(results, units, less_luck)) if pairwise else (),
         testing=find_test_state(results),
         endings=dict(Counter(record.ending for record in records).most_common()),
         plies=_mean(len(record.moves) for record in records),
@@ -178,38 +187,56 @@ def report(results: Results, *, aivat: bool = False) -> Report:
         counts_points=pointed,
         without_points=sum(not record.utilities for record in records) if pointed or aivat else 0,
         inner_games=sum(len(record.inner) for record in records if record.utilities),
-        big_blind=big_blind,
+        big_blind=units.big_blind,
+        duplicate=units.duplicate,
         anchors=results.anchors,
     )
 
 
-def _find_units(plan: Plan) -> tuple[bool, float]:
-    """Whether the game counts points, and what its big blind is; neither where it is not there any more, as a
-    user's file may be gone."""
+class Units(NamedTuple):
+    """What results of a game are told in."""
+
+    counts_points: bool = False
+    big_blind: float = 0.0
+    duplicate: Duplicate | None = None
+
+
+NO_UNITS = Units()
+
+
+def _find_units(plan: Plan) -> Units:
+    """Those of the plan's game; none where it is not there any more, as a user's file may be gone."""
     try:
         game = plan.game.open()
     except BadInput:
-        return False, 0.0
-    return game.counts_points(), game.big_blind()
+        return Units()
+    return Units(game.counts_points(), game.big_blind(), game.duplicate())
 
 
 def _rank(row: Row) -> tuple[float, float, int]:
     """What rows are sorted by, the least first."""
     share = row.points / row.games if row.games else 0.0
-    return -row.points_a_game.value if row.points_a_game is not None else 0.0, -share, row.player
+    worth = row.boards.compared if row.boards is not None else row.points_a_game
+    return -worth.value if worth is not None else 0.0, -share, row.player
 
 
-def _list_meetings(results: Results, pointed: bool, less_luck: LessLuck | None) -> Iterable[Meeting]:
-    met = {tuple(sorted(record.players)) for record in results.records.values()}
+def _list_meetings(results: Results, units: Units, less_luck: LessLuck | None) -> Iterable[Meeting]:
+    met = {tuple(sorted(set(record.players))) for record in results.records.values()}
     for a, b in combinations(range(len(results.plan.players)), 2):
         if (a, b) in met:
-            yield make_meeting(results.records, a, b, pointed=pointed, less_luck=less_luck)
+            yield make_meeting(results.records, a, b, units=units, less_luck=less_luck)
 
 
 def make_meeting(
-    records: Mapping[int, Record], a: int, b: int, *, pointed: bool = False, less_luck: LessLuck | None = None
+    records: Mapping[int, Record],
+    a: int,
+    b: int,
+    *,
+    units: Units = NO_UNITS,
+    less_luck: LessLuck | None = None,
 ) -> Meeting:
-    """What two players have scored against each other; `pointed`: in a game that counts points."""
+    """What two players have scored against each other, in the units of their game."""
+    pointed, how = units.counts_points, units.duplicate
     theirs = {n: r for n, r in records.items() if set(r.players) == {a, b}}
     wins, draws, losses = count_results(theirs.values(), a)
     counted = count_scores(theirs, a, b)
@@ -228,12 +255,14 @@ def make_meeting(
         points_a_game=points_a_game(theirs.values(), a) if pointed else None,
         aivat=points_a_game(theirs.values(), a, less_luck) if less_luck is not None else None,
         inner_points_a_game=inner_points_a_game(theirs.values(), a),
+        boards=None if how is None else score_boards(theirs.values(), a, how),
     )
 
 
 def _make_row(
-    player: int, name: str, records: Sequence[Record], pointed: bool, less_luck: LessLuck | None
+    player: int, name: str, records: Sequence[Record], units: Units, less_luck: LessLuck | None
 ) -> Row:
+    pointed, how = units.counts_points, units.duplicate
     theirs = [record for record in records if player in record.players]
     moves = [m for r in theirs for m in r.moves if m.seat >= 0 and r.players[m.seat] == player]
     shares = [(score(record, player), record.scores) for record in theirs]
@@ -252,11 +281,12 @@ def _make_row(
         seconds=_mean(move.seconds for move in moves),
         depth=_mean(move.depth for move in moves if move.depth is not None),
         nodes=_mean(move.nodes for move in moves if move.nodes is not None),
-        faults=sum(fault.seat == seat for r, seat in seats for fault in r.faults),
+        faults=sum(r.players[fault.seat] == player for r in theirs for fault in r.faults),
         on_time=sum(r.ending == Ending.TIME and r.scores[seat] == min(r.scores) for r, seat in seats),
         points_a_game=points_a_game(theirs, player) if pointed else None,
         aivat=points_a_game(theirs, player, less_luck) if less_luck is not None else None,
         inner_points_a_game=inner_points_a_game(theirs, player),
+        boards=None if how is None else score_boards(records, player, how),
     )
 
 

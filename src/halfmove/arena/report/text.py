@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 
 from halfmove.arena.plan import list_names
+from halfmove.arena.report.duplicate import BoardScore
 from halfmove.arena.report.rating import rate_players
 from halfmove.arena.report.sequential_test import TestState
 from halfmove.arena.report.summary import Meeting, Report, Row
 from halfmove.arena.report.table import NOTHING, mean_text, table_lines
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
+from halfmove.core.duplicate import Duplicate
 from halfmove.core.figures import time_taken
 
 DROPPED = ("depth", "time/move", "score", "games")
@@ -23,9 +25,26 @@ def players_table(report: Report, width: int = 80) -> list[str]:
     heads = (*DROPPED, "points") if report.counts_points else DROPPED
     dropped = [unit if head == "games" else head for head in heads]
     rows = [
-        {"player": row.name, unit: str(row.games), **_cells(row, report.big_blind)} for row in report.rows
+        {
+            "player": row.name,
+            unit: str(row.games),
+            **_boards(row.boards, report.duplicate),
+            **_cells(row, report.big_blind),
+        }
+        for row in report.rows
     ]
     return table_lines(rows, dropped, width)
+
+
+def _boards(score: BoardScore | None, how: Duplicate | None) -> dict[str, str]:
+    """What the table says of a player's boards."""
+    if how is None:
+        return {}
+    compared = None if score is None else score.compared
+    return {
+        f"{how.unit}/board": mean_text(compared, signed=True),
+        "matchpoints": NOTHING if score is None else f"{score.matchpoints.value:.1%}",
+    }
 
 
 def _cells(row: Row, big_blind: float) -> dict[str, str]:
@@ -64,16 +83,18 @@ def lines(report: Report) -> list[str]:
     called = list_names(results.plan)
     told: list[str] = []
     if len(called) == 2 and report.meetings:
-        told += [*meeting_lines(report.meetings[0], called, report.big_blind), *test_lines(report.testing)]
+        told += [*meeting_lines(report.meetings[0], called, report), *test_lines(report.testing)]
     else:
         told += rating_lines(report, called)
     told.append(_ends(report))
     return told
 
 
-def meeting_lines(meeting: Meeting, called: list[str], big_blind: float = 0.0) -> list[str]:
+def meeting_lines(meeting: Meeting, called: list[str], report: Report) -> list[str]:
     """Elo, normalised Elo and the likelihood of superiority of two players, or why there are none."""
-    told = [""]
+    told, big_blind = [""], report.big_blind
+    if meeting.boards is not None and report.duplicate is not None:
+        told += _board_lines(meeting.boards, report.duplicate, called[meeting.first])
     if meeting.points_a_game is not None:
         unit = f"{_unit(big_blind)} a game"
         told.append(f"{unit:<16} {_points(meeting.points_a_game, big_blind)}   of {called[meeting.first]}")
@@ -93,6 +114,17 @@ def meeting_lines(meeting: Meeting, called: list[str], big_blind: float = 0.0) -
     if meeting.undefined:
         told.append(f"{meeting.undefined[0].upper()}{meeting.undefined[1:]}.")
     return told
+
+
+def _board_lines(score: BoardScore, how: Duplicate, who: str) -> list[str]:
+    """Two players at two tables with the same deals."""
+    unit, number = f"{how.unit} a board", "1 board" if score.boards == 1 else f"{score.boards:,} boards"
+    share = score.matchpoints
+    spread = "" if share.error is None else f" ± {share.error:.1%}"
+    return [
+        f"{unit:<16} {mean_text(score.compared, signed=True)}   of {who}, {number} at two tables",
+        f"{'matchpoints':<16} {share.value:.1%}{spread}",
+    ]
 
 
 def _gain(meeting: Meeting) -> str:
@@ -191,5 +223,5 @@ def growing_lines(report: Report, width: int) -> list[str]:
     shown = players_table(report, width)
     if len(report.rows) == 2 and report.meetings:
         called = list_names(report.results.plan)
-        shown += meeting_lines(report.meetings[0], called, report.big_blind) + test_lines(report.testing)
+        shown += meeting_lines(report.meetings[0], called, report) + test_lines(report.testing)
     return shown

@@ -14,6 +14,11 @@ from halfmove.arena.plan import Plan
 class Schedule(ABC):
     """The games of a contest."""
 
+    sides: tuple[int, ...] | None = None
+    """For each seat the side of it, where several play for one; None: the seats are the sides."""
+    same_deals: bool = False
+    """Whether luck is the same in all games with the same opening, not only in those of one pair."""
+
     def __init__(self, plan: Plan, openings: Book) -> None:
         self.plan = plan
         self.openings = openings
@@ -35,8 +40,10 @@ class Schedule(ABC):
     def make_job(
         self, number: int, pair: int, players: tuple[int, ...], opening: int, *, round: int = 0
     ) -> Job:
-        """A game: who sits where, and which opening of the book it begins with."""
+        """A game: which player has each side, and which opening of the book it begins with."""
         plan = self.plan
+        if self.sides is not None:
+            players = tuple(players[side] for side in self.sides)
         return Job(
             number=number,
             pair=pair,
@@ -46,7 +53,7 @@ class Schedule(ABC):
             controls=tuple(plan.control(p) for p in players),
             opening=self.openings[opening],
             adjudication=plan.adjudication,
-            seed=seed_of(plan.seed, pair),
+            seed=seed_of(plan.seed, opening if self.same_deals else pair),
             grace=plan.grace,
             patience=plan.patience,
             start_patience=plan.start_patience,

@@ -4,8 +4,9 @@ A draw counts as half a point to each side, as if it were half a win and half a 
 are then those at which everyone's expected points equal the points made, whatever the share of draws.
 
 In a game of more than two players every pair of seats is compared: the better placed has won, equal ones have
-drawn.  The comparisons of one game are not independent, so each counts 1/(players − 1): then a game counts
-once for each of its players, as a game of two does.
+drawn.  The comparisons of one game are not independent, so each counts 1/(players − 1), where a player has
+several seats 1/(his seats × the others'): then a game counts once for each of its players, as a game of two
+does.
 """
 
 from __future__ import annotations
@@ -83,9 +84,13 @@ def comparisons(
 def of_game(players: Sequence[int], scores: Sequence[float]) -> list[tuple[int, int, float, float]]:
     """The comparisons of one game of any number of seats: `(first, second, score of the first, weight)`;
     seats of the same player are not compared."""
-    weight = 1.0 / max(len(players) - 1, 1)
+
+    def weigh(one: int) -> float:
+        mine = players.count(one)
+        return 1.0 / (mine * (len(players) - mine))
+
     return [
-        (one, other, (scores[i] > scores[j]) + (scores[i] == scores[j]) / 2, weight)
+        (one, other, (scores[i] > scores[j]) + (scores[i] == scores[j]) / 2, weigh(one))
         for i, one in enumerate(players)
         for j, other in enumerate(players)
         if i < j and one != other

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from halfmove.cli.play.game import PlayedGame
+from halfmove.cli.play.series import Series
 from halfmove.core.analysis import position_text
 from halfmove.core.bounded_file import RECORDS, read_bounded
 from halfmove.core.contract import Game
@@ -48,24 +49,28 @@ class Loaded(NamedTuple):
 
 
 # ---- saving
-def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
-    """Write the game to the file `name`; `BadInput` if that would destroy a file of another kind.  `names`
-    are those of the players, `?` where nobody knows."""
+def save(session: PlayedGame, name: str, names: Sequence[str] = (), series: Series | None = None) -> None:
+    """Write the game to the file `name`, after the hands of its series; `BadInput` if that would destroy a
+    file of another kind.  `names` are those of the players, `?` where nobody knows."""
     path = Path(name).expanduser()
     form = _written_as(session.game, path)
+    earlier = [] if series is None else [recorded(played, form, who) for played, who in series.played]
     record = recorded(session, form, names)
+    own = series is not None and str(path.absolute()) in series.saved
     try:
         if path.exists():
             there = form.decoded(path.read_bytes()).lstrip()
             if not form.begins(there):
                 raise BadInput(f"The file '{name}' exists and is no saved game; choose another name.")
-            if _has_several(form, there):
+            if not own and _has_several(form, there):
                 raise BadInput(
                     f"The file '{name}' has several games that would be lost; choose another name."
                 )
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be written: {error.strerror}.") from None
-    form.write(path, [record])
+    form.write(path, [*earlier, record])
+    if series is not None:
+        series.saved.add(str(path.absolute()))
 
 
 def _has_several(form: RecordFormat, text: str) -> bool:

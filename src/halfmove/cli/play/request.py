@@ -13,6 +13,7 @@ from halfmove.cli.play import Play
 from halfmove.cli.play.engine import AtLevel, Opponent, Thinker
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
+from halfmove.cli.play.series import Series, begin_series
 from halfmove.cli.position import chosen, how_many
 from halfmove.cli.terminal import console
 from halfmove.core import figures
@@ -35,16 +36,25 @@ def show(request: Play, work: TerminalWork) -> None:
 
 
 def start(target: History, setting: Play, work: TerminalWork) -> None:
-    """Check that the match can be played, say who plays, and play it."""
+    """Check that the match can be played, say who plays, and play it; then its next hands, if it has any."""
+    series = begin_series(target.game)
+    following: tuple[History, set[int]] | None = (target, _people(target.game, setting.side))
+    while following is not None:
+        following = _play(*following, setting, work, series)
+
+
+def _play(
+    target: History, people: set[int], setting: Play, work: TerminalWork, series: Series
+) -> tuple[History, set[int]] | None:
+    """Play one game; where it is a hand and another is asked for, that one, and who plays which seat."""
     game = target.game
-    people = _people(game, setting.side)
     engines = [who for who in range(game.players) if who not in people]
     if not engines:
         _nobody_asks(setting)
     elif _is_open(setting):
         setting = replace(setting, against=_seated(game))
     typed = _typed(game, setting.dice)
-    seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
+    seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed + series.hands
     thinker = Thinker(game, replace(setting, seed=seed), work)
     names = [figures.player(game, who) for who in range(game.players)]
     theirs = " and ".join(names[who] for who in engines)
@@ -64,7 +74,9 @@ def start(target: History, setting: Play, work: TerminalWork) -> None:
         out.print(f"You play {yours}. Type a move, or help.")
     for line in introduced:
         out.print(line)
-    Match(session, people, opponent, thinker, seed, typed=typed).run()
+    match = Match(session, people, opponent, thinker, seed, typed=typed, series=series)
+    match.run()
+    return match.following
 
 
 def _is_open(setting: Play) -> bool:

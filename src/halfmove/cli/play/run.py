@@ -6,6 +6,7 @@ Where a game hides something, the person at the keyboard is shown his own view a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from itertools import groupby
 from random import Random
@@ -15,17 +16,21 @@ from halfmove.cli import report
 from halfmove.cli.play import record
 from halfmove.cli.play.engine import Opponent, Thinker, worth
 from halfmove.cli.play.game import PlayedGame
+from halfmove.cli.play.series import Series, begin_series
 from halfmove.cli.terminal import ask, console, forget_lines
 from halfmove.core import figures
 from halfmove.core.analysis import Analysis, move_texts
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.hand_over import HandOver
+from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.numbers import read_whole
 from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
 from halfmove.core.settlement import Settlement
 from halfmove.core.view import View
+from halfmove.games.reference import GameReference
 
 HELP = """\
   a move     in the game's notation; `moves` lists the legal ones
@@ -33,6 +38,7 @@ HELP = """\
   eval       what the position is worth, and the play to expect
   undo redo  take your last move back; play it again
   resign     give the game up
+  next       deal the next hand, in games that are played in hands
   new        start again
   save FILE  keep the game, as PGN or SGF where FILE ends so
   load FILE  go on with a game of a file (load FILE 3: its third)
@@ -63,9 +69,15 @@ class Match:
         seed: int,
         *,
         typed: bool = False,
+        series: Series | None = None,
     ) -> None:
         self.session = session
         self.people = people
+        self._series = series or begin_series(session.game)
+        self._counted = False
+        """Whether the hand at the table is among those of the series."""
+        self.following: tuple[History, set[int]] | None = None
+        """The hand that is to be played next, and whose seats are people's."""
         self._typists = people | ({CHANCE} if typed else set())
         """Whose actions are typed: those of `people`, and what is thrown on a real board (`typed`)."""
         self._opponent = opponent
@@ -87,6 +99,7 @@ class Match:
             "undo": self._undo,
             "redo": self._redo,
             "resign": self._resign,
+            "next": self._next,
             "new": self._new,
             "save": self._save,
             "load": self._load,
@@ -186,6 +199,8 @@ class Match:
         if line is None or self._command(line) == "quit":
             self._say("Goodbye.")
             return False
+        if session.over and self._settlement is None and self._command(line) == "next":
+            return not self._deal_next()
         if not line and self._settlement is None:
             return True
         try:
@@ -214,7 +229,10 @@ class Match:
             return
         if session.over:
             undo = "" if self._fixed else "undo, "
-            raise BadInput(f"The game is over; the commands are: new, {undo}save FILE, load FILE, quit.")
+            following = "next, " if self._over() is not None else ""
+            raise BadInput(
+                f"The game is over; the commands are: {following}new, {undo}save FILE, load FILE, quit."
+            )
         near = get_close_matches(command, [*self._commands, "quit"], n=1, cutoff=0.75)
         try:
             action = session.game.parse_action(session.state, line)
@@ -302,6 +320,8 @@ class Match:
         self._out.print()
         if session.over and not report.says(picture, self._result()):
             self._say(self._result())
+        if session.over:
+            self._count_hand()
 
     def _settled(self) -> Settlement | None:
         """What is agreed upon, or from now on to be agreed upon by the people; engines accept at once what
@@ -364,6 +384,41 @@ class Match:
         self.session.resigned = self.session.mover
         self._say(self._result())
 
+    def _over(self) -> HandOver | None:
+        """How the hand at the table leaves it; None where it was not played to its end, or is no hand."""
+        session = self.session
+        if session.resigned is not None or not session.history.over:
+            return None
+        return session.game.hand_over(session.state, self._viewer)
+
+    def _count_hand(self) -> None:
+        """Say what the hand that is over was worth, once."""
+        over = self._over()
+        if over is not None and not self._counted:
+            self._counted = True
+            said = self._series.add(over)
+            more = " 'next' deals the next one." if self.people and len(over.seats) > 1 else ""
+            self._say(f"{said}{more}")
+
+    def _next(self, _: str) -> None:
+        raise BadInput("The next hand is dealt when this one is over.")
+
+    def _deal_next(self) -> bool:
+        """Have the next hand played after this one; False, with a sentence, where there is none."""
+        session, over = self.session, self._over()
+        if over is None:
+            self._say(f"{session.game.title()} is over, and no other hand follows it; 'new' starts again.")
+            return False
+        if len(over.seats) < 2:
+            self._say("Nobody is left to play against.")
+            return False
+        reference = GameReference.of(session.game)
+        parameters = {**reference.parameters, **over.parameters}
+        self._series.played.append((session, self._called()))
+        people = self._series.move(over, self.people)
+        self.following = History(replace(reference, parameters=parameters).open()), people
+        return True
+
     def _new(self, _: str) -> None:
         self.session.restart()
         self._begin()
@@ -381,14 +436,20 @@ class Match:
             raise BadInput("save needs the name of a file, such as: save game.txt")
         if self._viewer is not None and not self.session.over:
             raise BadInput("A saved game says everything, also what is hidden; save it when it is over.")
-        engine = "?" if self._opponent is None else self._opponent.title
-        players = range(self.session.game.players)
-        record.save(self.session, name, ["?" if player in self.people else engine for player in players])
+        record.save(self.session, name, self._called(), self._series)
+        if earlier := len(self._series.played):
+            hands = "hand" if earlier == 1 else "hands"
+            self._say(f"{figures.count(earlier)} {hands} before this one stand in {name} too.")
         moves = len(self.session.actions)
         saved = f"{figures.count(moves)} move{'' if moves == 1 else 's'}"
         if more := record.behind(self.session):
             saved += f", and {figures.count(more)} that the file has after {'it' if moves == 1 else 'them'},"
         self._say(f"Saved {saved} to {name}.")
+
+    def _called(self) -> list[str]:
+        """The names of the players as a file has them."""
+        engine = "?" if self._opponent is None else self._opponent.title
+        return ["?" if player in self.people else engine for player in range(self.session.game.players)]
 
     def _load(self, name: str) -> None:
         if not name:

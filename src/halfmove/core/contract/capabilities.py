@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from halfmove.core.contract.game import Game
     from halfmove.core.decision import Decision
     from halfmove.core.dialects import Dialect
+    from halfmove.core.duplicate import Duplicate
     from halfmove.core.expert import Expert
     from halfmove.core.formats import RecordFormat
     from halfmove.core.hand_over import HandOver
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from halfmove.core.ownership import Ownership
     from halfmove.core.policy import Policy
     from halfmove.core.realtime import RealTime
+    from halfmove.core.review import Review, ReviewedAction, Tell
     from halfmove.core.settlement import Settlement
     from halfmove.core.tablebases import Tablebase
     from halfmove.core.tuning import Tunable
@@ -132,6 +134,17 @@ class Capabilities(Text):
         Scrabble `score` and `leave`.  Nothing, by default."""
         return {}
 
+    def partnerships(self) -> Sequence[int]:
+        """For each seat the side that it plays for, numbered from 0 in the order of their first seats; by
+        default each for itself.  Partners have equal utilities; in contests one player has all seats of a
+        side, each by a copy that knows no more than its own seat."""
+        return range(self.players)
+
+    def duplicate(self) -> Duplicate | None:
+        """How results of the same deal at several tables are compared (`core.duplicate`); None, by default:
+        each result counts for itself."""
+        return None
+
     def big_blind(self) -> float:
         """What a big blind is in the game's units: results are then told in thousandths of it a game, as
         poker players tell them; 0, by default: the game has none."""
@@ -181,6 +194,16 @@ class Capabilities(Text):
     def ownership(self, s: State) -> Ownership | None:
         """An estimate whose each point of the board will be; it may take seconds. None where there is no such
         thing."""
+        return None
+
+    def meanings(self, s: State) -> Sequence[ReviewedAction]:
+        """What the actions so far say to everybody by an agreed system, as the calls of bridge do; none, by
+        default."""
+        return ()
+
+    def review(self, s: State, tell: Tell) -> Review | None:
+        """What each action of a game cost, as the game itself measures it when all is open (`core.review`);
+        it may take seconds.  None, by default: searches judge it."""
         return None
 
     def hand_over(self, s: State, viewer: int | None) -> HandOver | None:

@@ -44,7 +44,7 @@ from halfmove.games.bridge.constraints import (
     one_of,
 )
 from halfmove.games.bridge.hands import Hands
-from halfmove.games.bridge.system import Rule, System, list_tokens, opponents_called, read_system
+from halfmove.games.bridge.system import Rule, System, list_tokens, opponents_called, usual_system
 from halfmove.games.tricks.memory import NO_TRUMP, RANKS, SUITS
 from halfmove.games.tricks.scoring import VULNERABLE, Contract, duplicate_score
 
@@ -93,7 +93,7 @@ class Bidder:
     """Bids by one system, and remembers what auctions mean; seats count from the dealer, 0."""
 
     def __init__(self, system: System | None = None) -> None:
-        self.system = system or read_system()
+        self.system = system or usual_system()
         self._rules: dict[Calls, tuple[Rule, ...]] = {}
         self._shown: dict[Calls, tuple[tuple[Constraint, ...], ...]] = {(): ((), (), (), ())}
         self._last: dict[Calls, tuple[int, int, int]] = {}

@@ -7,15 +7,17 @@ Duplicate Bridge 2017*, laws 68 to 71, where a doubtful point goes against the s
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core.errors import BadInput
-from halfmove.games.bridge.game import Bridge
 from halfmove.games.bridge.rules import State
 from halfmove.games.bridge.viewpoint import OPEN
 from halfmove.games.tricks.memory import RANKS
 from halfmove.games.tricks.scoring import SEATS, duplicate_score
 from halfmove.games.tricks.solver import TrickSolver
+
+if TYPE_CHECKING:
+    from halfmove.games.bridge.game import Bridge
 
 
 class Claim(NamedTuple):
@@ -33,9 +35,9 @@ class Claim(NamedTuple):
         return self.tricks <= self.best if by_declarer else self.tricks >= self.best
 
 
-def judge_claim(game: Bridge, s: State, tricks: int) -> Claim:
+def judge_claim(game: Bridge, s: State, tricks: int, solver: TrickSolver | None = None) -> Claim:
     """The claim that the declarer takes so many tricks in all; `BadInput` before and after the play, and
-    where the tricks that are over say otherwise."""
+    where the tricks that are over say otherwise.  `solver`: one of `OPEN` that remembers the deal."""
     contract = game.contract(s)
     if contract is None or game.is_terminal(s):
         raise BadInput("Tricks are claimed while cards are played, between the auction and the last trick.")
@@ -46,7 +48,7 @@ def judge_claim(game: Bridge, s: State, tricks: int) -> Claim:
             f"{SEATS[contract.declarer]} has {mine} tricks and the others {others}, "
             f"so he takes {mine} to {RANKS - others}, not {tricks}."
         )
-    taken = s.won + TrickSolver(OPEN).tricks(game.open_state(s))
+    taken = s.won + (solver or TrickSolver(OPEN)).tricks(game.open_state(s))
     best = taken if side == 0 else RANKS - taken
     score = duplicate_score(contract, tricks, (s.vulnerable >> side) & 1 == 1)
     return Claim(tricks, best, score)

@@ -18,6 +18,8 @@ from halfmove.games.bridge.auction import call_text, list_calls
 from halfmove.games.bridge.bidding import Bidder, Choice
 from halfmove.games.bridge.calls import CallJudge
 from halfmove.games.bridge.choice import CardChoice, CardPlayer
+from halfmove.games.bridge.claim_actions import AGREE, PLAY_ON, claimant, tricks_claimed
+from halfmove.games.bridge.claims import judge_claim
 from halfmove.games.bridge.constraints import ANYTHING
 from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.layouts import Hands as DealtHands
@@ -26,7 +28,8 @@ from halfmove.games.bridge.rules import State
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import OPEN, Viewpoint, seen_by
 from halfmove.games.tricks.memory import LANE, NO_TRUMP, SUITS
-from halfmove.games.tricks.scoring import VULNERABLE
+from halfmove.games.tricks.scoring import SEATS, VULNERABLE, duplicate_score
+from halfmove.games.tricks.solver import TrickSolver
 
 if TYPE_CHECKING:
     from halfmove.games.bridge.game import Bridge
@@ -45,7 +48,8 @@ def view_of(game: Bridge, s: State) -> Viewpoint:
     assert contract is not None, "the auction has ended with a bid"
     plays = [card for _, card in game.list_play(s)]
     vulnerable = bool(s.vulnerable >> (contract.declarer & 1) & 1)
-    return seen_by(game.seat(s), contract, game.dealt_hands(s), plays, vulnerable=vulnerable)
+    shown = [seat for seat in range(4) if s.shown >> seat & 1]
+    return seen_by(game.seat(s), contract, game.dealt_hands(s), plays, shown, vulnerable=vulnerable)
 
 
 def weigh_by_calls(bidder: Bidder, calls: Sequence[int], dealer: int, seats: Sequence[int]) -> Weigh:
@@ -93,6 +97,9 @@ class BridgeExpert:
         if s.declarer < 0:
             yield from self._judge_calls(s, limit, stopped)
             return
+        if s.claim:
+            yield judge_answers(self.game, s, self.cards.solver)
+            return
         view = view_of(self.game, s)
         weigh = weigh_by_calls(self.bidder, list(list_calls(s.auction)), s.dealer, view.hidden_seats)
         view = replace(view, weigh=weigh)
@@ -111,6 +118,24 @@ class BridgeExpert:
         for judgement in self.calls.judge(s, few, stopped, weigh):
             ordered = sorted(judgement.actions, key=lambda judged: judged.action != choice.call)
             yield judgement._replace(actions=tuple(ordered), explanation=(said, "", *judgement.explanation))
+
+
+def judge_answers(game: Bridge, s: State, solver: TrickSolver) -> Judgement:
+    """The answers to a claim.  Who answers sees three hands, and with them the fourth, so a double dummy
+    search says what is to be had: he agrees where that is no less for the side that claims."""
+    contract, by, claimed = game.contract(s), claimant(s.claim), tricks_claimed(s.claim)
+    assert contract is not None, "cards are played"
+    declares = (by ^ contract.declarer) & 1 == 0
+    side = contract.declarer & 1
+    tricks = (s.won, s.lost)[side] + (claimed if declares else game.left(s) - claimed)
+    claim = judge_claim(game, s, tricks, solver)
+    best = duplicate_score(contract, claim.best, bool(s.vulnerable >> side & 1))
+    sign = -1 if declares else 1
+    values = {AGREE: sign * claim.score, PLAY_ON: sign * best}
+    order = (AGREE, PLAY_ON) if claim.is_sound(declares) else (PLAY_ON, AGREE)
+    seat, takes = SEATS[contract.declarer], f"{claim.best} tricks with best play, all cards seen"
+    said = f"{seat} takes {takes}, and {claim.tricks} by the claim"
+    return Judgement(tuple(Judged(a, float(values[a]), 0.0) for a in order), 1, 1, solver.nodes, (said,))
 
 
 def describe_choice(choice: CardChoice) -> Judgement:
@@ -137,11 +162,20 @@ def strategies() -> dict[str, Policy]:
 def _rules(game: Bridge, s: State, random: Random) -> int:
     if s.declarer < 0:
         return choose_call(game, Bidder(), s).call
+    if s.claim:
+        return _answer(game, s)
     return choose_by_rules(view_of(game, s))
+
+
+def _answer(game: Bridge, s: State) -> int:
+    answer: int = judge_answers(game, s, TrickSolver(OPEN)).actions[0].action
+    return answer
 
 
 def _one_deal(game: Bridge, s: State, random: Random) -> int:
     if s.declarer < 0:
         return choose_call(game, Bidder(), s).call
+    if s.claim:
+        return _answer(game, s)
     player = CardPlayer(seed=random.getrandbits(32), moves=1)
     return player.choose(view_of(game, s), Limit(simulations=1)).best

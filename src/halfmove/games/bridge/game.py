@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from halfmove.core import bits
@@ -11,17 +12,32 @@ from halfmove.core.errors import BadInput
 from halfmove.core.expert import Expert
 from halfmove.core.policy import Policy
 from halfmove.games.bridge.auction import CALL, call_text, doubled, is_closed, list_calls, read_call
+from halfmove.games.bridge.claim_actions import (
+    AGREE,
+    CLAIM,
+    CLAIMS,
+    claim_text,
+    claimant,
+    has_agreed,
+    read_claim,
+    tricks_claimed,
+)
 from halfmove.games.bridge.rules import CARDS, Rules, State
 from halfmove.games.tricks.deals import SUIT_SIGNS, card_text, deal_text, hand_text, read_card, read_deal
 from halfmove.games.tricks.deals import strain_name as name_strain
 from halfmove.games.tricks.memory import LANE, RANKS
-from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract
+from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract, imps
 
 if TYPE_CHECKING:
+    from halfmove.core.duplicate import Duplicate
     from halfmove.core.formats import RecordFormat
+    from halfmove.core.hand_over import HandOver
+    from halfmove.core.review import Review, ReviewedAction, Tell
     from halfmove.core.surface import Surface
 
 A_CARD = "a card"
+_OPEN = re.compile(r"open=([NESW]{1,4})(\d)", re.IGNORECASE)
+"""Hands that lie open since claims that were refused, and how many these are."""
 
 
 class Bridge(Rules):
@@ -38,6 +54,38 @@ class Bridge(Rules):
 
         return BridgeExpert(self)
 
+    def partnerships(self) -> Sequence[int]:
+        return tuple(seat & 1 for seat in range(4))
+
+    def duplicate(self) -> Duplicate:
+        from halfmove.core.duplicate import Duplicate
+
+        return Duplicate("IMPs", lambda difference: imps(round(difference)), self.board_start)
+
+    def board_start(self, number: int) -> str | None:
+        """The position before a board is dealt: its number says who deals and who is vulnerable.  None where
+        the game itself is given a deal."""
+        from halfmove.games.bridge.series import board_conditions
+
+        if self.deal.strip():
+            return None
+        return self.position_text(self.first_state([0] * 4, *board_conditions(number)))
+
+    def meanings(self, s: State) -> Sequence[ReviewedAction]:
+        from halfmove.games.bridge.review import explain_calls
+
+        return explain_calls(s) if s.calls else ()
+
+    def review(self, s: State, tell: Tell) -> Review:
+        from halfmove.games.bridge.review import review_board
+
+        return review_board(self, s, tell)
+
+    def hand_over(self, s: State, viewer: int | None) -> HandOver:
+        from halfmove.games.bridge.series import hand_over
+
+        return hand_over(self, s)
+
     def strategies(self) -> Mapping[str, Policy]:
         from halfmove.games.bridge.engine import strategies
 
@@ -45,13 +93,19 @@ class Bridge(Rules):
 
     # ---- text: a position is `N:… … … … N none 1N P 3N P P P S4 SJ`
     def action_text(self, s: State, a: int) -> str:
-        return call_text(a) if a >= CALL else card_text(a)
+        return claim_text(a) if a >= CLAIM else call_text(a) if a >= CALL else card_text(a)
 
     def parse_action(self, s: State, text: str) -> int:
         if self.is_terminal(s):
             raise BadInput(f"The game is over, so '{text.strip()}' cannot be played.")
         if s.dealt == CARDS and s.declarer < 0:
             return self._read_call(s, text)
+        if s.dealt == CARDS and ((claim := read_claim(text)) is not None or s.claim):
+            return self._read_claim(s, claim, text)
+        if s.dealt == CARDS and _is_read(read_call, text) and not _is_read(read_card, text):
+            raise BadInput(
+                f"The auction is over, so '{text.strip()}' is out of turn: a card is to be played."
+            )
         card = read_card(text)
         if s.dealt < CARDS:
             if not bits.has(self.undealt(s), card):
@@ -66,6 +120,8 @@ class Bridge(Rules):
         return card
 
     def _read_call(self, s: State, text: str) -> int:
+        if _is_read(read_card, text) and not _is_read(read_call, text):
+            raise BadInput(f"The auction goes on, so '{text.strip()}' is out of turn: a call is to be made.")
         call = read_call(text)
         if call in self.actions(s):
             return call
@@ -77,6 +133,21 @@ class Bridge(Rules):
         raise BadInput(
             f"{seat} cannot bid {word}: a bid is higher than {self._calls(s)[-1 - self._since(s)]}."
         )
+
+    def _read_claim(self, s: State, action: int | None, text: str) -> int:
+        if action is not None and self.accepts(s, action):
+            return action
+        if s.claim:
+            who = SEATS[self.to_move(s)]
+            raise BadInput(f"{who} answers a claim by 'agree' or 'playon', not by '{text.strip()[:20]}'.")
+        if action is None or action >= AGREE:
+            raise BadInput("Nobody has claimed tricks, so there is nothing to agree to.")
+        if not s.played:
+            raise BadInput("Tricks are claimed after the opening lead.")
+        if s.shown >> 4 >= CLAIMS:
+            raise BadInput(f"{CLAIMS} claims of this deal were refused, so it is played out.")
+        left = self.left(s)
+        raise BadInput(f"{SEATS[self.to_move(s)]} can claim 0 to {left} of the tricks left.")
 
     def _calls(self, s: State) -> list[str]:
         return [call_text(call) for call in list_calls(s.auction)]
@@ -114,7 +185,21 @@ class Bridge(Rules):
             word for word, sides in VULNERABLE.items() if sum(1 << side for side in sides) == s.vulnerable
         )
         play = [card_text(card) for _, card in self.list_play(s)]
-        return " ".join([deal, SEATS[s.dealer], vulnerable, *self._calls(s), *play])
+        return " ".join([deal, SEATS[s.dealer], vulnerable, *self._calls(s), *play, *self._claim_words(s)])
+
+    def _claim_words(self, s: State) -> list[str]:
+        """`open=S1`: a hand that lies open since a claim, and how many claims were refused; then the claim
+        that waits or was agreed to, with the answers."""
+        by = claimant(s.claim) if s.claim else -1
+        waits = s.claim and not self.is_terminal(s)
+        seats = "".join(
+            SEATS[seat] for seat in range(4) if s.shown >> seat & 1 and (seat != by or s.shown >> 4)
+        )
+        words = [f"open={seats}{s.shown >> 4}"] if s.shown >> 4 else []
+        if s.claim:
+            agreed = has_agreed(s.claim) if waits else 1 + (by == s.declarer)
+            words += [claim_text(CLAIM + tricks_claimed(s.claim)), *["agree"] * agreed]
+        return words
 
     def parse(self, text: str) -> State:
         """The deal in PBN, the dealer, who is vulnerable, the calls, and the cards played."""
@@ -139,7 +224,11 @@ class Bridge(Rules):
         if s.dealt < CARDS and words:
             raise BadInput(f"Nobody calls before all cards are dealt, so '{words[0]}' cannot follow.")
         for word in words:
-            s = self.result(s, self.parse_action(s, word))
+            if (found := _OPEN.fullmatch(word)) is not None and s.played:
+                seats = sum(1 << SEATS.index(seat) for seat in set(found[1].upper()))
+                s = s._replace(shown=seats + 16 * min(int(found[2]), CLAIMS))
+            else:
+                s = self.result(s, self.parse_action(s, word))
         return s
 
     # ---- what players are told
@@ -178,7 +267,7 @@ class Bridge(Rules):
 
     def seat_of_turn(self, s: State) -> int:
         """Whose call or card is next: dummy, not the declarer, where dummy's card is."""
-        return self.to_move(s) if s.declarer < 0 else self.seat(s)
+        return self.to_move(s) if s.declarer < 0 or s.claim else self.seat(s)
 
     def _on_table(self, s: State, seat: int) -> str:
         """What a seat has played to the trick."""
@@ -204,6 +293,10 @@ class Bridge(Rules):
                 return "passed out"
             return f"{self.player_names[self.to_move(s)]} to call"
         tricks = f"{SIDES[0]} {s.won}, {SIDES[1]} {s.lost}"
+        if s.claim and not self.is_terminal(s):
+            by, of = self.player_names[claimant(s.claim)], self.left(s)
+            said = f"{by} claims {tricks_claimed(s.claim)} of the {of} tricks left"
+            return f"{contract}; tricks: {tricks}; {said}; {self.player_names[self.to_move(s)]} to answer"
         if self.is_terminal(s):
             return f"{contract} {self.result_text(s)}: {self.score(s):+d} to {SIDES[s.declarer & 1]}"
         return f"{contract}; tricks: {tricks}; {self.player_names[self.seat(s)]} to play"
@@ -235,6 +328,15 @@ class Bridge(Rules):
 
     def player_name(self, who: int) -> str:
         return "chance" if who == CHANCE else self.player_names[who]
+
+
+def _is_read(read: Callable[[str], int], text: str) -> bool:
+    """Whether a text is what a function reads."""
+    try:
+        read(text)
+    except BadInput:
+        return False
+    return True
 
 
 def _suits(hand: int) -> str:

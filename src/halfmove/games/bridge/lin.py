@@ -31,12 +31,14 @@ from halfmove.games.bridge.records import (
     Board,
     BoardReader,
     BridgeFormat,
-    board_conditions,
+    board_number,
     board_of,
     check_deal,
+    claimed_result,
     read_suits,
     suits_text,
 )
+from halfmove.games.bridge.series import board_conditions
 from halfmove.games.tricks.scoring import SEATS
 
 SOUTH = 2
@@ -125,14 +127,14 @@ class LIN(BridgeFormat):
         names = ",".join(headers.get(NAMES[(SOUTH + k) % 4], "") for k in range(4))
         lines = [*record.properties.get(FIRST, []), f"pn|{_plain(names)}|"]
         lines += ["st||", f"md|{_deal_text(record.rules, board)}|", "rh||"]
-        lines += [f"ah|Board {headers['Board']}|"] if headers.get("Board", "").isdecimal() else []
+        lines += [f"ah|Board {board_number(record)}|"] if board_number(record).isdecimal() else []
         lines += [f"sv|{_LETTERS[board.start.vulnerable]}|", *record.properties.get(KEPT, [])]
         lines += _comments(record.comment)
         for move in board.calls:
             lines += [f"mb|{_call(move)}{'!' * (ALERT in move.properties)}|", *_behind(move)]
         for number, (_, move) in enumerate(board.cards):
             lines += ["pg||"] * (number % 4 == 0) + [f"pc|{move.text}|", *_behind(move)]
-        if (tricks := headers.get("Result", "")).isdecimal() and not record.rules.is_terminal(board.end):
+        if tricks := _claimed(record, board):
             lines.append(f"mc|{tricks}|")
         return "".join(lines) + "pg||\n"
 
@@ -208,12 +210,11 @@ class Handviewer(BridgeFormat):
         told = {seat.lower(): suits_text(hand) for seat, hand in zip(SEATS, hands)}
         told |= {f"{name[0].lower()}n": headers[name] for name in NAMES if headers.get(name)}
         told |= {"d": SEATS[board.start.dealer].lower(), "v": "-neb"[board.start.vulnerable]}
-        told |= {"b": headers["Board"]} if headers.get("Board", "?") != "?" else {}
+        told |= {"b": board_number(record)} if board_number(record) else {}
         told["a"] = _comment(record.comment) + "".join(_worded(move, _call(move)) for move in board.calls)
         told["a"] += "?" * (ASKED in record.properties)
         told["p"] = "".join(_worded(move, move.text) for _, move in board.cards)
-        tricks = headers.get("Result", "")
-        told["c"] = tricks if tricks.isdecimal() and not record.rules.is_terminal(board.end) else ""
+        told["c"] = _claimed(record, board)
         words = [f"{key}={quote(value, safe='!()')}" for key, value in told.items() if value]
         words += record.properties.get(LINK, [])
         return f"https://www.bridgebase.com/tools/handviewer.html?{'&'.join(words)}\n"
@@ -295,6 +296,14 @@ def _commented(pattern: str, value: str) -> Iterator[re.Match[str]]:
             raise BadInput(f"'{value[found.start() :][:20]}' is neither a call nor a card.")
         if found[0].strip(" -\n\t"):
             yield found
+
+
+def _claimed(record: Any, board: Board) -> str:
+    """The declarer's tricks by a claim that was agreed to, or as a file says them of a play that is not
+    finished; "" where there is none."""
+    said = record.headers.get("Result", "")
+    told = said if said.isdecimal() and not record.rules.is_terminal(board.end) else ""
+    return claimed_result(board.end) or told
 
 
 def _call(move: Move) -> str:

@@ -32,12 +32,14 @@ from halfmove.games.bridge.records import (
     Board,
     BoardReader,
     BridgeFormat,
-    board_conditions,
+    board_number,
     board_of,
+    claimed_result,
     complete_deal,
     tricks_of_declarer,
     vulnerable_word,
 )
+from halfmove.games.bridge.series import board_conditions
 from halfmove.games.tricks.deals import deal_text, read_deal
 from halfmove.games.tricks.memory import RANKS
 from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE
@@ -191,7 +193,9 @@ class PBN(BridgeFormat):
         lines += [_tag(name, value) for name, value in tags.items() if name not in tables]
         if record.comment:
             lines.append(_comment(record.comment))
-        mark = record.properties.get(MARK, [_mark(record.rules.is_terminal(board.end), record.headers)])[0]
+        over = record.rules.is_terminal(board.end)
+        usual = "*" if claimed_result(board.end) else _mark(over, record.headers)
+        mark = record.properties.get(MARK, [usual])[0]
         if board.calls:
             lines += self._auction(board, mark)
         if board.cards or (board.end.declarer >= 0 and MARK in record.properties):
@@ -224,7 +228,8 @@ class PBN(BridgeFormat):
             own["Result"] = str(taken)
         elif board.calls and contract == "Pass":
             own["Result"] = ""
-        return dict.fromkeys(MANDATORY, "?") | said | own
+        number = {"Board": number} if (number := board_number(record)) else {}
+        return dict.fromkeys(MANDATORY, "?") | said | number | own
 
     def _auction(self, board: Board, mark: str) -> list[str]:
         notes: list[str] = []

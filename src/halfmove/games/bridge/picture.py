@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
 from halfmove.core.contract import CHANCE
-from halfmove.core.surface import Count, Point, Surface
+from halfmove.core.surface import Amount, Count, Point, Surface
 from halfmove.games import card_table, drawing
 from halfmove.games.bridge.auction import CALL, bid_text, call_text, list_calls
+from halfmove.games.bridge.claim_actions import CLAIM
 from halfmove.games.bridge.rules import CARDS, State
 from halfmove.games.card_table import Face, Seat
 from halfmove.games.tricks.deals import SUIT_SIGNS, card_text
@@ -210,6 +211,8 @@ class Table(Surface):
         game = self.game
         if game.is_terminal(s) or game.to_move(s) == CHANCE:
             return []
+        if s.claim:
+            return []
         if s.declarer < 0:
             legal = {game.action_text(s, a) for a in game.actions(s)}
             return [point for point in box_points() if point.name in legal]
@@ -229,10 +232,13 @@ class Table(Surface):
         return svg(self.game, s, viewer, below)
 
     def touches(self, s: Any, a: Any) -> tuple[str, ...]:
-        return () if s.dealt < CARDS else (self.game.action_text(s, a),)
+        return () if s.dealt < CARDS or a >= CLAIM else (self.game.action_text(s, a),)
+
+    def amount(self, s: Any) -> Amount | None:
+        return Amount("claim", 0, self.game.left(s)) if self.game.may_claim(s) else None
 
     def lands(self, s: Any, a: Any) -> tuple[float, float] | None:
-        return (WIDTH / 2, TRICK[1][1]) if s.declarer >= 0 else None
+        return (WIDTH / 2, TRICK[1][1]) if s.declarer >= 0 and a < CALL else None
 
     def counts(self, history: History) -> list[Count]:
         s = history.state

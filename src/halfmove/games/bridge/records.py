@@ -1,20 +1,23 @@
 """What formats of bridge have in common: a board as a record, read move by move and written again.
 
 A record begins when all cards are dealt; its moves are the calls and the cards.  A call's meaning, as
-somebody explained it, and its alert are properties of the move, whatever the format.
+somebody explained it, and its alert are properties of the move, whatever the format.  No format has a place
+for claims move by move: one that was agreed to is written as the result, one that was refused as a comment.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord, Move
-from halfmove.games.bridge.auction import is_closed
+from halfmove.games.bridge.auction import is_closed, list_calls
+from halfmove.games.bridge.claim_actions import CLAIM, PLAY_ON, claimant, tricks_claimed
 from halfmove.games.bridge.rules import CARDS, DECK, State
 from halfmove.games.tricks.deals import deal_text, hand_text, read_deal, read_hand
 from halfmove.games.tricks.memory import RANKS
@@ -27,18 +30,17 @@ NOTE, ALERT = "note", "alert"
 """Properties of a call: what it means, and that its side alerted it."""
 NAMES = ("North", "East", "South", "West")
 """Headers that say who sits where; they are the game's names of its players."""
-SIDES_OF_BOARD = "0123123023013012"
-"""Who is vulnerable on boards 1 to 16, as bits of the sides; then it begins anew.  Law 2."""
-
-
-def board_conditions(number: int) -> tuple[int, int]:
-    """Dealer and vulnerable sides of a board by its number, from 1: law 2."""
-    return (number - 1) % 4, int(SIDES_OF_BOARD[(number - 1) % 16])
 
 
 def vulnerable_word(sides: int) -> str:
     """`none`, `NS`, `EW` or `both`."""
     return next(word for word, those in VULNERABLE.items() if sum(1 << side for side in those) == sides)
+
+
+def board_number(record: Any) -> str:
+    """The number of a record's board, as a file or the game says it; "" where nobody does."""
+    said: str = record.headers.get("Board", "")
+    return said if said not in ("", "?") else str(record.rules.board or "")
 
 
 def complete_deal(hands: Sequence[int]) -> list[int]:
@@ -143,14 +145,34 @@ def board_of(record: Any) -> Board:
     for move in record.moves:
         if move.action is None:
             continue
-        if state.dealt == CARDS:
+        if state.dealt == CARDS and move.action < CLAIM:
             steps.append((state, move))
+        elif move.action == PLAY_ON:
+            before, last = steps[-1]
+            said = f"{NAMES[claimant(state.claim)]} claims {tricks_claimed(state.claim)}, which is refused."
+            steps[-1] = before, replace(last, comment="\n".join(filter(None, (last.comment, said))))
         state = game.result(state, move.action)
         if state.dealt == CARDS and not steps and start.dealt < CARDS:
             start = state
     if start.dealt < CARDS:
         raise BadInput("A board is written when all cards are dealt, and here they are not.")
-    return Board(start, steps, state)
+    before = _list_before(game, start)
+    return Board(before[0][0] if before else start, [*before, *steps], state)
+
+
+def _list_before(game: Bridge, start: State) -> list[tuple[State, Move]]:
+    """The calls and cards before the state in which a record begins, each with the state before it."""
+    state = game.first_state(game.dealt_hands(start), start.dealer, start.vulnerable)
+    found = []
+    for action in [*list_calls(start.auction), *(card for _, card in game.list_play(start))]:
+        found.append((state, Move(action, game.action_text(state, action))))
+        state = game.result(state, action)
+    return found
+
+
+def claimed_result(s: State) -> str:
+    """The declarer's tricks of a play that ended by a claim; "" of another."""
+    return str(tricks_of_declarer(s)) if s.claim and s.won + s.lost == RANKS else ""
 
 
 def tricks_of_declarer(s: State) -> int | None:

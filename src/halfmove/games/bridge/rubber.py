@@ -7,13 +7,14 @@ has two games wins the rubber.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.games.tricks.memory import LANE, NO_TRUMP, RANKS
-from halfmove.games.tricks.scoring import GAME, Contract, duplicate_score, premiums, trick_points
+from halfmove.games.tricks.scoring import GAME, SIDES, Contract, duplicate_score, premiums, trick_points
 
 GAMES = 2
 """Games of a rubber."""
@@ -23,6 +24,7 @@ ONE_GAME, PART_SCORE = 300, 100
 """In a rubber that is not finished: to the only side with a game, and to the only side with a part score in
 the game that is not finished."""
 HONOURS, ALL_HONOURS = 100, 150
+_TEXT = re.compile(r"(\d{1,5})-(\d{1,5}) (\d)-(\d) (\d{1,6})-(\d{1,6})")
 FIRST_HONOUR = 8
 """The rank of a ten; an ace has the highest."""
 
@@ -72,6 +74,18 @@ class Rubber:
         if self.is_over:
             self.points[side] += LONG_RUBBER if self.games[1 - side] else RUBBER
 
+    def text(self) -> str:
+        """`60-0 1-0 460-50`: below the line, games, and all points, of North and South first."""
+        return " ".join(f"{first}-{second}" for first, second in (self.below, self.games, self.points))
+
+    def show(self) -> str:
+        """The score sheet in a line: `NS 60 below, 1 game, 460 in all; EW 0 below, no game, 50 in all`."""
+        parts = []
+        for side, name in enumerate(SIDES):
+            games = ("no game", "1 game", "2 games")[self.games[side]]
+            parts.append(f"{name} {self.below[side]} below, {games}, {self.points[side]} in all")
+        return "; ".join(parts)
+
     def finish(self) -> tuple[int, int]:
         """The points of the sides, with those for a rubber that is ended before somebody wins it."""
         first, second = self.points
@@ -83,6 +97,23 @@ class Rubber:
     def _unfinished(self, side: int) -> int:
         game = ONE_GAME if self.games[side] and not self.games[1 - side] else 0
         return game + (PART_SCORE if self.below[side] and not self.below[1 - side] else 0)
+
+
+def read_rubber(text: str) -> Rubber:
+    """What `Rubber.text` wrote, nothing for one that begins; `BadInput` where no rubber can stand so."""
+    if not text.strip():
+        return Rubber()
+    found = _TEXT.fullmatch(" ".join(text.split()))
+    if found is None:
+        raise BadInput(f"A rubber's score is such as '60-0 1-0 460-50', not '{text[:40]}'.")
+    numbers = [int(number) for number in found.groups()]
+    rubber = Rubber(numbers[:2], numbers[4:], numbers[2:4])
+    if max(rubber.below) >= GAME or max(rubber.games) >= GAMES:
+        raise BadInput(
+            f"In a rubber that goes on a side has less than {GAME} points below the line and at most one "
+            f"game, and here it is '{text.strip()}'."
+        )
+    return rubber
 
 
 def honours(hand: int, strain: int) -> int:

@@ -6,8 +6,13 @@ his partner's hand, dummy, lies open; the declarer plays both.  A player follows
 trump wins, or else the highest card of the suit led.  The utility is what a side scores at duplicate bridge
 (*Laws of Duplicate Bridge 2017*, law 77), the other side's its opposite.
 
+A player whose card is next may claim so many of the tricks left for his side.  His hand lies open from then
+on, as in rubber bridge (*Laws of Rubber Bridge 2014*, law 69); the opponents, who see every card now, agree,
+which ends the play, or have it played on.  Claims are accepted, not offered: `actions` has none, so that no
+search tries them.
+
 Actions: nature's and the players' cards are their bits in the words of `tricks.memory` (16 × the suit + the
-rank), calls those of `auction`.
+rank), calls those of `auction`, claims and the answers to them those of `claim_actions`.
 """
 
 from __future__ import annotations
@@ -36,6 +41,16 @@ from halfmove.games.bridge.auction import (
     may_double,
     may_redouble,
     with_call,
+)
+from halfmove.games.bridge.claim_actions import (
+    AGREE,
+    CLAIM,
+    CLAIMS,
+    PLAY_ON,
+    claimant,
+    has_agreed,
+    make_claim,
+    tricks_claimed,
 )
 from halfmove.games.tricks.deals import read_whole_deal
 from halfmove.games.tricks.memory import LANE, RANKS, SUITS
@@ -88,6 +103,10 @@ class State(NamedTuple):
     lost: int
     voids: int
     """Suits that players have shown that they do not hold: bit 4 × seat + suit."""
+    claim: int
+    """The claim that waits for an answer or was agreed to, as `claim_actions` has it; 0 for none."""
+    shown: int
+    """A bit for each seat that has claimed, whose hand lies open; 16 × the claims that were refused."""
 
 
 class Rules(TrickTable):
@@ -101,17 +120,27 @@ class Rules(TrickTable):
     information_kind = Information.IMPERFECT
     actions_limit = CARDS
     utility_limit = MOST
-    uncompiled_parameters = ("deal", "dealer", "vulnerable", "start")
+    uncompiled_parameters = ("deal", "dealer", "vulnerable", "board", "scoring", "rubber", "start")
 
     deal: str = ""
     """The hands as PBN has them (`N:QJ6.…`); empty: dealt by lot."""
     dealer: str = "N"
     vulnerable: str = "none"
+    board: int = 0
+    """The number of the board, from 1, by which who deals and who is vulnerable (law 2); 0: as these say."""
+    scoring: str = "duplicate"
+    """`duplicate`, or `rubber`, in which one deal follows another until a side has won two games."""
+    rubber: str = ""
+    """What a rubber has come to before this deal (`bridge.rubber`); empty: it begins."""
 
     start: Any
 
     def choices(self) -> Mapping[str, Sequence[str | int]]:
-        return {"dealer": tuple(SEATS), "vulnerable": tuple(VULNERABLE)}
+        return {
+            "dealer": tuple(SEATS),
+            "vulnerable": tuple(VULNERABLE),
+            "scoring": ("duplicate", "rubber"),
+        }
 
     def setup(self) -> None:
         if self.dealer not in tuple(SEATS):
@@ -121,15 +150,16 @@ class Rules(TrickTable):
         hands = read_whole_deal(self.deal, SEATS) if self.deal.strip() else [0] * 4
         if self.deal.strip() and bits.count(hands[0]) != RANKS:
             raise BadInput("Bridge is dealt with thirteen cards each.")
-        vulnerable = sum(1 << side for side in VULNERABLE[self.vulnerable])
-        self.start = self.first_state(hands, SEATS.index(self.dealer), vulnerable)
+        from halfmove.games.bridge.series import begin_deal
+
+        self.start = self.first_state(hands, *begin_deal(self))
 
     def first_state(self, hands: Sequence[int], dealer: int, vulnerable: int) -> State:
         """Before the first call, or the first card where nothing is dealt."""
         first, second, third, fourth = (bits.board(hand) for hand in hands)
         return State(
             first, second, third, fourth, sum(bits.count(hand) for hand in hands), dealer, vulnerable, NOBODY,
-            0, 0, NOBODY_YET, NOBODY_YET, EMPTY, dealer, 0, NO_PLAY, 0, 0, 0,
+            0, 0, NOBODY_YET, NOBODY_YET, EMPTY, dealer, 0, NO_PLAY, 0, 0, 0, 0, 0,
         )  # fmt: skip
 
     # ---- the six functions
@@ -142,6 +172,11 @@ class Rules(TrickTable):
             return CHANCE
         if s.declarer < 0:
             return (s.dealer + s.calls) & 3
+        if s.claim > 0:
+            by = claimant(s.claim)
+            if by != s.declarer:
+                return s.declarer
+            return (by + (3 if has_agreed(s.claim) else 1)) & 3
         seat = self.seat(s)
         return s.declarer if seat == self.dummy(s) else seat
 
@@ -159,6 +194,9 @@ class Rules(TrickTable):
                 yield REDOUBLE
             for bid in range(s.bid + 1, BIDS + 1):
                 yield FIRST_BID + bid
+        elif s.claim > 0:
+            yield AGREE
+            yield PLAY_ON
         else:
             choice = self.choice(s)
             while choice != bits.board(0):
@@ -175,12 +213,20 @@ class Rules(TrickTable):
     def result(self, s: State, a: int) -> State:
         if s.dealt < CARDS:
             return self.with_card(s, s.dealt & 3, a)
+        if a >= CLAIM:
+            return self.with_claim(s, a)
         if a >= CALL:
             return self.with_call(s, a)
         return self.with_play(s, a)
 
+    def accepts(self, s: State, a: int) -> bool:
+        """Any action of `actions`, and a claim of 0 tricks to all that are left."""
+        if CLAIM <= a < AGREE:
+            return self.may_claim(s) and a - CLAIM <= self.left(s)
+        return super().accepts(s, a)
+
     def is_terminal(self, s: State) -> bool:
-        return s.played == CARDS or (s.declarer < 0 and is_closed(s.auction, s.bid))
+        return s.won + s.lost == RANKS or (s.declarer < 0 and is_closed(s.auction, s.bid))
 
     def utility(self, s: State, player: int) -> int:
         if s.declarer < 0:
@@ -206,7 +252,7 @@ class Rules(TrickTable):
             s.first | (one if seat == 0 else no), s.second | (one if seat == 1 else no),
             s.third | (one if seat == 2 else no), s.fourth | (one if seat == 3 else no), s.dealt + 1,
             s.dealer, s.vulnerable, s.auction, s.calls, s.bid, s.declarer, s.trump, s.trick, s.leader,
-            s.played, s.play, s.won, s.lost, s.voids,
+            s.played, s.play, s.won, s.lost, s.voids, s.claim, s.shown,
         )  # fmt: skip
 
     def with_call(self, s: State, a: int) -> State:
@@ -219,7 +265,7 @@ class Rules(TrickTable):
             leader = (declarer + 1) & 3
         return State(
             s.first, s.second, s.third, s.fourth, s.dealt, s.dealer, s.vulnerable, auction, s.calls + 1, bid,
-            declarer, trump, s.trick, leader, s.played, s.play, s.won, s.lost, s.voids,
+            declarer, trump, s.trick, leader, s.played, s.play, s.won, s.lost, s.voids, s.claim, s.shown,
         )  # fmt: skip
 
     def with_play(self, s: State, a: int) -> State:
@@ -241,8 +287,36 @@ class Rules(TrickTable):
         return State(
             bits.without(s.first, card), bits.without(s.second, card), bits.without(s.third, card),
             bits.without(s.fourth, card), s.dealt, s.dealer, s.vulnerable, s.auction, s.calls, s.bid,
-            s.declarer, s.trump, trick, leader, s.played + 1, play, won, lost, voids,
+            s.declarer, s.trump, trick, leader, s.played + 1, play, won, lost, voids, s.claim, s.shown,
         )  # fmt: skip
+
+    def with_claim(self, s: State, a: int) -> State:
+        """After a claim, or an answer to one: the last of those who are asked ends the play."""
+        won, lost, claim, shown = s.won, s.lost, s.claim, s.shown
+        if a == PLAY_ON:
+            claim, shown = 0, shown + 16
+        elif a < AGREE:
+            by = self.to_move(s)
+            claim, shown = make_claim(by, a - CLAIM), shown | (1 << by)
+        elif claimant(claim) == s.declarer and not has_agreed(claim):
+            claim = make_claim(claimant(claim), tricks_claimed(claim), True)
+        else:
+            theirs = tricks_claimed(claim)
+            first = theirs if claimant(claim) & 1 == 0 else self.left(s) - theirs
+            won, lost = won + first, RANKS - won - first
+        return State(
+            s.first, s.second, s.third, s.fourth, s.dealt, s.dealer, s.vulnerable, s.auction, s.calls, s.bid,
+            s.declarer, s.trump, s.trick, s.leader, s.played, s.play, won, lost, s.voids, claim, shown,
+        )  # fmt: skip
+
+    def may_claim(self, s: State) -> bool:
+        """Whether the player whose card is next may claim: dummy lies on the table, and not too many claims
+        were refused."""
+        return s.played > 0 and not self.is_terminal(s) and s.claim == 0 and s.shown >> 4 < CLAIMS
+
+    def left(self, s: State) -> int:
+        """The tricks that are not over."""
+        return RANKS - s.won - s.lost
 
     # ---- the play
     def dummy(self, s: State) -> int:
@@ -262,7 +336,8 @@ class Rules(TrickTable):
             return 0
         # a bid, and P P X P P XX P P P: no more can follow the last, and one less where a bid does
         calls = 0 if s.declarer >= 0 else (9 if s.bid > 0 else 4) + 9 * (BIDS - s.bid)
-        return CARDS - s.dealt + calls + CARDS - s.played
+        answers = 2 if s.claim > 0 else 0
+        return CARDS - s.dealt + calls + CARDS - s.played + answers
 
     def key(self, s: State) -> Bitboard:
         word = bits.hash_with(s.first, bits.number(s.second))
@@ -277,13 +352,14 @@ class Rules(TrickTable):
             word = bits.hash_with(word, part)
         for part in s.play:
             word = bits.hash_with(word, part)
-        return bits.hash_with(word, (s.played * 1024 + s.calls) * 8 + s.declarer + 1)
+        claims = s.claim * 256 + s.shown
+        return bits.hash_with(word, ((claims * 64 + s.played) * 1024 + s.calls) * 8 + s.declarer + 1)
 
     # ---- what players know
     def sees(self, s: State, viewer: int, seat: int) -> bool:
-        """Whether a viewer sees a hand: his own, after the lead dummy's, at the end all; dummy sees no more
-        than the defenders, as law 43 has it."""
-        if viewer == seat or self.is_terminal(s):
+        """Whether a viewer sees a hand: his own, after the lead dummy's, one who has claimed, at the end
+        all; dummy sees no more than the defenders, as law 43 has it."""
+        if viewer == seat or self.is_terminal(s) or (s.shown >> seat) & 1 == 1:
             return True
         return s.played > 0 and seat == self.dummy(s)
 
@@ -298,11 +374,11 @@ class Rules(TrickTable):
         )
 
     def observation(self, s: State, player: int) -> tuple[int, ...]:
-        """The hands, 0 for one not seen; the cards dealt; dealer and vulnerability; auction and play."""
+        """The hands, 0 for one not seen; the cards dealt; dealer and vulnerability; auction, play, claims."""
         first, second, third, fourth = self.seen(s, player)
         return (
             bits.number(first), bits.number(second), bits.number(third), bits.number(fourth), s.dealt,
-            s.dealer, s.vulnerable, *s.auction, s.calls, *s.play, s.played,
+            s.dealer, s.vulnerable, *s.auction, s.calls, *s.play, s.played, s.claim, s.shown,
         )  # fmt: skip
 
     def information(self, s: State, player: int) -> Bitboard:
@@ -345,7 +421,8 @@ class Rules(TrickTable):
                 fourth |= one
         return State(
             first, second, third, fourth, s.dealt, s.dealer, s.vulnerable, s.auction, s.calls, s.bid,
-            s.declarer, s.trump, s.trick, s.leader, s.played, s.play, s.won, s.lost, s.voids,
+            s.declarer, s.trump, s.trick, s.leader, s.played, s.play, s.won, s.lost, s.voids, s.claim,
+            s.shown,
         )  # fmt: skip
 
     def draw_seat(

@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -93,6 +93,12 @@ class System:
             if not ending or tokens[-len(ending) :] == ending:
                 found.append(rule)
         return sorted(found, key=lambda rule: (-rule.priority, rule.number))
+
+
+@cache
+def usual_system() -> System:
+    """The system that comes along, read once."""
+    return read_system()
 
 
 def read_system(path: str | Path = SHIPPED) -> System:

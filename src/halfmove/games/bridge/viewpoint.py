@@ -283,13 +283,19 @@ def _lowest_first(runs: Sequence[int], hand: int) -> tuple[int, int]:
 
 
 def seen_by(
-    seat: int, contract: Contract, deal: Sequence[int], plays: Iterable[int], **more: Any
+    seat: int,
+    contract: Contract,
+    deal: Sequence[int],
+    plays: Iterable[int],
+    shown: Iterable[int] = (),
+    **more: Any,
 ) -> Viewpoint:
-    """What a seat knows of a deal, given as hands before the play: dummy's too, once a card is led."""
+    """What a seat knows of a deal, given as hands before the play: dummy's too, once a card is led, and those
+    of `shown`, who have claimed."""
     plays = tuple(plays)
     dummy = (contract.declarer + 2) % 4
     viewer = contract.declarer if seat == dummy else seat
-    known = {viewer, dummy} if plays else {viewer}
+    known = {viewer, dummy, *shown} if plays else {viewer}
     hands = [hand if at in known else 0 for at, hand in enumerate(deal)]
     hidden = sum(hand for at, hand in enumerate(deal) if at not in known)
     leader = (contract.declarer + 1) % 4

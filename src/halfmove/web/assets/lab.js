@@ -87,7 +87,11 @@ window.hmLesson = (() => {
     document.body.classList.toggle("hl-stale", Boolean(data.error));
     if (data.fitting) offer(data.fitting);
     if (data.error) return;
-    for (const [name, value] of Object.entries(data.put ?? {})) if (form().elements[name]) form().elements[name].value = value;
+    for (const [name, value] of Object.entries(data.put ?? {})) {
+      const field = form().elements[name];
+      if (field?.type === "checkbox") field.checked = value === "yes";
+      else if (field) field.value = value;
+    }
     if (data.chosen && data.chosen !== known.chosen) {  // its options may be set in the link, and were not sent yet
       known.chosen = data.chosen;
       adapt();

@@ -31,6 +31,8 @@ threats           what the other side would play if it were its turn
 search_tree       the tree of the running search, opened node by node
 value_graph       the value over the game as a graph, with the mistakes
 report            the report of a game: values, mistakes, refutations
+meanings          what calls say, in games in which they do
+review            what each action cost, of games that measure that themselves
 scorecard         what a report says of each player: accuracy, what moves lost, how many of each mark
 learning          learn from mistakes: find the better move, on the board
 settlement        what is agreed upon at the end of a game (Go: the dead stones), and the score

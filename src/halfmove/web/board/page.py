@@ -28,6 +28,7 @@ from halfmove.web.board.frame import build_panel, build_top, frame_table
 from halfmove.web.board.hands import is_played_in_hands
 from halfmove.web.board.hands_box import HandsBox
 from halfmove.web.board.marks import Marks
+from halfmove.web.board.meanings import MeaningsBox, has_meanings
 from halfmove.web.board.move_list import MoveList
 from halfmove.web.board.new_game import NewGame
 from halfmove.web.board.openings import Openings
@@ -36,6 +37,7 @@ from halfmove.web.board.page_state import SCRIPT, PageState
 from halfmove.web.board.player_lines import PlayerLines
 from halfmove.web.board.real_time_game import RealTimeGame
 from halfmove.web.board.report import Report
+from halfmove.web.board.review import ReviewBox, is_reviewed
 from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
@@ -205,6 +207,7 @@ class BoardPage:
             "Moves": lambda: None,  # they stand below in any case; here nothing is above them
             "Analysis": self._fill_analysis,
             "Report": self._fill_report,
+            "Review": lambda: ReviewBox(self.table),
             "Set up": self._fill_set_up,
             "Share": lambda: ShareTab(self.table, self._paste),
         }
@@ -217,7 +220,9 @@ class BoardPage:
         self._unfilled: dict[str, Callable[[], Any]] = {}
         """What fills the panels that nobody has opened: most of a page's elements would be theirs."""
         for name, fill in fillings.items():
-            if self.table.fixed and name not in ("Moves", "Share"):
+            if name == "Review" and not is_reviewed(self.table):
+                continue
+            if self.table.fixed and name not in ("Moves", "Review", "Share"):
                 continue  # it would show what nobody at this page may see
             if name == "Report" and not self.table.barred:
                 continue  # it tells shares of one point, which more players, or others, do not have
@@ -226,6 +231,8 @@ class BoardPage:
         self.hands_box: HandsBox | None = None
         if is_played_in_hands(self.table):
             self.hands_box = HandsBox(self.table, self.clock, open_link, self.new_game.show)
+        if has_meanings(self.table):
+            MeaningsBox(self.table)
         with ui.element("div").classes("hm-openings"):
             Openings(self.table)
         self.moves = MoveList(self.table)

@@ -46,10 +46,15 @@ class Family:
     """That one answer may take."""
 
 
+def is_too_large(film: Any) -> bool:
+    """Whether these are more frames than a browser steps through with ease."""
+    return len(json.dumps(film)) > MOST_BYTES
+
+
 def check_size(film: Any, instead: str) -> None:
     """`BadInput` for more frames than a browser steps through with ease; `instead` says what to ask for."""
-    size = len(json.dumps(film))
-    if size > MOST_BYTES:
+    if is_too_large(film):
+        size = len(json.dumps(film))
         raise BadInput(
             f"All steps together take {size / 1e6:.0f} MB, too much to step through here; {instead}."
         )

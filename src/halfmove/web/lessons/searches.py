@@ -35,7 +35,7 @@ from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons import forms
 from halfmove.web.lessons.editing import edited, read
 from halfmove.web.lessons.operations import Controls, PageWork, read_as
-from halfmove.web.lessons.player import COPY, Family, check_size, player, waiting
+from halfmove.web.lessons.player import COPY, Family, check_size, is_too_large, player, waiting
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
@@ -152,7 +152,10 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     made = _trace(search)
     explicit = search.game.explicit
     title = describe_search(made) if explicit else f"{name_game(search.game)}: {describe_search(made)}"
-    scene, told = player_data(TreeFrames(made, replace(style(**request.style), title="")))
+    scene, told = _film(made, request.style)
+    if put.get("position") and request.style["boards"] and is_too_large(told):
+        put["boards"] = "no"  # the game's own position is shown whole, where that takes leaving them out
+        scene, told = _film(made, {**request.style, "boards": False})
     told["changes"] |= _counting(made)
     check_size(told, "give a smaller depth, or leave the boards out")
     return {
@@ -169,6 +172,11 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         },
         "nodes": nodes_of(made) if explicit else {},
     }
+
+
+def _film(made: Trace, looks: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """The steps of a search as the player shows them."""
+    return player_data(TreeFrames(made, replace(style(**looks), title="")))
 
 
 def _game(fields: Mapping[str, str], catalogue: Catalogue) -> Game:

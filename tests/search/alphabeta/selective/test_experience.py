@@ -62,6 +62,6 @@ def test_what_is_remembered_is_the_estimate() -> None:
             lower, upper = GAME.bounds(state)
             key, _twin = canonical(GAME, state)
             asked = estimate(GAME, state, state.mover, lower, upper)
-            for _ in range(2):
-                assert recall_estimate(GAME, state, key, state.mover, lower, upper, m) == asked
+            for ply in range(2):
+                assert recall_estimate(GAME, state, key, state.mover, lower, upper, ply, m) == asked
             state = GAME.result(state, rng.choice([*GAME.actions(state)]))
