@@ -10,6 +10,7 @@ from halfmove.games.scrabble.notation import Notation
 from halfmove.games.scrabble.tiles import tile_set
 
 if TYPE_CHECKING:
+    from halfmove.core.expert import Expert
     from halfmove.core.surface import Surface
     from halfmove.games.scrabble.rules import State
 
@@ -31,6 +32,13 @@ class Scrabble(Notation):
 
     def counts_points(self) -> bool:
         return True
+
+    def expert(self) -> Expert | None:
+        if self.players != 2:
+            return None
+        from halfmove.games.scrabble.engine import ScrabbleExpert
+
+        return ScrabbleExpert(self)
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
         from halfmove.games.scrabble.board import svg
