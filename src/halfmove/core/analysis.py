@@ -45,6 +45,7 @@ class LineData(WorthData):
     ]
     equity: NotRequired[Annotated[float, "Of words on a board: the points that the move gains, in the mean."]]
     win: NotRequired[Annotated[float, "Of words on a board: the chance to win, 0 to 1."]]
+    reply: NotRequired[Annotated[float, "Likewise: what the opponent scores next, in the mean."]]
 
 
 class NetworkMoveData(TypedDict):

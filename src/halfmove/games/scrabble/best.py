@@ -192,7 +192,7 @@ def bound_to_the_right(
 
 
 def cover(t: Desk, square: int, tiles: int) -> int:
-    """Note the multipliers of a square that is covered besides so many others; what the tiles count across it."""
+    """Note the multipliers of a square that is covered besides so many others; what is counted across it."""
     insert_largest(t, LETTERS, tiles, t.letter[square])
     if t.across[square] < 0:
         insert_largest(t, CROSSES, tiles, 0)

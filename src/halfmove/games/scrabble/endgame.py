@@ -320,8 +320,8 @@ class EndGameDesk:
         own = desk._replace(
             board=Buffer(len(desk.board)), rack=Buffer(32), slots=Buffer(64), leaves=Buffer(len(desk.leaves)),
             fits=Buffer(len(desk.fits), unsigned=True), across=Buffer(len(desk.across)),
-            stack=Buffer(len(desk.stack)), counts=Buffer(len(desk.counts)), plays=Buffer(ROOM * (MOST_PLAYS + 1)),
-            shadow=Buffer(len(desk.shadow)),
+            stack=Buffer(len(desk.stack)), counts=Buffer(len(desk.counts)),
+            plays=Buffer(ROOM * (MOST_PLAYS + 1)), shadow=Buffer(len(desk.shadow)),
         )  # fmt: skip
         for place, value in enumerate(desk.counts.array):
             own.counts[place] = value

@@ -1,12 +1,12 @@
 """The engine of Scrabble: what to play by simulation, and by the proof of the end game where all is known.
 
 With tiles in the bag candidates are simulated (`simulation`).  With one or two, those that empty it are then
-looked at exactly: with every tile that they may draw, each followed by the end game.  With none, all is known,
-and the engine for games of perfect information proves the end game (`endgame`).  Every action has its score,
-the value of what it keeps, the points that it gains (`equity`) and the chance to win (`win`).
+looked at exactly: with every tile that they may draw, each followed by the end game.  With none, all is
+known, and the engine for games of perfect information proves the end game (`endgame`).  Every action has its
+score, the value of what it keeps, the points that it gains (`equity`) and the chance to win (`win`).
 
-What is exact of a pre-endgame: after an action that empties the bag both players know all tiles, the other's as
-what is not seen.  Actions that leave a tile in the bag keep what the simulation says.
+What is exact of a pre-endgame: after an action that empties the bag both players know all tiles, the other's
+as what is not seen.  Actions that leave a tile in the bag keep what the simulation says.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from halfmove.core.randomness import stream
 from halfmove.games.scrabble.endgame import EndGameDesk
 from halfmove.games.scrabble.plays import ACCEPT, CHALLENGE, PASS, count_of, is_play, tiles_of
 from halfmove.games.scrabble.rules import ANSWER, TURN, State, exchanges, rack_tiles, without
-from halfmove.games.scrabble.simulation import PER_POINT, Candidate, Found, Simulator
+from halfmove.games.scrabble.simulation import DEPTH, PER_POINT, Candidate, Found, Simulator
 from halfmove.games.scrabble.winning import chances_of
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ CANDIDATES = 20
 """Actions that are simulated: the best by score and leave."""
 MOST_ENUMERATED = 2
 """Tiles in the bag that are enumerated."""
+EXPLAINED = 10
+"""Candidates in the table that explains a choice."""
 ENUMERATED = 8
 """Candidates of a pre-endgame that are looked at exactly: the best by simulation."""
 SIMULATED_SHARE = 0.3
@@ -143,14 +145,26 @@ class ScrabbleExpert:
         lead = float(self.game.utility(s, s.mover))
         candidates = self.candidates(s)
         for found, turns, is_sure in self.simulator.deepen(candidates, trials, self.random, is_over):
-            said = "the first beats every other with 95 % (KN)" if is_sure else "several may be the best"
             yield Judgement(
                 tuple(judge_found(one, lead) for one in found),
                 found[0].trials,
-                int(self.simulator.scene.facts[3]),
+                int(self.simulator.scene.facts[DEPTH]),
                 turns,
-                (f"{found[0].trials:,} trials of the best; {said}",),
+                self._explain(s, found, is_sure),
             )
+
+    def _explain(self, s: State, found: list[Found], is_sure: bool) -> tuple[str, ...]:
+        """A table of the best candidates, and what it rests on."""
+        said = "the first is the best with a confidence of 95 %" if is_sure else "several may be the best"
+        rows = [f"{'':<22}score  leave  gains  win %  reply  trials"]
+        for one in found[:EXPLAINED]:
+            text = self.game.action_text(s, one.candidate.action)
+            score, leave = one.candidate.score, one.candidate.leave
+            rows.append(
+                f"{text:<22}{score:5}{leave:7.1f}{one.gained:7.1f}{100 * one.win:7.1f}{one.reply:7.1f}"
+                f"{one.trials:8,}"
+            )
+        return (*rows, "", f"Reply: what the other scores next, in the mean. By simulation, {said}.")
 
     def _prove(self, s: State, seconds: float | None, is_over: Callable[[], bool]) -> Iterator[Judgement]:
         """The end game: the best action first, then the others as far as there is time for them."""
@@ -180,7 +194,7 @@ class ScrabbleExpert:
                 gained -= found.value
             judged.append(self._judge_end(one.action, lead, gained, True))
         judged[1:] = sorted(judged[1:], key=lambda each: -each.value)
-        yield Judgement(tuple(judged), 0, sum(map(len, racks)), nodes, (f"the end game is {said}",))
+        yield Judgement(tuple(judged), 0, sum(map(len, racks)), nodes, (f"The end game is {said}.",))
 
     def _search_end(
         self,
@@ -190,7 +204,7 @@ class ScrabbleExpert:
         seconds: float | None,
         is_over: Callable[[], bool],
     ) -> Outcome:
-        """What the engine says of an end game, the rack of the player to move first; of actions Scrabble's."""
+        """What the engine says of an end game, the rack of the player to move first."""
         assert self._search is not None
         start = self.end.set(board, racks, passed=scoreless + 1 >= self.game.scoreless)
         found = self._search(self.end.game, start, seconds, is_over)
@@ -212,7 +226,7 @@ class ScrabbleExpert:
         return Judgement(tuple(judged), 0, 1, len(judged))
 
     def _enumerate(self, s: State, limit: Limit, is_over: Callable[[], bool]) -> Iterator[Judgement]:
-        """The pre-endgame: simulated, then each candidate that empties the bag with every tile it may draw."""
+        """The pre-endgame: simulated, then candidates that empty the bag with every tile they may draw."""
         started = time.perf_counter()
         half = None if limit.seconds is None else started + SIMULATED_SHARE * limit.seconds
         last: Judgement | None = None
@@ -234,7 +248,8 @@ class ScrabbleExpert:
             exact.append(found)
             rest = [each for each in judged if all(each.action != known.action for known in exact)]
             ordered = sorted([*exact, *rest], key=_goal_of, reverse=True)
-            lines = (f"{len(exact)} candidates exactly, with every tile that they may draw",)
+            many = "1 candidate" if len(exact) == 1 else f"{len(exact)} candidates"
+            lines = (f"{many} exactly, with every tile that may be drawn; the others by simulation.",)
             yield Judgement(tuple(ordered), last.samples, last.depth, nodes, lines)
 
     def _enumerate_draws(
@@ -276,5 +291,5 @@ def _goal_of(judged: Judged) -> float:
 
 def judge_found(found: Found, lead: float) -> Judged:
     """What is said of a candidate that was simulated, by a player who leads by so much."""
-    figures = {"equity": round(found.gained, 2), "win": round(found.win, 4)}
+    figures = {"equity": round(found.gained, 2), "win": round(found.win, 4), "reply": round(found.reply, 2)}
     return Judged(found.candidate.action, lead + found.gained, found.error, figures)

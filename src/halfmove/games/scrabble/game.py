@@ -11,6 +11,7 @@ from halfmove.games.scrabble.tiles import tile_set
 
 if TYPE_CHECKING:
     from halfmove.core.expert import Expert
+    from halfmove.core.own_levels import OwnLevels
     from halfmove.core.surface import Surface
     from halfmove.games.scrabble.rules import State
 
@@ -39,6 +40,11 @@ class Scrabble(Notation):
         from halfmove.games.scrabble.engine import ScrabbleExpert
 
         return ScrabbleExpert(self)
+
+    def own_levels(self) -> OwnLevels:
+        from halfmove.games.scrabble.levels import Levels
+
+        return Levels(self)
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
         from halfmove.games.scrabble.board import svg

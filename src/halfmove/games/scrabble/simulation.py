@@ -23,7 +23,8 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.randomness import below
-from halfmove.games.scrabble.generator import ROOM, Desk, Generator, find_plays
+from halfmove.games.scrabble.best import find_best
+from halfmove.games.scrabble.generator import BEST_EQUITY, LEAST, ROOM, Desk, Generator, find_plays
 from halfmove.games.scrabble.plays import COUNT, KIND
 from halfmove.games.scrabble.tiles import TileSet
 from halfmove.games.scrabble.turns import (
@@ -59,8 +60,9 @@ WHOLE = 100
 """Plies that end every game."""
 CANDIDATE = 4
 """Words of a candidate: its action, its score, the value of what it keeps in thousandths; one is spare."""
-RESULT = 2
-"""Words of a trial: the points gained from now on, in thousandths, and the chance to win in millionths."""
+RESULT = 3
+"""Words of a trial: the points gained from now on, in thousandths; the chance to win, in millionths; and what
+the opponent scores in his next turn, in thousandths: how open the board is left."""
 
 
 class Scene(NamedTuple):
@@ -78,7 +80,7 @@ class Scene(NamedTuple):
     chances: Buffer
     candidates: Buffer
     results: Buffer
-    """[trials × candidates × 2]"""
+    """[trials × candidates × 3]"""
 
 
 OTHERS, LEAD, IDLE, DEPTH, ROWS = range(5)
@@ -161,13 +163,17 @@ def simulate(
         for which in range(count):
             begin_trial(t, m, v, size, order, many)
             play_candidate(t, m, v, size, which, random)
-            player, ply = 1, 0
+            player, ply, reply = 1, 0, 0
             while m.going[OVER] == 0 and ply < v.facts[DEPTH]:
                 play_turn(t, m, size, player, False, random)
                 player = 1 - player
                 ply += 1
+                if ply == 1:
+                    reply = m.scores[1]
             turns += ply
-            note_result(m, v, RESULT * (trial * count + which), player)
+            at = RESULT * (trial * count + which)
+            note_result(m, v, at, player)
+            v.results[at + 2] = 1000 * reply
     return turns
 
 
@@ -176,6 +182,14 @@ def list_plays(game: Game, t: Desk, m: Match, size: int, capacity: int, in_bag: 
     """Find all plays of the rack with the values of what they keep; how many."""
     fill_leaves(t, m, False, in_bag, other)
     return find_plays(game, t, size, capacity)
+
+
+@kernel
+def find_worth(game: Game, t: Desk, m: Match, size: int, in_bag: int) -> int:
+    """Score and leave of the best play of the rack, in thousandths; `LEAST` where there is none."""
+    fill_leaves(t, m, False, in_bag, 0)
+    find_best(t, size)
+    return t.counts[BEST_EQUITY]
 
 
 class Candidate(NamedTuple):
@@ -195,6 +209,8 @@ class Found(NamedTuple):
     error: float
     win: float
     trials: int
+    reply: float
+    """What the opponent scores in his next turn, in the mean."""
 
 
 class Simulator:
@@ -229,6 +245,14 @@ class Simulator:
             ranked = rows[np.argsort(-(1000 * rows[:, 1] + rows[:, 2]), kind="stable")].tolist()
         return [Candidate(action, score, leave / 1000) for action, score, leave in ranked]
 
+    def best_worth(self, board: bytes, rack: bytes, in_bag: int) -> int | None:
+        """Score and leave of the best play, in thousandths, as players in trials find it; None: no play."""
+        made = self.generator
+        with made.lock:
+            made.set(board, rack)
+            found = find_worth(made.game, made.desk, self.match, made.size, in_bag)
+        return None if found == LEAST else found
+
     def set(
         self,
         board: bytes,
@@ -257,7 +281,7 @@ class Simulator:
         v.facts.array[:5] = others, lead, idle, WHOLE if in_bag <= LATE else plies, self.chances.most
 
     def play(self, candidates: Sequence[Candidate], trials: int, random: Buffer) -> tuple[Any, int]:
-        """The results of so many trials [trials, candidates, 2], in points and shares; the turns played."""
+        """The results of so many trials [trials, candidates, 3], in points, shares, points; turns played."""
         v, many = self.scene, len(candidates)
         for at, one in enumerate(candidates):
             v.candidates.array[CANDIDATE * at : CANDIDATE * at + 3] = (
@@ -271,7 +295,7 @@ class Simulator:
                 made.game, made.desk, self.match, v, made.size, many, trials, self._order, random
             )
         found = v.results.array[: RESULT * trials * many].reshape(trials, many, RESULT)
-        return found / np.array([1000.0, CERTAIN]), turns
+        return found / np.array([1000.0, CERTAIN, 1000.0]), turns
 
     def static_goal(self, one: Candidate) -> float:
         """What a candidate aims at by score and leave alone, as it is counted in trials."""
@@ -315,8 +339,8 @@ class Race:
         self.alive = list(range(len(candidates)))
         many = len(candidates)
         self.counts = np.zeros(many)
-        self.sums = np.zeros((many, 3))
-        """Of points gained, of these squared, of chances."""
+        self.sums = np.zeros((many, 4))
+        """Of points gained, of these squared, of chances, of replies."""
         self._goals = np.zeros(many)
         self._variances: Any = None
         alpha, first = 1 - CONFIDENCE, FIRST_TRIALS - 1
@@ -331,10 +355,11 @@ class Race:
     def add(self, results: Any) -> None:
         """Take a round of trials of those that are left, then drop what is beaten."""
         alive = self.alive
-        gained, chance = results[:, :, 0], results[:, :, 1]
+        gained, chance, replies = (results[:, :, k] for k in range(RESULT))
         goal = chance + PER_POINT * gained
         self.counts[alive] += len(results)
-        self.sums[alive] += np.stack([gained.sum(0), (gained**2).sum(0), chance.sum(0)], axis=1)
+        parts = (gained, gained**2, chance, replies)
+        self.sums[alive] += np.stack([part.sum(0) for part in parts], axis=1)
         self._goals[alive] += goal.sum(0)
         if self._variances is None:
             self._priors += (self._goals / self.counts - self._priors).mean()
@@ -361,10 +386,9 @@ class Race:
         goals = (self._goals + PRIOR_TRIALS * self._priors) / (self.counts + PRIOR_TRIALS)
         for k, candidate in enumerate(self.candidates):
             many = self.counts[k]
-            gained, squares, chance = self.sums[k] / many
+            gained, squares, chance, reply = map(float, self.sums[k] / many)
             error = (max(squares - gained**2, 0) / max(many - 1, 1)) ** 0.5
-            rows.append(
-                (k in self.alive, self._goals[k] / many, Found(candidate, gained, error, chance, int(many)))
-            )
+            found = Found(candidate, gained, float(error), chance, int(many), reply)
+            rows.append((k in self.alive, goals[k], found))
         rows.sort(key=lambda row: row[:2], reverse=True)
         return [found for _, _, found in rows]
