@@ -107,7 +107,7 @@ def test_the_race_drops_what_is_beaten_and_keeps_what_is_level():
     race = Race(candidates, [0.5] * 4)
     luck = draw.normal(0, 30, (FIRST_TRIALS * 40, 1))  # the same tiles for all
     gained = luck + draw.normal(0, 3, (FIRST_TRIALS * 40, 4)) + np.array([0, 0, -40, -60])
-    every = np.stack([gained, 0.5 + gained / 200], axis=2)
+    every = np.stack([gained, 0.5 + gained / 200, np.zeros_like(gained)], axis=2)
     for first in range(0, len(every), FIRST_TRIALS):
         race.add(every[first : first + FIRST_TRIALS][:, race.alive])
         if len(race.alive) == 2:
