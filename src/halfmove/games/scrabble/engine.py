@@ -21,7 +21,7 @@ from halfmove.core.expert import Judged, Judgement, Outcome, Search
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
 from halfmove.games.scrabble.endgame import EndGameDesk
-from halfmove.games.scrabble.plays import ACCEPT, CHALLENGE, PASS, count_of, is_play, tiles_of
+from halfmove.games.scrabble.plays import ACCEPT, CHALLENGE, PASS, count_of, goes_down, is_play, tiles_of
 from halfmove.games.scrabble.rules import ANSWER, TURN, State, exchanges, rack_tiles, without
 from halfmove.games.scrabble.simulation import DEPTH, PER_POINT, Candidate, Found, Simulator
 from halfmove.games.scrabble.winning import chances_of
@@ -116,7 +116,10 @@ class ScrabbleExpert:
         """The best actions by score and leave, the best first; a pass is one where there are fewer."""
         game, rack, in_bag = self.game, s.racks[s.mover], sum(s.bag)
         other = sum(game.tile_set.points[tile] for tile in s.racks[1 - s.mover]) if in_bag == 0 else 0
-        found = self.simulator.plays(s.board, rack, in_bag, other)[: 2 * most]
+        found = self.simulator.plays(s.board, rack, in_bag, other)
+        if not any(s.board) and game.layout.is_symmetric:  # down is the same as across
+            found = [one for one in found if not goes_down(one.action)]
+        found = found[: 2 * most]
         if in_bag >= game.exchange_least:
             found += [
                 Candidate(a, 0, game.leaves.value(without(rack, tiles_of(a))) / 1000)

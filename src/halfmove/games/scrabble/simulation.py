@@ -317,8 +317,7 @@ class Simulator:
         turns, told = 0, 0
         while True:
             done = race.trials
-            many = FIRST_TRIALS if done == 0 else ROUND
-            many = many if most is None else min(many, most - done)
+            many = ROUND if most is None else min(ROUND, most - done)
             results, played = self.play([race.candidates[k] for k in race.alive], many, random)
             turns += played
             race.add(results)
@@ -336,6 +335,9 @@ class Race:
     def __init__(self, candidates: list[Candidate], priors: Sequence[float]) -> None:
         self.candidates = candidates
         self._priors = np.array(priors)
+        self._level = 0.0
+        """By how much trials say more than score and leave, in the mean."""
+        self._first = np.zeros((0, len(candidates)))
         self.alive = list(range(len(candidates)))
         many = len(candidates)
         self.counts = np.zeros(many)
@@ -362,11 +364,13 @@ class Race:
         self.sums[alive] += np.stack([part.sum(0) for part in parts], axis=1)
         self._goals[alive] += goal.sum(0)
         if self._variances is None:
-            self._priors += (self._goals / self.counts - self._priors).mean()
-            spread = goal[:, :, None] - goal[:, None, :]
-            self._variances = spread.var(axis=0, ddof=1) if len(results) > 1 else np.zeros(spread.shape[1:])
-        if self.trials >= FIRST_TRIALS:
-            self._drop()
+            self._first = np.concatenate([self._first, goal])
+            self._level = float((self._goals / self.counts - self._priors).mean())
+            if self.trials < FIRST_TRIALS:
+                return
+            spread = self._first[:, :, None] - self._first[:, None, :]
+            self._variances = spread.var(axis=0, ddof=1)
+        self._drop()
 
     def _drop(self) -> None:
         """Drop each candidate that another one beats by more than the procedure's triangle."""
@@ -383,7 +387,7 @@ class Race:
         """What is known: those that are left first, each group by what was aimed at, with score and leave for
         a prior."""
         rows = []
-        goals = (self._goals + PRIOR_TRIALS * self._priors) / (self.counts + PRIOR_TRIALS)
+        goals = (self._goals + PRIOR_TRIALS * (self._priors + self._level)) / (self.counts + PRIOR_TRIALS)
         for k, candidate in enumerate(self.candidates):
             many = self.counts[k]
             gained, squares, chance, reply = map(float, self.sums[k] / many)
