@@ -43,6 +43,9 @@ class LineData(WorthData):
     leave: NotRequired[
         Annotated[float, "Of words on a board: what the tiles kept are worth; `score` is the play's."]
     ]
+    equity: NotRequired[Annotated[float, "Of words on a board: the points that the move gains, in the mean."]]
+    win: NotRequired[Annotated[float, "Of words on a board: the chance to win, 0 to 1."]]
+    reply: NotRequired[Annotated[float, "Likewise: what the opponent scores next, in the mean."]]
 
 
 class NetworkMoveData(TypedDict):

@@ -8,6 +8,7 @@ returns.
 
 import ctypes
 import threading
+from functools import cache
 
 import numpy as np
 
@@ -71,6 +72,30 @@ def put_short(buffer: Buffer, index: int, value: int) -> None:
 def word_at(address: int, index: int) -> int:
     """The signed 64-bit word at a place behind an address of memory that the caller keeps alive."""
     return ctypes.c_int64.from_address(address + 8 * index).value
+
+
+def buffer_at(address: int) -> Buffer:
+    """The `Buffer` of signed words that lies at an address, of one made by `Buffer` and kept alive."""
+    return _at(address, False)
+
+
+def unsigned_at(address: int) -> Buffer:
+    """The `Buffer` of unsigned words at an address."""
+    return _at(address, True)
+
+
+_FAR = 1 << 40
+"""Words that interpreted code may reach behind an address, as machine code has no bounds either."""
+
+
+@cache
+def _at(address: int, unsigned: bool) -> Buffer:
+    found = Buffer(0, unsigned=unsigned)
+    words = memoryview((ctypes.c_int64 * _FAR).from_address(address)).cast("B")
+    found._words = words.cast("Q" if unsigned else "q")
+    found.array = np.frombuffer(words, np.uint64 if unsigned else np.int64)
+    found.address = address
+    return found
 
 
 # ---- words that several threads change: machine code does each in one step, memory in order

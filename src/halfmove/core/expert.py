@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from halfmove.core.contract import Game
 from halfmove.core.limit import Limit
 
 
@@ -15,7 +17,11 @@ class Judged(NamedTuple):
     value: float
     """Its mean utility to the player to move."""
     error: float
-    """The standard error of that, over what was sampled."""
+    """The standard error of that, over what was sampled; 0 where it is certain."""
+    figures: Mapping[str, float] = MappingProxyType({})
+    """What players of the game count besides, by name: `core.analysis.LineData` has the names."""
+    proven: bool = False
+    """Whether the value is that of best play, with nothing unknown."""
 
 
 class Judgement(NamedTuple):
@@ -29,6 +35,29 @@ class Judgement(NamedTuple):
     nodes: int
     explanation: tuple[str, ...] = ()
     """Lines of text: a table of what each action rests on."""
+
+
+class Outcome(NamedTuple):
+    """What a search of a game of perfect information says."""
+
+    value: float
+    """To the player to move."""
+    action: Any
+    proven: bool
+    nodes: int
+
+
+Search = Callable[[Game, Any, float | None, Callable[[], bool]], Outcome]
+"""Searches a state of a game of perfect information: for so many seconds, or to the proof, until stopped."""
+
+
+@runtime_checkable
+class EngineUser(Protocol):
+    """An expert that meets games of perfect information within its own, and has the engine search them."""
+
+    def use_engine(self, search: Search) -> None:
+        """Search by this from now on."""
+        ...
 
 
 class Expert(Protocol):

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Game
-from halfmove.core.expert import Expert, Judged, Judgement
+from halfmove.core.expert import EngineUser, Expert, Judged, Judgement, Outcome
 from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
-from halfmove.search.algorithms import Brake
+from halfmove.search.algorithms import Brake, deepen
 from halfmove.search.hidden import read_options, register_hidden
 
+if TYPE_CHECKING:
+    from halfmove.search.proof.solver import Solver
+
 NAME = "expert"
+END_MEGABYTES = 64
+PROOF_SHARE = 0.7
+"""Of the time of a search by the engine: then it deepens, to have an answer without a proof."""
+LEAST_SECONDS = 0.05
 SURE = 1.96
 """Standard errors on each side of the mean: 95 %."""
 
@@ -24,6 +32,35 @@ def unfit(game: Game) -> str | None:
     if game.expert() is None:
         return f"{game.title()} has no way of its own to judge moves by what a player knows."
     return None
+
+
+class EndSearch:
+    """The engine on games of perfect information that an expert meets: the last such game, with its table."""
+
+    def __init__(self) -> None:
+        self.solver: Solver | None = None
+
+    def search(self, game: Game, state: Any, seconds: float | None, stopped: Callable[[], bool]) -> Outcome:
+        """Prove the value of a state; what deepening says where that takes most of the seconds."""
+        from halfmove.search.proof.solver import Solver, proofs
+
+        started = time.perf_counter()
+        if self.solver is None or self.solver.game != game:
+            self.solver = Solver(game, megabytes=END_MEGABYTES)
+        self.solver.clear()
+        if game.is_terminal(state):
+            return Outcome(float(game.utility(state, max(game.to_move(state), 0))), None, True, 0)
+        with closing(proofs(game, state, distance=False, solver=self.solver)) as known:  # type: ignore[type-var]
+            for found in known:  # noqa: B007  the last one is read below
+                passed = time.perf_counter() - started
+                if stopped() or (seconds is not None and passed > PROOF_SHARE * seconds):
+                    break
+        if found.proven and found.lines:
+            return Outcome(found.value, found.best, True, found.nodes)
+        left = None if seconds is None else max(seconds - (time.perf_counter() - started), LEAST_SECONDS)
+        limit = Limit(seconds=left or LEAST_SECONDS)
+        *_, last = deepen(game, state, limit, algorithm="engine", memory=self.solver.engine)
+        return Outcome(last.value, last.best, last.proven, found.nodes + last.nodes)
 
 
 class Memory:
@@ -36,6 +73,8 @@ class Memory:
     def _make(self) -> Expert:
         expert = self.game.expert()
         assert expert is not None, "the game fits"
+        if isinstance(expert, EngineUser):
+            expert.use_engine(EndSearch().search)
         expert.reseed(self.seed)
         return expert
 
@@ -81,10 +120,11 @@ def _analysis(game: Game, state: Any, judgement: Judgement, best: list[Judged], 
     lines = tuple(
         Line(
             action=judged.action,
-            score=Score.mean(game, player, judged.value),
+            score=_score_of(game, player, judged),
             variation=(judged.action,),
             visits=judgement.samples,
             interval=(judged.value - SURE * judged.error, judged.value + SURE * judged.error),
+            figures={**game.action_figures(state, judged.action), **judged.figures},
         )
         for judged in best
     )
@@ -100,6 +140,12 @@ def _analysis(game: Game, state: Any, judgement: Judgement, best: list[Judged], 
         statistics={"samples": judgement.samples},
         explanation=judgement.explanation,
     )
+
+
+def _score_of(game: Game, player: int, judged: Judged) -> Score:
+    if judged.proven:
+        return Score.proof(game, player, round(judged.value))
+    return Score.mean(game, player, judged.value)
 
 
 def _no_options(options: Mapping[str, str] | None) -> Mapping[str, Any]:

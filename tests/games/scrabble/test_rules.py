@@ -201,7 +201,7 @@ def test_the_static_player_names_score_and_leave():
     game, s = position(f"{EMPTY} AEINRS?/ 0/0 0")
     from halfmove.search.algorithms import analyze
 
-    analysis = analyze(game, s, lines=3)
+    analysis = analyze(game, s, lines=3, algorithm="static")
     assert analysis.algorithm == "static"
     for line in analysis.to_dict()["lines"]:
         assert line["value"] == pytest.approx(line["score"] + line["leave"], abs=0.01)

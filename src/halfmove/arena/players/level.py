@@ -60,6 +60,9 @@ class LevelPlayer(Player):
         known = self._choose_player(history.game).choose_from_book(history, legal)
         if known is not None:
             return Choice(known)
+        own = self.level.choose_own(history.game, history.state)
+        if own is not None:
+            return Choice(own)
         if self.level.slips and self._random.random() < self.level.slips:
             return Choice(self._random.choice(legal))
         return self._choose_player(history.game).choose(history, budget)

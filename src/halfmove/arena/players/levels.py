@@ -7,11 +7,12 @@ legal move drawn at random, with the seed, instead of the best it has found.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.limit import Limit
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.search.algorithms import Algorithm
 
 SIMULATIONS = 40
@@ -20,8 +21,10 @@ SIMULATIONS = 40
 
 @dataclass(frozen=True)
 class Level:
-    """A strength: plies ahead (None: as far as time allows), seconds, and the chance of a random move."""
+    """A strength: its number, plies ahead (None: as far as time allows), seconds, and the chance of a random
+    move; what the number means is the game's to say where it has `own_levels`."""
 
+    number: int
     depth: int | None
     seconds: float
     slips: float
@@ -32,18 +35,23 @@ class Level:
             return Limit(depth=self.depth, seconds=self.seconds)
         return Limit(simulations=SIMULATIONS * 4 ** (self.depth - 1), seconds=self.seconds)
 
+    def choose_own(self, game: Game, state: Any) -> Any:
+        """What a player of the game's own level does; None where the engine decides."""
+        own = game.own_levels()
+        return None if own is None else own.choose(state, self.number)
+
 
 LEVELS = (
-    Level(depth=1, seconds=1.0, slips=0.50),
-    Level(depth=1, seconds=1.0, slips=0.25),
-    Level(depth=2, seconds=1.0, slips=0.15),
-    Level(depth=3, seconds=1.0, slips=0.08),
-    Level(depth=4, seconds=1.0, slips=0.03),
-    Level(depth=5, seconds=1.0, slips=0.0),
-    Level(depth=7, seconds=1.0, slips=0.0),
-    Level(depth=10, seconds=1.0, slips=0.0),
-    Level(depth=None, seconds=0.5, slips=0.0),
-    Level(depth=None, seconds=2.0, slips=0.0),
+    Level(number=1, depth=1, seconds=1.0, slips=0.50),
+    Level(number=2, depth=1, seconds=1.0, slips=0.25),
+    Level(number=3, depth=2, seconds=1.0, slips=0.15),
+    Level(number=4, depth=3, seconds=1.0, slips=0.08),
+    Level(number=5, depth=4, seconds=1.0, slips=0.03),
+    Level(number=6, depth=5, seconds=1.0, slips=0.0),
+    Level(number=7, depth=7, seconds=1.0, slips=0.0),
+    Level(number=8, depth=10, seconds=1.0, slips=0.0),
+    Level(number=9, depth=None, seconds=0.5, slips=0.0),
+    Level(number=10, depth=None, seconds=2.0, slips=0.0),
 )
 DEFAULT, FULL = 5, 10
 
@@ -54,9 +62,12 @@ def find_level(number: int | None, seconds: float | None) -> Level:
     return replace(chosen, seconds=seconds) if seconds else chosen
 
 
-def describe_level(chosen: Level, algorithm: Algorithm | None = None) -> str:
+def describe_level(chosen: Level, algorithm: Algorithm | None = None, game: Game | None = None) -> str:
     """`looks 4 plies ahead, 3 % of its moves at random`; of an algorithm that counts no plies how many
     simulations it makes, and of one that solves the game that it does so."""
+    own = game.own_levels() if game is not None else None
+    if own is not None and (said := own.describe(chosen.number)):
+        return said
     words = []
     if not chosen.depth:
         words.append(f"thinks {chosen.seconds:g} s a move")

@@ -118,6 +118,9 @@ class AtLevel(Opponent):
             known = self._book.choose(game, state, self._random, among=history.legal())
             if known is not None:
                 return Reply(known.action, "from the book")
+        own = self._level.choose_own(game, state)
+        if own is not None:
+            return Reply(own)
         if self._level.slips and self._random.random() < self._level.slips:
             return Reply(self._random.choice(list(game.actions(state))))
         limit = self._level.limit_for(self._thinker.session.algorithm)

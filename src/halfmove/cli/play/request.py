@@ -121,7 +121,7 @@ def _at_level(target: History, setting: Play, thinker: Thinker) -> tuple[Opponen
     known = [] if book is None else [f"It knows openings: {book.size:,} moves."]
     return (
         AtLevel(thinker, strength, book),
-        f"{describe_level(strength, thinker.session.algorithm)}{random}",
+        f"{describe_level(strength, thinker.session.algorithm, game)}{random}",
         known,
     )
 

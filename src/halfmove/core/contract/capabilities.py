@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from halfmove.core.hand_over import HandOver
     from halfmove.core.history import History
     from halfmove.core.openings import OpeningKeys
+    from halfmove.core.own_levels import OwnLevels
     from halfmove.core.ownership import Ownership
     from halfmove.core.policy import Policy
     from halfmove.core.realtime import RealTime
@@ -180,6 +181,11 @@ class Capabilities(Text):
     def expert(self) -> Expert | None:
         """Its own way to judge actions by what a player knows (`core.expert`), a new one each time, which
         searches of every game would do worse; None, by default."""
+        return None
+
+    def own_levels(self) -> OwnLevels | None:
+        """Levels of its own (`core.own_levels`), where weak players are weak otherwise than by looking less
+        far ahead and playing at random now and then; None, by default."""
         return None
 
     def abstraction(self, sizes: Sequence[int] = (), file: str | Path | None = None) -> Abstraction | None:

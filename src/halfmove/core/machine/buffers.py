@@ -9,6 +9,7 @@ from numba.extending import NativeValue, intrinsic, models, register_model, type
 
 from halfmove.core.buffer import (
     Buffer,
+    buffer_at,
     exchange_if,
     fetch_add,
     observe,
@@ -16,6 +17,7 @@ from halfmove.core.buffer import (
     publish,
     put_short,
     short_at,
+    unsigned_at,
     word_at,
 )
 from halfmove.core.machine.inner import overload
@@ -153,6 +155,32 @@ def _word_at(typing, address, index):  # type: ignore[no-untyped-def]
 @overload(word_at)
 def _overload_word_at(address, index):  # type: ignore[no-untyped-def]
     return lambda address, index: _word_at(address, index)
+
+
+def _pointer_to(kind):  # type: ignore[no-untyped-def]
+    """An intrinsic that takes an address for a buffer of a kind."""
+
+    @intrinsic
+    def pointer(typing, address):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            return builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+
+        return kind(types.int64), codegen
+
+    return pointer
+
+
+_signed_pointer, _unsigned_pointer = _pointer_to(_SIGNED), _pointer_to(_UNSIGNED)
+
+
+@overload(buffer_at)
+def _overload_buffer_at(address):  # type: ignore[no-untyped-def]
+    return lambda address: _signed_pointer(address)
+
+
+@overload(unsigned_at)
+def _overload_unsigned_at(address):  # type: ignore[no-untyped-def]
+    return lambda address: _unsigned_pointer(address)
 
 
 # ---- words that several threads change

@@ -10,7 +10,9 @@ from halfmove.games.scrabble.notation import Notation
 from halfmove.games.scrabble.tiles import tile_set
 
 if TYPE_CHECKING:
+    from halfmove.core.expert import Expert
     from halfmove.core.formats import RecordFormat
+    from halfmove.core.own_levels import OwnLevels
     from halfmove.core.surface import Surface
     from halfmove.games.scrabble.rules import State
 
@@ -37,6 +39,18 @@ class Scrabble(Notation):
 
     def counts_points(self) -> bool:
         return True
+
+    def expert(self) -> Expert | None:
+        if self.players != 2:
+            return None
+        from halfmove.games.scrabble.engine import ScrabbleExpert
+
+        return ScrabbleExpert(self)
+
+    def own_levels(self) -> OwnLevels:
+        from halfmove.games.scrabble.levels import Levels
+
+        return Levels(self)
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:
         from halfmove.games.scrabble.board import svg

@@ -34,6 +34,8 @@ FOUND, BEST_EQUITY, BONUS = 0, 1, 2
 """In `Desk.counts`: how many plays were found; the best one's score and leave together, in thousandths; what
 a play of a full rack scores besides."""
 LEAST = -(1 << 40)
+SHADOW = 48 + 5 * 21 * 21
+"""Words of scratch for the bounds of anchors (`best`)."""
 
 
 class Desk(NamedTuple):
@@ -61,6 +63,8 @@ class Desk(NamedTuple):
     counts: Buffer
     plays: Buffer
     """`ROOM` words a play."""
+    shadow: Buffer
+    """Scratch of `best`."""
 
 
 def child_of(graph: Buffer, node: int, letter: int) -> int:
@@ -358,10 +362,10 @@ class Generator:
             lexicon.graph, Buffer(squares), filled(layout.letter), filled(layout.word),
             filled((*tiles.points, *[0] * (64 - tiles.size))), Buffer(32), Buffer(64), Buffer(SUBSETS),
             Buffer(squares, unsigned=True), Buffer(squares), Buffer(FRAME * (2 * self.size + 3)), Buffer(8),
-            Buffer(ROOM * (self.capacity + 1)),
+            Buffer(ROOM * (self.capacity + 1)), Buffer(SHADOW),
         )  # fmt: skip
         self.desk.counts[BONUS] = bonus
-        self._lock = Lock()
+        self.lock = Lock()
 
     def set(self, board: bytes, rack: bytes) -> None:
         """Lay a position out."""
@@ -370,17 +374,21 @@ class Generator:
         for tile in rack:
             self.desk.rack[tile] += 1
 
+    def make_room(self, plays: int) -> None:
+        """Have room for so many plays, and as many more."""
+        self.capacity = 2 * plays
+        self.desk = self.desk._replace(plays=Buffer(ROOM * (self.capacity + 1)))
+
     def plays(self, board: bytes, rack: bytes) -> list[tuple[int, int]]:
         """All plays and their scores, in the order of their numbers."""
-        with self._lock:
+        with self.lock:
             return self._plays(board, rack)
 
     def _plays(self, board: bytes, rack: bytes) -> list[tuple[int, int]]:
         self.set(board, rack)
         count = find_plays(self.game, self.desk, self.size, self.capacity)
         if count > self.capacity:
-            self.capacity = 2 * count
-            self.desk = self.desk._replace(plays=Buffer(ROOM * (self.capacity + 1)))
+            self.make_room(count)
             find_plays(self.game, self.desk, self.size, self.capacity)
         found = self.desk.plays.array[: ROOM * count].reshape(-1, ROOM)
         return sorted(zip(found[:, 0].tolist(), found[:, 1].tolist(), strict=True))

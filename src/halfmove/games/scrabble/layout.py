@@ -34,6 +34,17 @@ class Layout(NamedTuple):
         """The square in the middle."""
         return self.size * self.size // 2
 
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether rows and columns may be exchanged."""
+        size = self.size
+        return all(
+            part[row * size + column] == part[column * size + row]
+            for part in (self.letter, self.word)
+            for row in range(size)
+            for column in range(row)
+        )
+
 
 def layouts() -> list[str]:
     """The names of the boards, the usual one first."""

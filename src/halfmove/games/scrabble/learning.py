@@ -2,6 +2,7 @@
 
     python -m halfmove.games.scrabble.learning                      the table of English, as it is shipped
     python -m halfmove.games.scrabble.learning --lexicon list.txt --tiles german --out german-leaves.json
+    python -m halfmove.games.scrabble.learning --wins 20000         the chances to win, from 20,000 games
     python -m halfmove.games.scrabble.learning --measure 4000       4,000 games against the highest score
 
 In each round positions of self-play are sampled (`selfplay`), a random part of each drawn rack is taken for
@@ -19,15 +20,16 @@ from typing import Any
 
 import numpy as np
 
-from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import stream
 from halfmove.games.scrabble.generator import FULL_RACK, Generator
 from halfmove.games.scrabble.layout import layout
 from halfmove.games.scrabble.leaves import FEATURES, Leaves, features, leaves_of
 from halfmove.games.scrabble.lexicon.store import ENGLISH, keep_file
-from halfmove.games.scrabble.selfplay import GREEDY, NOTE, STATIC, Match, play_game
+from halfmove.games.scrabble.selfplay import NOTE, play_game
 from halfmove.games.scrabble.tiles import DATA, TileSet, tile_set
+from halfmove.games.scrabble.turns import GREEDY, STATIC, TURN_WORDS, TURNS, new_match
+from halfmove.games.scrabble.winning import Chances, fit_chances
 
 RIDGE = 30.0
 """By how many racks' worth the weights are drawn to 0."""
@@ -38,13 +40,7 @@ class Arena:
 
     def __init__(self, generator: Generator, tiles: TileSet, table: Any, seed: int, racks: int = 0) -> None:
         self.generator, self.random = generator, stream(seed)
-        self.match = Match(
-            Buffer(FEATURES), Buffer(32), Buffer(32), Buffer(64), Buffer(32), Buffer(96), Buffer(2),
-            Buffer(NOTE * max(racks, 1)),
-        )  # fmt: skip
-        self.match.table.array[:] = table
-        self.match.vowels.array[: tiles.size] = tiles.vowels
-        self.match.tiles.array[: tiles.size] = tiles.counts
+        self.match = new_match(tiles, table, NOTE * racks)
         self.racks = racks
 
     def play(self, first: int, second: int, notes: int = 0) -> tuple[int, int, int]:
@@ -94,6 +90,25 @@ def fit(racks: Any, brought: Any, tiles: TileSet, seed: int) -> Any:
     return table
 
 
+def sample_leads(arena: Arena, games: int) -> tuple[Any, Any, Any]:
+    """Of each turn of games: the lead of the player to move in points, the tiles in the bag, and what he won
+    of the game, from 0 to 1."""
+    found: list[Any] = []
+    for number in range(games):
+        first, second, _ = arena.play(STATIC, STATIC)
+        many = arena.match.going[TURNS]
+        turns = arena.match.turns.array[: TURN_WORDS * many].reshape(-1, TURN_WORDS)
+        won = 0.5 * (1 + np.sign(first - second))
+        row = np.empty((many, 3))
+        row[:, 0], row[:, 1] = turns[:, 0] / 1000, turns[:, 1]
+        row[:, 2] = np.where(np.arange(many) % 2 == 0, won, 1 - won)
+        found.append(row)
+        if number % 2000 == 1999:
+            print(f"  {number + 1:,} of {games:,} games", file=sys.stderr)
+    every = np.concatenate(found)
+    return every[:, 0], every[:, 1].astype(int), every[:, 2]
+
+
 def measure(generator: Generator, tiles: TileSet, table: Any, games: int, seed: int) -> None:
     """Play the static player against himself and against the highest score, and print what they score."""
     arena = Arena(generator, tiles, table, seed)
@@ -130,12 +145,18 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--measure", type=int, metavar="GAMES", help="play games with the table that is there"
     )
+    parser.add_argument("--wins", type=int, metavar="GAMES", help="fit the chances to win to so many games")
     asked = parser.parse_args(arguments)
     tiles = tile_set(asked.tiles)
     generator = Generator(keep_file(asked.lexicon, tiles), tiles, layout(asked.board))
     table = leaves_of(tiles).table.array
     if asked.measure:
         measure(generator, tiles, table, asked.measure, asked.seed)
+        return
+    if asked.wins:
+        leads, bags, won = sample_leads(Arena(generator, tiles, table, asked.seed), asked.wins)
+        chances = Chances(tiles.name, *fit_chances(leads, bags, won, tiles.total))
+        (asked.out or DATA / f"{tiles.name}-wins.json").write_text(chances.to_json(), "utf-8")
         return
     out = asked.out or DATA / f"{tiles.name}-leaves.json"
     table = np.zeros(FEATURES, np.int64)

@@ -150,7 +150,7 @@ class NewGame:
         said = []
         for player, seat in self._seats.items():
             if seat.value.isdigit():
-                meaning = describe_level(LEVELS[int(seat.value) - 1])
+                meaning = describe_level(LEVELS[int(seat.value) - 1], game=self.table.game)
                 said.append(f"{self.table.names[player]}: level {seat.value} {meaning}.")
             elif seat.value == FULL:
                 said.append(f"{self.table.names[player]}: all that the engine can.")
