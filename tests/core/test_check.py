@@ -481,7 +481,7 @@ ASKED = [
     if hook.group not in (Group.INFORMATION, Group.DYNAMICS, Group.ENDINGS, Group.OFFERS)
     and hook.name
     not in ("choice_text", "passed", "picture_of", "player_name", "split_moves", "title", "surface", "terms")
-    and hook.name != "repetition_loser"
+    and hook.name not in ("repetition_loser", "word_row")
 ]
 """The hooks that every game is asked for: the rest has games of its own in the tests."""
 
@@ -494,6 +494,27 @@ def test_every_hook_of_the_table_is_tried(hook):
     broken = type("Broken", (Heaps,), {hook.name: fails})()
     with pytest.raises((BrokenPromise, RuntimeError), match="out of order"):
         check_game(broken, games=5)
+
+
+class Worded(Heaps):
+    """Heaps whose matches are bits, two heaps a word."""
+
+    evaluation_words, evaluation_rows = 1, 64
+
+    def write_words(self, s, out, at):
+        out[at] = 3
+        return at + 1
+
+
+def test_the_inputs_of_a_network_are_looked_at():
+    assert check_game(Worded(), games=2).promises[
+        "word_row gives different bits different inputs, below evaluation_rows"
+    ]
+    for name, wrong in (("word_row", lambda self, view, player, word, bit: 7), ("evaluation_rows", 1)):
+        with pytest.raises(BrokenPromise, match="different bits different inputs"):
+            check_game(type("Broken", (Worded,), {name: wrong})(), games=2)
+    with pytest.raises(BrokenPromise, match="as many words as evaluation_words says"):
+        check_game(type("Broken", (Worded,), {"evaluation_words": 2})(), games=2)
 
 
 @pytest.mark.parametrize("loser", [2, -2, 0.5])

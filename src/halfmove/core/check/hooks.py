@@ -209,6 +209,9 @@ def _check_inputs(examiner: Examiner, state: Any) -> None:
             state,
         )
     examiner.promise("write_words writes the same every time", told[0] == told[1], "it does not", state)
+    mover = examiner.ask("to_move", state)
+    refined = examiner.ask("refine", state, mover, 0)
+    examiner.promise("refine gives a whole number", type(refined) is int, f"it gives {refined!r}", state)
     for player in range(game.players):
         view = examiner.ask("word_view", state, player)
         rows = [

@@ -203,7 +203,7 @@ HOOKS: dict[str, Hook] = {
         Hook("structure", (S,), Answer.NUMBER, Group.SELECTIVE, States.TURN, _between(0, 2**63 - 1),
              "0 or more"),
         # ---- a network that estimates
-        Hook("evaluation_network", (), Answer.OBJECT, Group.SELECTIVE, States.NEVER, machine=False,
+        Hook("evaluation_network", (), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
              said="a file's name, or None"),
         Hook("write_words", (S, "out", "at"), Answer.PLANES, Group.SELECTIVE, States.GOING_ON,
              said="as many as `evaluation_words` says"),
