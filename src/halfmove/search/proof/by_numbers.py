@@ -20,8 +20,6 @@ from halfmove.search.alphabeta.deepening import score_terminal
 from halfmove.search.proof.checkpoint import NUMBERS_MARK, Checkpoint, Words, damage_error
 from halfmove.search.proof.prover import MEGABYTES, Prover, Question
 
-ALGORITHM = "dfpn"
-
 LONGEST_LINE = 400
 """Plies of a line that is told at the most."""
 
@@ -195,7 +193,7 @@ class Work:
         return Analysis(
             game=game,
             state=self.state,
-            algorithm=ALGORITHM,
+            algorithm=self.prover.method,
             lines=lines,
             score=score,
             depth=abs(score.distance or 0),
@@ -275,17 +273,17 @@ def solve(
     see: Callable[[Analysis], object] | None = None,
     progress: Asked = None,
 ) -> Analysis:
-    """The value of a position by df-pn; with `checks` whether the player to move mates by checks alone; with
-    `plies` whether he wins in so many.
+    """The value of a position by proof numbers, with a `prover` by its method, else by df-pn; with `checks`
+    whether the player to move mates by checks alone; with `plies` whether he wins in so many.
 
     With `shortest` also the fewest plies to the end; with `shorten_nodes` the fewest that so many nodes find.
     With a `checkpoint` file the search goes on with the table that is there, and writes it every ten minutes
     and at the end, as `solver.proofs` does.  A value that is not found in `seconds`, or before Ctrl-C, is
     unknown, and so is that of a position without a mate by checks, or without a win in time.
     """
-    if game.is_terminal(state):
-        return Analysis(game, state, ALGORITHM, (), score_terminal(game, state), 0, 0, 0.0)
     prover = prover or Prover(game, megabytes=MEGABYTES if megabytes is None else megabytes, threads=threads)
+    if game.is_terminal(state):
+        return Analysis(game, state, prover.method, (), score_terminal(game, state), 0, 0, 0.0)
     work = Work(prover, state, seconds, see, nodes_before=prover.nodes)
     if checkpoint is not None:
         work.kept = Checkpoint(Path(checkpoint).expanduser(), NUMBERS_MARK)
