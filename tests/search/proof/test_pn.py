@@ -139,7 +139,7 @@ def test_it_expands_the_nodes_that_the_lesson_s_search_expands():
             assert prover.prove(state, Question(0, goal)) == (value >= goal)
             expanded.append((prover.nodes, sum(isinstance(e, Tell) and e.name == "expand" for e in events)))
     assert [ours for ours, _ in expanded] == [theirs for _, theirs in expanded]
-    assert max(expanded)[0] > 30
+    assert max(expanded)[0] > 20
 
 
 # ---- memory
@@ -154,12 +154,11 @@ def test_the_second_tree_grows_from_nothing_to_the_size_of_the_first():
 
 
 def test_second_searches_prove_with_a_smaller_tree():
-    """PN is full where PN² is not: most of its tree is thrown away."""
     game, found = interpreted(open_game("tictactoe")), {}
     for method in METHODS:
-        prover = Prover(game, megabytes=0.02, method=method)
+        prover = Prover(game, megabytes=0.01, method=method)
         found[method] = prover.prove(game.initial(), Question(0)), prover.full
-    assert found["pn2"] == (False, False)
+    assert found == {"pn": (None, True), "pn2": (False, False)}
 
 
 def test_a_full_tree_ends_the_search_and_says_so():

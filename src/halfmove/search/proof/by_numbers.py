@@ -49,6 +49,8 @@ class Work:
     plies: int | None = None
     """The fewest plies in which that is so, once they are proven."""
     stopped: bool = False
+    nodes: int | None = None
+    """How many nodes all the questions may take."""
     nodes_before: int = 0
     kept: Checkpoint | None = None
 
@@ -65,11 +67,14 @@ class Work:
             self.stopped = True
             return None
         before = self.prover.nodes
+        if self.nodes is not None:
+            rest = max(self.nodes - (before - self.nodes_before), 0)
+            nodes = rest if nodes is None else min(nodes, rest)
         answer = self.prover.prove(self.state, question, nodes=nodes, seconds=left, see=self.look_on)
         self.stopped = (
             answer is None
             and not self.prover.unsure
-            and (nodes is None or self.prover.nodes - before <= nodes)
+            and (nodes is None or self.nodes is not None or self.prover.nodes - before <= nodes)
         )
         return answer
 
@@ -180,6 +185,17 @@ class Work:
             self.low = self.high
             self.settle(question)
 
+    def find_quick_end(self, plies: int) -> None:
+        """Ask whether the mover wins in so many plies, then whether the other does."""
+        limit = int(self.prover.game.utility_limit)
+        self.low, self.high = -limit, limit
+        for player, value in ((self.mover, limit), (1 - self.mover, -limit)):
+            question = Question(player, limit, plies=plies)
+            if self.ask(question):
+                self.low = self.high = value
+                self.settle(question)
+                return
+
     def analysis(self, lines: tuple[Line, ...] = ()) -> Analysis:
         """What is known now."""
         game = self.prover.game
@@ -263,10 +279,12 @@ def solve(
     *,
     checks: bool = False,
     plies: int | None = None,
+    either_in: int | None = None,
     shortest: bool = False,
     threads: int = 1,
     megabytes: float | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     shorten_nodes: int | None = None,
     checkpoint: str | Path | None = None,
     prover: Prover | None = None,
@@ -274,7 +292,8 @@ def solve(
     progress: Asked = None,
 ) -> Analysis:
     """The value of a position by proof numbers, with a `prover` by its method, else by df-pn; with `checks`
-    whether the player to move mates by checks alone; with `plies` whether he wins in so many.
+    whether the player to move mates by checks alone; with `plies` whether he wins in so many, with
+    `either_in` whether anybody does.  All questions together take `nodes` at most.
 
     With `shortest` also the fewest plies to the end; with `shorten_nodes` the fewest that so many nodes find.
     With a `checkpoint` file the search goes on with the table that is there, and writes it every ten minutes
@@ -284,7 +303,7 @@ def solve(
     prover = prover or Prover(game, megabytes=MEGABYTES if megabytes is None else megabytes, threads=threads)
     if game.is_terminal(state):
         return Analysis(game, state, prover.method, (), score_terminal(game, state), 0, 0, 0.0)
-    work = Work(prover, state, seconds, see, nodes_before=prover.nodes)
+    work = Work(prover, state, seconds, see, nodes=nodes, nodes_before=prover.nodes)
     if checkpoint is not None:
         work.kept = Checkpoint(Path(checkpoint).expanduser(), NUMBERS_MARK)
         work.load()
@@ -293,6 +312,8 @@ def solve(
             work.find_mate(plies)
         elif plies is not None:
             work.find_quick_win(plies)
+        elif either_in is not None:
+            work.find_quick_end(either_in)
         else:
             work.find_value()
         if shortest:

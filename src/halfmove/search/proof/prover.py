@@ -295,6 +295,13 @@ class Prover:
                 return self.named(action)
         return None
 
+    def likely_action(self, state: Any) -> Any:
+        """The action at which the last question looked as its answer, proven or not."""
+        if self.tree is None or self.tree_nodes <= 1 or pn.first_of(self.tree, 0) == 0:
+            return self.named(self._ranked(state, Question(self.subject.to_move(state)))[0])
+        ours = self.subject.to_move(state) == self.memories[0].counters[dfpn.ATTACKER]
+        return self.named(pn.action_of(self.tree, pn.find_most_proving(self.tree, 0, ours)))
+
     def plies(self, state: Any, question: Question) -> int | None:
         """In how many plies at most the attacker gets what he wants, where that is proven."""
         asked, _ = self._set(state, question)
