@@ -4,7 +4,7 @@ import pytest
 from exact import random_states, score
 from mazes import Maze, start
 from naive_repetition import Knot, Tangle, forces, value_by_paths
-from small_games import RandomTree
+from small_games import RandomTree, naive
 from small_games import root as root_of
 from told import told
 
@@ -124,20 +124,23 @@ def test_both_speeds_search_alike():
         assert nodes[0] == nodes[1]
 
 
-def test_it_expands_the_nodes_that_the_lesson_s_search_expands():
-    """The definition with a node for each place of a tree, and the engine's blocks of memory."""
-    tree = interpreted(Points())
+@pytest.mark.parametrize(
+    ("method", "form", "step"), [("pn", "pn", "expand"), ("dfpn", "weak df-pn", "thresholds")]
+)
+def test_the_lesson_s_search_is_the_engine_s(method, form, step):
+    """As many nodes, by objects in place of tables: what is drawn is what the engine does."""
+    tree = interpreted(Points(plies=7))
     expanded = []
-    for seed in range(60):
+    for seed in range(40):
         state = root_of(seed)
         if tree.is_terminal(state):
             continue
         for goal in (1, 2, 4):
-            events = told(proof_number, tree, state, goal=goal)
-            prover = Prover(tree, megabytes=0.5, method="pn")
-            value = proof_number(tree, state).value
+            events = told(proof_number, tree, state, goal=goal, form=form)
+            prover = Prover(tree, megabytes=0.5, method=method)
+            value = naive(tree, state)
             assert prover.prove(state, Question(0, goal)) == (value >= goal)
-            expanded.append((prover.nodes, sum(isinstance(e, Tell) and e.name == "expand" for e in events)))
+            expanded.append((prover.nodes, sum(isinstance(e, Tell) and e.name == step for e in events)))
     assert [ours for ours, _ in expanded] == [theirs for _, theirs in expanded]
     assert max(expanded)[0] > 20
 

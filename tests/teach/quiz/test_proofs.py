@@ -75,7 +75,7 @@ def test_answers_are_marked_with_reasons():
     numbers, leaf = exercise.questions
     swapped = {name: pair[::-1] for name, pair in right["proof-numbers"].items()}
     verdict = numbers.mark(swapped)
-    assert [thought.name for thought in verdict.misconceptions] == ["numbers-exchanged"]
+    assert "numbers-exchanged" in [thought.name for thought in verdict.misconceptions]
     wrong = [name for name in leaf.choice if name not in leaf.right]
     for name in wrong:
         assert leaf.mark(name).points == 0
