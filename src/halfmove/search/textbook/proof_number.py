@@ -18,8 +18,8 @@ numbers of states, so that equal states are one.
 
 `form="weak df-pn"` is df-pn as the engine searches (`search.proof.dfpn`): where all children must be settled
 the number is the largest of theirs and one more for each other child that is still open (T. Ueda et al.,
-*Weak proof-number search*, 2008), and a child's threshold exceeds the next best child's number by a quarter of it
-(J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, 2006).
+*Weak proof-number search*, 2008), and a child's threshold exceeds the next best child's number by a quarter
+of it (J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, 2006).
 
 An answer narrows what the value may be, and the next question is about what is left; all leaves seen count
 for it.  The last answer makes the value exact.
@@ -62,12 +62,14 @@ STEPS = {
         "numbers {node}: proof {proof}, disproof {disproof}",
         "{node} has proof number {proof} and disproof number {disproof}.",
         "pn {proof}, dn {disproof}",
+        ("pn, dn", "proof and disproof number"),
     ),
     "thresholds": OwnStep(
         ("proof", "disproof"),
         "thresholds {node}: proof {proof}, disproof {disproof}",
         "{node} is searched until its proof number is {proof} or its disproof number {disproof}, or more.",
         "until {proof}, {disproof}",
+        ("until", "the thresholds of both numbers"),
         stop="expansion",
     ),
 }
