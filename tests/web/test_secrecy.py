@@ -342,10 +342,12 @@ def test_a_seat_that_is_taken_in_the_middle_begins_another_game(page):
     moves_there(page, 2)
     own = named(page.content())
     assert len(own) == 1
+    page.locator("[data-name=action]").filter(has_text="pass").click()
+    moves_there(page, 4)  # the engine has answered, and nothing is shown
     wire = Wire(page)
     change_game(page, seat1="you")
-    page.wait_for_function("document.querySelectorAll('[data-node]').length < 2")
     page.locator("[data-name=curtain]").wait_for()
+    page.wait_for_function("document.querySelectorAll('[data-node]').length < 3")  # the new deal alone
     assert named(page.content()) == set()
     assert wire.named() - own == set()
 
