@@ -1,8 +1,8 @@
 """df-pn, PN and PN² side by side: nodes, memory that was used, and seconds of the processor.
 
-Three sets: the problems of mate in shogi (tests/games/mates.txt), each begun with an empty memory; Connect
-Four on 5 × 4 and 5 × 5 from the start, and four in a row on 4 × 4, both with the two questions that make a
-value, "does the first player win?" and "does he get a draw?".  Memory is what the tables and trees hold at
+Three sets: the problems of mate in shogi (tests/games/mates.txt) and the threats in gomoku of `proof_numbers`,
+each begun with an empty memory; and Connect Four on 5 × 4 and 5 × 5 from the start, with the two questions that
+make a value, "does the first player win?" and "does he get a draw?".  Memory is what the tables and trees hold at
 the end, the most of all problems, not what is set aside for them.
 
     python -m benchmarks.proof_methods
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.proof_numbers import MATES
+from benchmarks.proof_numbers import MATES, gomoku_problems
 from halfmove.core.contract import Game
 from halfmove.games.registry import game as open_game
 from halfmove.games.shogi import Shogi
@@ -54,6 +54,9 @@ def compare(name: str, game: Game, problems: list[Problem], *, apart: bool = Fal
     for method in METHODS:
         prover, answered, most, seconds = Prover(game, megabytes=MEGABYTES, method=method), 0, 0.0, 0.0
         prover.prepare(problems[0][0])
+        prover.table.clear()  # brings its pages into memory, before the clock starts
+        if prover.tree is not None:
+            prover.tree.words.clear()
         for state, question in problems:
             if apart:
                 prover.clear()
@@ -74,8 +77,9 @@ def main() -> None:
     for height in (4, 5):
         game = open_game("connect4", width=5, height=height)
         compare(f"Connect Four 5x{height}", game, values(game))
-    game = open_game("gomoku", width=4, height=4, k=4)
-    compare("four in a row 4x4", game, values(game))
+    gomoku = open_game("gomoku")
+    threats = [(state, Question(gomoku.to_move(state), checks=True)) for state, _ in gomoku_problems(gomoku)]
+    compare("threats in gomoku", gomoku, threats, apart=True)
 
 
 if __name__ == "__main__":
