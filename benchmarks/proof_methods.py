@@ -1,9 +1,9 @@
 """df-pn, PN and PN² side by side: nodes, memory that was used, and seconds of the processor.
 
-Three sets: the problems of mate in shogi (tests/games/mates.txt) and the threats in gomoku of `proof_numbers`,
-each begun with an empty memory; and Connect Four on 5 × 4 and 5 × 5 from the start, with the two questions that
-make a value, "does the first player win?" and "does he get a draw?".  Memory is what the tables and trees hold at
-the end, the most of all problems, not what is set aside for them.
+Three sets: the problems of mate in shogi (tests/games/mates.txt) and the threats in gomoku of
+`proof_numbers`, each begun with an empty memory; and Connect Four on 5 × 4 and 5 × 5 from the start, with the
+two questions that make a value, "does the first player win?" and "does he get a draw?".  Memory is what the
+tables and trees hold at the end, the most of all problems, not what is set aside for them.
 
     python -m benchmarks.proof_methods
 """
