@@ -38,6 +38,8 @@ def search(
     """One analysis: the proof, or what is known at the limit."""
     game = in_turn(game)
     prover = memory or remember(game, method=method, threads=threads)
+    if not game.is_terminal(state):
+        prover.prepare(state)
     stop = brake or Brake()
     ends = None if limit.seconds is None else time.perf_counter() + limit.seconds
     before, began = prover.nodes, time.perf_counter()
