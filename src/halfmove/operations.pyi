@@ -44,6 +44,7 @@ from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.imperfect.public_result import SolvedSubgame
 from halfmove.imperfect.solution import Solution
+from halfmove.learn.evaluation.train import LearntEvaluation
 from halfmove.learn.runs.report import SeeTraining
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
@@ -1825,13 +1826,14 @@ def train(
     workers: int | None = ...,
     network: str | None = ...,
     ray: str | None = ...,
+    evaluation: bool = ...,
     options: Mapping[str, Any] = ...,
     config: str | Path | None = ...,
     see: SeeTraining | None = ...,
     stop: Callable[[], bool] | None = ...,
     tell: Callable[[str], None] | None = ...,
     progress: Asked = ...,
-) -> Trained:
+) -> Trained | LearntEvaluation:
     """Train a network by self-play, from the rules alone; in a folder that holds a run, go on with it.
 
     Processes play games of the network against itself, and the learner fits it to the searches and the
@@ -1855,6 +1857,8 @@ def train(
         network: The size of the network: tiny, small, medium or large. Medium, or tiny on a board of 16
             points or fewer if nothing is said.
         ray: Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.
+        evaluation: Learn a network that estimates for the engine, instead: from quick games that the
+            engine judges.
         options: Settings of the run, such as simulations=64.
         config: The run.toml of a run to repeat.
         see: Called with every report.
