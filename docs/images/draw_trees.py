@@ -92,6 +92,14 @@ def draw() -> None:
         windows="none",
         title="Proof-number search: is it a win for MAX?  Before the fourth expansion",
     )
+    deep = hm.trace(hm.tree(PROOF), algorithm="proof-number", form="weak df-pn", goal=1)
+    thresholds = [k for k, e in enumerate(deep.events, 1) if isinstance(e, Tell) and e.name == "thresholds"]
+    deep.save(
+        HERE / "proof-thresholds.svg",
+        steps=thresholds[-1],
+        windows="none",
+        title="The same question depth first, as the engine searches: the last node gets its thresholds",
+    )
     hm.trace(hm.tree({"children": CHANCE}), algorithm="star1").save(HERE / "chance.svg")
     dice = hm.game("einstein", size=3, corner=2)
     place = dice.parse("Red 2a2 3b3 Blue 1c1 2c2 3a1 Red has 1")

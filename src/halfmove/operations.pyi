@@ -1719,24 +1719,24 @@ def solve(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
-        algorithm: The method: proof, dfpn (depth-first proof-number search), retrograde (all positions,
-            backwards); by regret minimisation cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+,
-            chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and on buckets linear-external-mccfr;
-            fictitious-play, and where each chooses once replicator-dynamics; exactly linear-programme,
-            and of matrix games lemke-howson (one equilibrium), support-enumeration (all). What fits the
-            game if nothing is said.
+        algorithm: The method: proof, dfpn (depth-first proof-number search), pn and pn2 (best first),
+            retrograde (all positions, backwards); by regret minimisation cfr, cfr+, linear-cfr,
+            discounted-cfr, predictive-cfr+, chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and
+            on buckets linear-external-mccfr; fictitious-play, and where each chooses once replicator-
+            dynamics; exactly linear-programme, and of matrix games lemke-howson (one equilibrium),
+            support-enumeration (all). What fits the game if nothing is said.
         threads: Processor cores to use.
         checkpoint: Continue from this file, saved every half minute (proofs: ten minutes) and at the
             end.
         weak: Prove win, draw or loss only, not the distance: faster.
         megabytes: Memory for the search's tables. 256; 2048 in a game of chance if nothing is said.
-        checks: With dfpn: prove a mate in which every move of the attacker's gives check.
-        plies: With dfpn: prove a win in at most N plies.
-        shortest: With dfpn: prove also in how few plies the end comes.
+        checks: By proof numbers: prove a mate in which every move of the attacker's gives check.
+        plies: By proof numbers: prove a win in at most N plies.
+        shortest: By proof numbers: prove also in how few plies the end comes.
         certificate: Write a proof of the value, which `halfmove verify` checks by the rules alone.
         iterations: Iterations in all, those of a checkpoint included; on buckets deals. 1,000, if no
             limit is given; 100,000 where plays are sampled if nothing is said.
-        seconds: Time to iterate, or for dfpn to prove.
+        seconds: Time to iterate, or to prove by proof numbers.
         target: For a subgame: stop at an exploitability of P % of the pot. 0.5 without another limit if
             nothing is said.
         seed: The seed of the samples (mccfr).

@@ -105,3 +105,24 @@ def test_what_proof_numbers_do_not_fit():
     assert (refused.status, "it is for proof numbers" in refused.err) == (2, True)
     refused = halfmove("solve", "hex", "--algorithm", "dfpn", "--checks")
     assert "needs a game with checks" in refused.err
+
+
+@pytest.mark.parametrize("method", ["pn", "pn2"])
+def test_best_first_proofs_are_told_and_certified(tmp_path, method):
+    near = ["tictactoe", "--moves", "a1 b1 a2 b2", "--algorithm", method]
+    found = halfmove("solve", *near, "--shortest", "--json").json
+    assert (found["value"], found["plies"], found["fewest"], found["algorithm"]) == (1, 1, True, method)
+    file = tmp_path / "kept.proof"
+    assert halfmove("solve", *near, "--certificate", str(file)).status == 0
+    assert halfmove("verify", str(file)).status == 0
+
+
+def test_what_a_tree_in_memory_cannot_do_is_said():
+    refused = halfmove("solve", "tictactoe", "--algorithm", "pn", "--threads", "2")
+    assert (refused.status, "--threads is not for proof numbers with a tree in memory" in refused.err) == (
+        2,
+        True,
+    )
+    full = halfmove("solve", "connect4", "--algorithm", "pn", "--memory", "1")
+    assert "The tree of pn filled its memory before it had an answer" in full.err
+    assert "--memory), or take pn2" in full.err

@@ -14,7 +14,7 @@ from halfmove.games.pig import Pig
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import analyze
 from halfmove.search.textbook.minimax import minimax
-from halfmove.search.textbook.proof_number import proof_number
+from halfmove.search.textbook.proof_number import FORMS, proof_number
 from halfmove.search.trace import Again, Enter, Leave, Tell
 from halfmove.teach.drawing.frames import TreeFrames
 from halfmove.teach.drawing.subject import Style
@@ -40,7 +40,7 @@ def numbers(events):
     return {e.path: e.figures for e in events if isinstance(e, Tell) and e.name == "numbers"}
 
 
-@pytest.mark.parametrize("form", ["pn", "df-pn"])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(
     ("spec", "player", "value"),
     [(AIMA, 0, 3), ([[2, 7], [1, 8]], 0, 2), (GAME1, 0, 4), (GAME1, 1, 11), (7, 0, 7)],
@@ -100,7 +100,7 @@ def test_numbers_are_those_of_the_definition_and_the_node_expanded_is_most_provi
     assert open_nodes == 0
 
 
-@given(st.integers(0, 10**9), st.sampled_from([None, 0, 1, 2, 4]), st.sampled_from(["pn", "df-pn"]))
+@given(st.integers(0, 10**9), st.sampled_from([None, 0, 1, 2, 4]), st.sampled_from(FORMS))
 def test_it_agrees_with_a_naive_minimax_and_believes_no_more_than_is_true(number, depth, form):
     for game in GAMES:
         state = root(number)
@@ -114,7 +114,7 @@ def test_it_agrees_with_a_naive_minimax_and_believes_no_more_than_is_true(number
             assert after == true
 
 
-@pytest.mark.parametrize("form", ["pn", "df-pn"])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("goal", [-1, 3, 3.5, 20])
 def test_one_question_has_one_answer_and_the_leaves_it_needed(goal, form):
     found = proof_number(ListTree(AIMA), goal=goal, form=form)
@@ -127,7 +127,7 @@ def test_one_question_has_one_answer_and_the_leaves_it_needed(goal, form):
 
 
 def test_tic_tac_toe_is_no_win_and_no_loss():
-    for form in ("pn", "df-pn"):
+    for form in FORMS:
         win, draw = (proof_number(TicTacToe(), goal=goal, form=form) for goal in (1, 0))
         assert (win.value, win.relation, draw.value, draw.relation) == (0, "≤", 0, "≥")
         assert win.evaluations < 5_000  # of 255,168 ends of games
@@ -166,7 +166,7 @@ def test_a_player_goes_from_expansion_to_expansion():
 
 
 def test_it_refuses():
-    with pytest.raises(BadInput, match="has the forms pn and df-pn, not 'pn2'"):
+    with pytest.raises(BadInput, match="has the forms pn, df-pn, weak df-pn, not 'pn2'"):
         proof_number(ListTree(AIMA), form="pn2")
     for goal in ("three", True, float("nan")):
         with pytest.raises(BadInput, match="whether a value is at least a number"):

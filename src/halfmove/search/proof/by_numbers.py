@@ -21,8 +21,6 @@ from halfmove.search.alphabeta.deepening import score_terminal
 from halfmove.search.proof.checkpoint import NUMBERS_MARK, Checkpoint, Words, damage_error
 from halfmove.search.proof.prover import MEGABYTES, Prover, Question
 
-ALGORITHM = "dfpn"
-
 LONGEST_LINE = 400
 """Plies of a line that is told at the most."""
 
@@ -52,6 +50,8 @@ class Work:
     plies: int | None = None
     """The fewest plies in which that is so, once they are proven."""
     stopped: bool = False
+    nodes: int | None = None
+    """How many nodes all the questions may take."""
     nodes_before: int = 0
     kept: Checkpoint | None = None
 
@@ -68,11 +68,14 @@ class Work:
             self.stopped = True
             return None
         before = self.prover.nodes
+        if self.nodes is not None:
+            rest = max(self.nodes - (before - self.nodes_before), 0)
+            nodes = rest if nodes is None else min(nodes, rest)
         answer = self.prover.prove(self.state, question, nodes=nodes, seconds=left, see=self.look_on)
         self.stopped = (
             answer is None
             and not self.prover.unsure
-            and (nodes is None or self.prover.nodes - before <= nodes)
+            and (nodes is None or self.nodes is not None or self.prover.nodes - before <= nodes)
         )
         return answer
 
@@ -183,6 +186,17 @@ class Work:
             self.low = self.high
             self.settle(question)
 
+    def find_quick_end(self, plies: int) -> None:
+        """Ask whether the mover wins in so many plies, then whether the other does."""
+        limit = int(self.prover.game.utility_limit)
+        self.low, self.high = -limit, limit
+        for player, value in ((self.mover, limit), (1 - self.mover, -limit)):
+            question = Question(player, limit, plies=plies)
+            if self.ask(question):
+                self.low = self.high = value
+                self.settle(question)
+                return
+
     def analysis(self, lines: tuple[Line, ...] = ()) -> Analysis:
         """What is known now."""
         game = self.prover.game
@@ -196,7 +210,7 @@ class Work:
         return Analysis(
             game=game,
             state=self.state,
-            algorithm=ALGORITHM,
+            algorithm=self.prover.method,
             lines=lines,
             score=score,
             depth=abs(score.distance or 0),
@@ -266,10 +280,12 @@ def solve(
     *,
     checks: bool = False,
     plies: int | None = None,
+    either_in: int | None = None,
     shortest: bool = False,
     threads: int = 1,
     megabytes: float | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     shorten_nodes: int | None = None,
     checkpoint: str | Path | None = None,
     prover: Prover | None = None,
@@ -277,8 +293,9 @@ def solve(
     see: Callable[[Analysis], object] | None = None,
     progress: Asked = None,
 ) -> Analysis:
-    """The value of a position by df-pn; with `checks` whether the player to move mates by checks alone; with
-    `plies` whether he wins in so many.
+    """The value of a position by proof numbers, with a `prover` by its method, else by df-pn; with `checks`
+    whether the player to move mates by checks alone; with `plies` whether he wins in so many, with
+    `either_in` whether anybody does.  All questions together take `nodes` at most.
 
     With a `history`, the game so far, positions that have come in it count for the rule about repetition.
     With `shortest` also the fewest plies to the end; with `shorten_nodes` the fewest that so many nodes find.
@@ -286,11 +303,11 @@ def solve(
     and at the end, as `solver.proofs` does.  A value that is not found in `seconds`, or before Ctrl-C, is
     unknown, and so is that of a position without a mate by checks, or without a win in time.
     """
-    if game.is_terminal(state):
-        return Analysis(game, state, ALGORITHM, (), score_terminal(game, state), 0, 0, 0.0)
     prover = prover or Prover(game, megabytes=MEGABYTES if megabytes is None else megabytes, threads=threads)
+    if game.is_terminal(state):
+        return Analysis(game, state, prover.method, (), score_terminal(game, state), 0, 0, 0.0)
     prover.look_back(history)
-    work = Work(prover, state, seconds, see, nodes_before=prover.nodes)
+    work = Work(prover, state, seconds, see, nodes=nodes, nodes_before=prover.nodes)
     if checkpoint is not None:
         work.kept = Checkpoint(Path(checkpoint).expanduser(), NUMBERS_MARK)
         work.load()
@@ -299,6 +316,8 @@ def solve(
             work.find_mate(plies)
         elif plies is not None:
             work.find_quick_win(plies)
+        elif either_in is not None:
+            work.find_quick_end(either_in)
         else:
             work.find_value()
         if shortest:

@@ -1,4 +1,4 @@
-"""Proofs by df-pn: questions about positions of one game, answered with a table kept between them.
+"""Proofs by df-pn, PN or PN²: questions about positions of one game, answered with a table kept between them.
 
     prover = Prover("connect4")
     prover.prove(state, Question(player=0, least=1))      # can player 0 win?
@@ -31,7 +31,7 @@ from halfmove.search.alphabeta.memory import NO_NODE_LIMIT
 from halfmove.search.alphabeta.sharing import new_marks
 from halfmove.search.alphabeta.threads import unfit
 from halfmove.search.numbered import Numbered, numbered
-from halfmove.search.proof import dfpn
+from halfmove.search.proof import dfpn, pn
 from halfmove.search.proof.dfpn import Memory
 from halfmove.search.proof.numbers_table import (
     AGE_MASK,
@@ -53,6 +53,13 @@ PASTS = (1 << 40) - 1
 
 UNLIMITED = 1 << 20
 """Plies left where a question does not limit them."""
+
+METHODS = ("dfpn", "pn", "pn2")
+"""Depth first with a table; best first with the tree in memory; the same with second searches that take the
+place of most of it."""
+
+TREE_SHARE = 3 / 4
+"""Of the memory, for the tree of PN and PN²; the table has the rest."""
 
 SAMPLE = 8_000
 """Entries that are counted to say how full the table is."""
@@ -91,12 +98,24 @@ def why_unfit(game: Game) -> str | None:
 
 
 class Prover:
-    """Answers to questions about positions of one game, by df-pn.
+    """Answers to questions about positions of one game.
 
-    `megabytes` bounds the table; `threads` search together.
+    `method` is "dfpn", "pn" or "pn2"; `megabytes` bounds the table, with the tree of PN and PN²; `threads`
+    search together, by df-pn alone.
     """
 
-    def __init__(self, game: Game | str, *, megabytes: float = MEGABYTES, threads: int = 1) -> None:
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        megabytes: float = MEGABYTES,
+        threads: int = 1,
+        method: str = "dfpn",
+    ) -> None:
+        if method not in METHODS:
+            raise BadInput(f"Proofs are found by {', '.join(METHODS)}, not by '{method}'.")
+        if threads > 1 and method != "dfpn":
+            raise BadInput(f"{method} searches with one thread; dfpn with several.")
         game = open_game(game)
         reason = why_unfit(game)
         if reason is not None:
@@ -105,6 +124,12 @@ class Prover:
         self.subject: Game = numbered(game)
         """The game as the kernels search it: its actions are numbers."""
         self.has_checks = defines(type(rules_of(game)), "in_check")
+        self.method = method
+        self.tree: pn.Tree | None = None
+        """The tree of PN and PN²."""
+        if method != "dfpn":
+            self.tree = pn.new_tree(self.subject, TREE_SHARE * megabytes)
+            megabytes *= 1 - TREE_SHARE
         self.table = new_table(megabytes)
         marks = new_marks()
         self.memories = [self._new_memory(marks) for _ in range(threads)]
@@ -138,14 +163,18 @@ class Prover:
         )
         memory.counters[dfpn.MASK] = len(self.table) // BUCKET - 1
         memory.counters[dfpn.NODE_LIMIT] = NO_NODE_LIMIT
+        if self.tree is not None:
+            memory.counters[pn.CAPACITY] = len(self.tree.words) // pn.NODE_WORDS
+            memory.counters[pn.TWO_LEVELS] = int(self.method == "pn2")
+            memory.counters[dfpn.CLEAN + pn.FIRST_ROUND] = 1
         return memory
 
     def prepare(self, state: Any) -> None:
         """Make the machine code, before a clock starts."""
         memory = self.memories[0]
         self._set(state, Question(self.subject.to_move(state)))
-        dfpn.root.prepare(self.subject, state, UNLIMITED, memory)
-        if memory.counters[dfpn.CYCLIC]:
+        self._prepare(state, UNLIMITED)
+        if memory.counters[dfpn.CYCLIC] and self.tree is None:
             dfpn.confirm_root.prepare(self.subject, state, UNLIMITED, memory)
         if not self.decides:
             dfpn.follow.prepare(self.subject, state, UNLIMITED, 0, memory)
@@ -175,6 +204,13 @@ class Prover:
         """Whether a position has come so often in the game so far that it ends the game if it comes now."""
         return bool(self._ending) and int(self.game.repetition_key(state)) in self._ending
 
+    def _prepare(self, state: Any, left: int) -> None:
+        """Make the machine code of the search itself."""
+        if self.tree is None:
+            dfpn.root.prepare(self.subject, state, left, self.memories[0])
+        else:
+            pn.root.prepare(self.subject, state, left, self.memories[0], self.tree)
+
     # ---- questions
     def prove(
         self,
@@ -185,8 +221,8 @@ class Prover:
         seconds: float | None = None,
         see: Callable[[], object] | None = None,
     ) -> bool | None:
-        """Whether the answer is "yes"; None if `nodes` or `seconds` did not suffice, it was stopped, or it is
-        `unsure`.
+        """Whether the answer is "yes"; None if `nodes` or `seconds` did not suffice, it was stopped, the
+        tree is `full`, or it is `unsure`.
 
         KeyboardInterrupt stops it.  `see` is called a few times a second; it may stop the search, and ask
         nothing.
@@ -240,7 +276,7 @@ class Prover:
             limit = NO_NODE_LIMIT if nodes is None else memory.counters[dfpn.NODES] + nodes
             memory.counters[dfpn.NODE_LIMIT] = limit
         left = UNLIMITED if asked.plies is None else asked.plies
-        dfpn.root.prepare(self.subject, state, left, self.memories[0])
+        self._prepare(state, left)
         if seconds is None and see is None and len(self.memories) == 1:
             answer = self._answer(state, left, self.memories[0])
         else:
@@ -304,6 +340,13 @@ class Prover:
                 return self.named(action)
         return None
 
+    def likely_action(self, state: Any) -> Any:
+        """The action at which the last question looked as its answer, proven or not."""
+        if self.tree is None or self.tree_nodes <= 1 or pn.first_of(self.tree, 0) == 0:
+            return self.named(self._ranked(state, Question(self.subject.to_move(state)))[0])
+        ours = self.subject.to_move(state) == self.memories[0].counters[dfpn.ATTACKER]
+        return self.named(pn.action_of(self.tree, pn.find_most_proving(self.tree, 0, ours)))
+
     def plies(self, state: Any, question: Question) -> int | None:
         """In how many plies at most the attacker gets what he wants, where that is proven."""
         asked, _ = self._set(state, question)
@@ -322,6 +365,21 @@ class Prover:
     def nodes(self) -> int:
         """Positions searched so far, by all threads."""
         return sum(memory.counters[dfpn.NODES] for memory in self.memories)
+
+    @property
+    def full(self) -> bool:
+        """Whether the last search ended as its tree had no room left."""
+        return bool(self.memories[0].counters[pn.FULL])
+
+    @property
+    def leaner(self) -> str:
+        """The method that does with less memory."""
+        return "pn2" if self.method == "pn" else "dfpn"
+
+    @property
+    def tree_nodes(self) -> int:
+        """How many nodes the tree of the last search took."""
+        return self.memories[0].counters[pn.TOP]
 
     @property
     def repetitions(self) -> int:
@@ -428,12 +486,19 @@ class Prover:
 
     def _answer(self, state: Any, left: int, memory: Memory) -> int:
         """YES, NO or OPEN by one thread."""
-        answer = dfpn.root(self.subject, state, left, memory)
-        if answer == dfpn.NO and memory.counters[dfpn.CYCLIC] and self.repetitions:
+        answer = self._search(state, left, memory)
+        if answer == dfpn.NO and memory.counters[dfpn.CYCLIC] and self.repetitions and self.tree is None:
             answer = self._confirm(state, left, memory)
         if answer == dfpn.NO and memory.counters[dfpn.HORIZON]:
             return dfpn.OPEN
         return answer
+
+    def _search(self, state: Any, left: int, memory: Memory) -> int:
+        """What one thread's search finds, before its disproofs are confirmed."""
+        if self.tree is None:
+            return dfpn.root(self.subject, state, left, memory)
+        self.tree.free.clear()
+        return pn.root(self.subject, state, left, memory, self.tree)
 
     def _confirm(self, state: Any, left: int, memory: Memory) -> int:
         """NO if a disproof that may rest on repetitions is whole, else what comes out instead."""
@@ -478,7 +543,7 @@ class Prover:
 
         def work(memory: Memory) -> None:
             try:
-                answer = dfpn.root(self.subject, state, left, memory)
+                answer = self._search(state, left, memory)
                 if answer != dfpn.OPEN:
                     answers.append(answer)
             except BaseException as error:  # noqa: BLE001  raised again below, where the caller is

@@ -16,6 +16,11 @@ answer; that one is expanded, and the numbers above it are made again, up to whe
 its parent gives it, the point from which another child would be the better one, and a table remembers the
 numbers of states, so that equal states are one.
 
+`form="weak df-pn"` is df-pn as the engine searches (`search.proof.dfpn`): where all children must be settled
+the number is the largest of theirs and one more for each other child that is still open (T. Ueda et al.,
+*Weak proof-number search*, 2008), and a child's threshold exceeds the next best child's number by a quarter
+of it (J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, 2006).
+
 An answer narrows what the value may be, and the next question is about what is left; all leaves seen count
 for it.  The last answer makes the value exact.
 
@@ -40,7 +45,10 @@ from halfmove.search.textbook.analysis import Form
 from halfmove.search.textbook.outcome import MAX, UNLIMITED, Outcome, Variation, check_memory, conduct, unfit
 from halfmove.search.watch import ROW
 
-FORMS = ("pn", "df-pn")
+FORMS = ("pn", "df-pn", "weak df-pn")
+
+SHARE = 4
+"""ε of weak df-pn is one over this, as in the engine."""
 
 STEPS = {
     "expand": OwnStep(
@@ -54,12 +62,14 @@ STEPS = {
         "numbers {node}: proof {proof}, disproof {disproof}",
         "{node} has proof number {proof} and disproof number {disproof}.",
         "pn {proof}, dn {disproof}",
+        ("pn, dn", "proof and disproof number"),
     ),
     "thresholds": OwnStep(
         ("proof", "disproof"),
         "thresholds {node}: proof {proof}, disproof {disproof}",
         "{node} is searched until its proof number is {proof} or its disproof number {disproof}, or more.",
         "until {proof}, {disproof}",
+        ("until", "the thresholds of both numbers"),
         stop="expansion",
     ),
 }
@@ -90,11 +100,12 @@ class Node:
 class Search:
     """One search: the tree, or in the depth-first form the table, and what it is asked now."""
 
-    def __init__(self, game: Game, watch: Watcher, *, table: bool, limited: bool) -> None:
+    def __init__(self, game: Game, watch: Watcher, *, form: str, limited: bool) -> None:
         self.game, self.watch = game, watch
+        self.weak = form == "weak df-pn"
         self.goal = math.inf
         """Is the value at least this?"""
-        self._known: dict[Any, Node] | None = {} if table else None
+        self._known: dict[Any, Node] | None = None if form == "pn" else {}
         self._limited = limited
 
     def node(self, state: Any, depth: int) -> Node:
@@ -135,9 +146,15 @@ class Search:
                     self.number(child)
             proofs, disproofs = [c.proof for _, c in node.children], [c.disproof for _, c in node.children]
             if self.game.to_move(node.state) == MAX:
-                node.proof, node.disproof = min(proofs), sum(disproofs)
+                node.proof, node.disproof = min(proofs), self.combine(disproofs)
             else:
-                node.proof, node.disproof = sum(proofs), min(disproofs)
+                node.proof, node.disproof = self.combine(proofs), min(disproofs)
+
+    def combine(self, numbers: list[float]) -> float:
+        """The number of a node all of whose children must be settled."""
+        if not self.weak:
+            return sum(numbers)
+        return max(numbers) + max(sum(number > 0 for number in numbers) - 1, 0)
 
     # ---- told to the watcher
     def enter(self, node: Node, *, root: bool = False) -> None:
@@ -188,7 +205,7 @@ class Search:
             self.watch.descend(action)
             self.enter(child)
             if not self.evaluate_leaf(child):
-                self.number(child)
+                self.back_up(child)  # a table may have known it
                 self.say(child)
             self.leave(child)
         self.back_up(node)
@@ -207,25 +224,52 @@ class Search:
             self.leave(node)
             return
         self.watch.tell("thresholds", (proof, disproof))
+        if self.weak and node.children is None:
+            self.unfold(node)
         self.expand(node)
         self.back_up(node)
         self.say(node)
+        rows = list(node.children or ())
+        if self.weak:
+            rows = [pair for pair in rows if not pair[1].settled]
         while node.proof < proof and node.disproof < disproof:
-            action, child, second = self.best_two(node)
+            action, child, second = self.best_two(node, rows)
             self.watch.descend(action)
-            # df-pn's thresholds (Nagai 2002): until a sibling is better, or this node's sum too large
             if self.game.to_move(node.state) == MAX:
-                self.search_node(child, min(proof, second + 1), disproof - (node.disproof - child.disproof))
+                others = self.remainder([c.disproof for _, c in node.children or ()], child.disproof)
+                limits = self.limit_child(proof, disproof, child.proof, child.disproof, second, others)
             else:
-                self.search_node(child, proof - (node.proof - child.proof), min(disproof, second + 1))
+                others = self.remainder([c.proof for _, c in node.children or ()], child.proof)
+                limits = self.limit_child(disproof, proof, child.disproof, child.proof, second, others)[::-1]
+            self.search_node(child, *limits)
+            if self.weak and child.settled:  # the last one takes its place, as in the engine's rows
+                rows[rows.index((action, child))] = rows[-1]
+                rows.pop()
             self.back_up(node)
             self.say(node)
         self.leave(node)
 
-    def best_two(self, node: Node) -> tuple[Any, Node, float]:
+    def remainder(self, numbers: list[float], its: float) -> float:
+        """What the other children add to the number of a child."""
+        if not self.weak:
+            return sum(numbers) - its
+        return sum(number > 0 for number in numbers) - 1
+
+    def limit_child(
+        self, good: float, bad: float, its_good: float, its_bad: float, second: float, others: float
+    ) -> tuple[float, float]:
+        """A child's thresholds, from those of its parent: of the number that the parent's mover wants small,
+        until the `second` child is better, and of the other, until the parent has too much with what the
+        `others` add (Nagai 2002)."""
+        if not self.weak:
+            return min(good, second + 1), bad - others
+        ahead = min(good, second + 1 + second // SHARE if second < math.inf else second)
+        return max(ahead, its_good + 1), max(bad - others, its_bad + 1)
+
+    def best_two(self, node: Node, rows: list[tuple[Any, Node]]) -> tuple[Any, Node, float]:
         """The first of the best children with its action, and the number of the next best."""
         ours = self.game.to_move(node.state) == MAX
-        ranked = sorted(node.children or (), key=lambda pair: pair[1].proof if ours else pair[1].disproof)
+        ranked = sorted(rows, key=lambda pair: pair[1].proof if ours else pair[1].disproof)
         second = ranked[1][1] if len(ranked) > 1 else None
         number = math.inf if second is None else second.proof if ours else second.disproof
         return (*ranked[0], number)
@@ -237,15 +281,15 @@ def proof_number_value(
     """The minimax value of `state` to MAX and the principal variation; with a `goal`, a bound on the value
     that says whether it is at least that."""
     game = interpreted(game)
-    if form == "df-pn":
+    if form != "pn":
         check_memory(game, state, "Df-pn")
-    search = Search(game, watch, table=form == "df-pn", limited=depth < UNLIMITED)
+    search = Search(game, watch, form=form, limited=depth < UNLIMITED)
     root = search.node(state, depth)
     asked = goal if goal is not None else game.utility_limit
     while True:
         search.goal = asked
         search.number(root)
-        if form == "df-pn":
+        if form != "pn":
             search.search_node(root, math.inf, math.inf, root=True)
         else:
             search.grow(root, root=True)
@@ -284,13 +328,13 @@ def proof_number(
 
     The first question is whether player 0 gets the most that anybody can; each answer says what to ask next.
     With a `goal` only one question is asked, whether the value is at least that: the outcome's value is then
-    a bound, and its `relation` says on which side.  `form` is "pn" (best first, the tree in memory) or
+    a bound, and its `relation` says on which side.  `form` is "pn" (best first, the tree in memory),
     "df-pn" (depth first, with a table of states, whose numbers may be too large where states come again by
-    several ways).  The rest is as for `minimax`; `BadInput` for a form that there is not, or a goal that is
-    no number.
+    several ways) or "weak df-pn" (as the engine does it).  The rest is as for `minimax`;
+    `BadInput` for a form that there is not, or a goal that is no number.
     """
     if form not in FORMS:
-        raise BadInput(f"Proof-number search has the forms {' and '.join(FORMS)}, not '{form}'.")
+        raise BadInput(f"Proof-number search has the forms {', '.join(FORMS)}, not '{form}'.")
     if goal is not None and (
         isinstance(goal, bool) or not isinstance(goal, (int, float)) or math.isnan(goal)
     ):

@@ -137,7 +137,7 @@ def shipped_folders() -> list[Path]:
 
 
 def open_shipped() -> LessonLibrary:
-    """The thirteen lessons that come with Halfmove, in the order of a course; then those of packages."""
+    """The lessons that come with Halfmove, in the order of a course; then those of packages."""
     return LessonLibrary(shipped_folders())
 
 

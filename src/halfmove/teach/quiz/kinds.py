@@ -11,6 +11,7 @@ from halfmove.teach.quiz.counting import Count, Cuts, PrunedLeaves, PrunedNodes
 from halfmove.teach.quiz.course import Order
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.move import Move
+from halfmove.teach.quiz.proofs import MostProving, ProofNumbers
 from halfmove.teach.quiz.pruned import Pruned
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.sets import Sets, Sure
@@ -36,6 +37,8 @@ KINDS: dict[str, type[Question]] = {
         When,
         Sets,
         Sure,
+        ProofNumbers,
+        MostProving,
         Dialect,
     )
 }
@@ -59,8 +62,8 @@ def question(kind: str, exercise: Exercise) -> Question:
 def chosen(wanted: Any, exercise: Exercise) -> tuple[str, ...]:
     """The kinds to ask, in order, each once; what suits the search if nothing is wanted.
 
-    `wanted` is a row of names, or text such as "values, move"; "all" is every kind that fits but "dialect"
-    and those about hidden moves.
+    `wanted` is a row of names, or text such as "values, move"; "all" is every kind that fits but "dialect",
+    those about hidden moves and those about proof numbers.
     """
     lesson = exercise.trace.lesson
     if lesson.heuristic:
