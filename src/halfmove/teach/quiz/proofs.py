@@ -21,7 +21,7 @@ from halfmove.teach.outline import Vertex
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.naming import listed
-from halfmove.teach.quiz.question import Blanks, Question
+from halfmove.teach.quiz.question import Blanks, OneChoice, Question
 from halfmove.teach.quiz.response import (
     Field,
     Form,
@@ -31,7 +31,6 @@ from halfmove.teach.quiz.response import (
     Row,
     Verdict,
     numeric,
-    one_of,
     verdict,
 )
 from halfmove.teach.quiz.values import CLOSE, plain
@@ -126,14 +125,11 @@ def fits(exercise: Exercise) -> bool:
     return bool(exercise.trace.maximisers) and CHANCE not in players
 
 
-class ProofNumbers(Blanks):
-    """The proof and the disproof number of every inner node: two points each, one for each number."""
+class MiddleOfProof(Question):
+    """A question about a tree in the middle of a proof."""
 
-    kind = "proof-numbers"
-    title = "proof numbers"
     read_again = READ_AGAIN
     usual = False
-    each = 2
     nothing = "proof numbers are of trees in which only MAX and MIN move."
 
     @property
@@ -144,6 +140,14 @@ class ProofNumbers(Blanks):
     def frontier(self) -> Frontier:
         """The tree in the middle of the proof."""
         return Frontier(self.exercise)
+
+
+class ProofNumbers(MiddleOfProof, Blanks):
+    """The proof and the disproof number of every inner node: two points each, one for each number."""
+
+    kind = "proof-numbers"
+    title = "proof numbers"
+    each = 2
 
     @cached_property
     def vertices(self) -> dict[str, Vertex]:
@@ -224,23 +228,11 @@ class ProofNumbers(Blanks):
         )
 
 
-class MostProving(Question):
+class MostProving(MiddleOfProof, OneChoice):
     """The most-proving node: one point.  Where numbers are equal, each leaf that the rule leads to counts."""
 
     kind = "most-proving"
     title = "the most-proving node"
-    read_again = READ_AGAIN
-    usual = False
-    nothing = ProofNumbers.nothing
-
-    @property
-    def fits(self) -> bool:
-        return fits(self.exercise)
-
-    @cached_property
-    def frontier(self) -> Frontier:
-        """The tree in the middle of the proof."""
-        return Frontier(self.exercise)
 
     @cached_property
     def right(self) -> tuple[str, ...]:
@@ -253,26 +245,8 @@ class MostProving(Question):
         frontier = self.frontier
         return tuple(self.names.name(path) for path in frontier.values if path in frontier.open)
 
-    @property
-    def items(self) -> tuple[str, ...]:
-        return ("",)
-
-    @property
-    def points(self) -> int:
-        return 1
-
     def ask(self) -> str:
         return f"{self.frontier.ask()} Which leaf is the most-proving node?"
-
-    @property
-    def example(self) -> str:
-        return self.choice[0]
-
-    def solution(self) -> str:
-        return self.right[0]
-
-    def answer(self) -> str:
-        return listed(self.right, "or")
 
     def reasons(self) -> tuple[str, ...]:
         path, said = self.frontier.most_proving()[0], []
@@ -293,9 +267,6 @@ class MostProving(Question):
             "Go down from the root: where MAX moves to a child with the same proof number, where MIN "
             "moves to one with the same disproof number."
         )
-
-    def response(self) -> Response:
-        return one_of(self.ask(), self.choice, self.right)
 
     def read(self, given: Any) -> str | None:
         if given is None or (isinstance(given, str) and given.strip() in ("", "?")):

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.explanations import Explanations
+from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.response import (
     Field,
     Form,
@@ -19,6 +20,7 @@ from halfmove.teach.quiz.response import (
     Response,
     Row,
     Verdict,
+    one_of,
     told_apart,
     verdict,
 )
@@ -102,6 +104,41 @@ class Question(ABC):
     @abstractmethod
     def response(self) -> Response:
         """How it is answered on a form that marks by itself, as learning platforms have them."""
+
+
+class OneChoice(Question):
+    """One of several: a point; where more than one is right, each counts."""
+
+    @property
+    @abstractmethod
+    def choice(self) -> tuple[str, ...]:
+        """What there is to choose from."""
+
+    @property
+    @abstractmethod
+    def right(self) -> tuple[str, ...]:
+        """Those that are right; the first is the answer."""
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        return ("",)
+
+    @property
+    def points(self) -> int:
+        return int(len(self.choice) > 1)
+
+    @property
+    def example(self) -> str:
+        return self.choice[0]
+
+    def solution(self) -> str:
+        return self.right[0]
+
+    def answer(self) -> str:
+        return listed(self.right, "or")
+
+    def response(self) -> Response:
+        return one_of(self.ask(), self.choice, self.right)
 
 
 class Blanks(Question):

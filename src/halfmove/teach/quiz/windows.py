@@ -13,7 +13,7 @@ from halfmove.search.trace import Cutoff, Leaf
 from halfmove.teach.naming import figure, window
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.naming import listed
-from halfmove.teach.quiz.question import Blanks, Question
+from halfmove.teach.quiz.question import Blanks, OneChoice
 from halfmove.teach.quiz.requirements import dialect_option, dialect_word, dialects
 from halfmove.teach.quiz.response import (
     Field,
@@ -24,14 +24,13 @@ from halfmove.teach.quiz.response import (
     Row,
     Verdict,
     numeric,
-    one_of,
     verdict,
 )
 from halfmove.teach.quiz.values import CLOSE, plain
 from halfmove.teach.trace import Trace
 
 
-class Dialect(Question):
+class Dialect(OneChoice):
     """From the leaves evaluated and the values returned, name the dialect: one point.
 
     Every dialect in which the search would have looked the same is right.
@@ -65,14 +64,6 @@ class Dialect(Question):
         returned = tuple((v.path, figure(marks[v.path].value)) for v in self.names.inner if v.path in marks)
         return tuple(e.path for e in search.events if isinstance(e, Leaf)), returned
 
-    @property
-    def items(self) -> tuple[str, ...]:
-        return ("",)
-
-    @property
-    def points(self) -> int:
-        return int(len(self.choice) > 1)
-
     def ask(self) -> str:
         leaves, returned = self.evidence(self.trace)
         order = " ".join(self.names.name(path) for path in leaves)
@@ -82,22 +73,9 @@ class Dialect(Question):
             f"dialect: {listed(self.choice, 'or')}?"
         )
 
-    @property
-    def example(self) -> str:
-        return self.choice[0]
-
-    def solution(self) -> str:
-        return self.right[0]
-
-    def answer(self) -> str:
-        return listed(self.right, "or")
-
     def reasons(self) -> tuple[str, ...]:
         cuts = [e for e in self.trace.events if isinstance(e, Cutoff) and e.remaining]
         return tuple(map(self.why.cut, cuts))
-
-    def response(self) -> Response:
-        return one_of(self.ask(), self.choice, self.right)
 
     def hint(self) -> str:
         return (
