@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 import sys
 import time
+from typing import NamedTuple
 
 from halfmove.games.bridge.auction import FIRST_BID, NOBODY, declarer_of, doubled, is_closed, with_call
 from halfmove.games.bridge.bidding import Bidder
@@ -23,21 +24,30 @@ from halfmove.games.tricks.solver import all_results
 VULNERABLE = ("none", "NS", "EW", "both")
 
 
-def bid_deal(bidder: Bidder, hands: list[int], vulnerable: str) -> tuple[Contract | None, int, int]:
-    """The contract, North dealing, how many calls there were, and how many of them by no rule."""
+class Auction(NamedTuple):
+    """An auction that all four seats bid by the system."""
+
+    contract: Contract | None
+    calls: list[int]
+    without: int
+    """How many of the calls were by no rule."""
+
+
+def bid_deal(bidder: Bidder, hands: list[int], vulnerable: str, dealer: int = 0) -> Auction:
+    """The auction of a deal."""
     auction, bid, calls, without = NOBODY, 0, list[int](), 0
     while not is_closed(auction, bid):
-        choice = bidder.choose(hands[len(calls) % 4], calls, vulnerable)
+        hand = hands[(dealer + len(calls)) % 4]
+        choice = bidder.choose(hand, calls, vulnerable, dealer=dealer)
         without += choice.how != "rule"
         auction = with_call(auction, bid, choice.call)
         bid = choice.call - FIRST_BID if choice.call > FIRST_BID else bid
         calls.append(choice.call)
-    if not bid:
-        return None, len(calls), without
-    contract = Contract(
-        (bid - 1) // 5 + 1, (bid - 1) % 5, declarer_of(auction, bid, 0), doubled(auction, bid)
-    )
-    return contract, len(calls), without
+    contract = None
+    if bid:
+        declarer = declarer_of(auction, bid, dealer)
+        contract = Contract((bid - 1) // 5 + 1, (bid - 1) % 5, declarer, doubled(auction, bid))
+    return Auction(contract, calls, without)
 
 
 def main() -> None:
@@ -50,8 +60,8 @@ def main() -> None:
         source.shuffle(deck)
         hands = [sum(1 << card for card in deck[seat::4]) for seat in range(4)]
         vulnerable = VULNERABLE[number % 4]
-        contract, some, missing = bid_deal(bidder, hands, vulnerable)
-        calls, without = calls + some, without + missing
+        contract, made_calls, missing = bid_deal(bidder, hands, vulnerable)
+        calls, without = calls + len(made_calls), without + missing
         results = all_results(game, hands)
         score = 0
         if contract is not None:

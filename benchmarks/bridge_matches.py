@@ -1,12 +1,17 @@
 """Matches of bridge's card play: IMPs a board, each board played twice with the sides exchanged.
 
-    python -m benchmarks.bridge_matches rules [--boards 1000] [--layouts 8] [--moves 2] [--file FILE]
+    python -m benchmarks.bridge_matches rules [--boards 1000] [--layouts 8] [--moves 2] [--auction]
+        [--file FILE]
 
 The opponents: `one` takes the card that is best double dummy in one layout that it draws, `rules` plays by
 rules of thumb, `random` any legal card; `unplanned` is the player itself without plans (`alpha_mu`).  The
 contract of a deal is that of points and fits (below), the same at both tables, and so is the opening lead, by
 rules of thumb; nobody draws conclusions from either: what is measured is the play alone.  Vulnerability goes
 round as in a match.
+
+With `--auction` all four seats bid by the system of the package, and the players lead as they like: ours
+reads the calls and weighs layouts by them, as the engine does; the others draw no conclusions.  The dealer
+goes round, and the calls are the same at both tables, as all bid alike.
 
 With `--file` each board's result is kept at once, and boards that the file has are not played again.
 """
@@ -19,15 +24,19 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from benchmarks.bridge_bidding import bid_deal
 from halfmove.core import bits
 from halfmove.core.limit import Limit
+from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.choice import CardPlayer
+from halfmove.games.bridge.engine import weigh_by_calls
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import SUIT, Viewpoint, seen_by
 from halfmove.games.tricks.memory import LANE, NO_TRUMP, RANKS, SUITS
-from halfmove.games.tricks.scoring import Contract, duplicate_score, imps
+from halfmove.games.tricks.scoring import VULNERABLE, Contract, duplicate_score, imps
 
 OPPONENTS = ("one", "rules", "random", "unplanned")
 Choose = Callable[[Viewpoint], int]
@@ -76,14 +85,21 @@ def contract_of(deal: list[int]) -> Contract:
     return Contract(level, strain, declarer)
 
 
-def play(deal: list[int], contract: Contract, vulnerable: bool, sides: tuple[Choose, Choose]) -> int:
-    """The score to North and South."""
+def play(
+    deal: list[int],
+    contract: Contract,
+    vulnerable: bool,
+    sides: tuple[Choose, Choose],
+    *,
+    free_lead: bool = False,
+) -> int:
+    """The score to North and South; the opening lead is by rules of thumb unless it is the players'."""
     plays: list[int] = []
     seat, tricks = (contract.declarer + 1) % 4, 0
     while len(plays) < 4 * RANKS:
         view = seen_by(seat, contract, deal, plays, vulnerable=vulnerable)
         choice = view.choice()
-        choose = sides[seat & 1] if plays else choose_by_rules
+        choose = sides[seat & 1] if plays or free_lead else choose_by_rules
         plays.append(choice[0] if len(choice) == 1 else choose(view))
         after = view.with_card(plays[-1])
         seat, state = after.seat, after.state
@@ -95,12 +111,16 @@ def play(deal: list[int], contract: Contract, vulnerable: bool, sides: tuple[Cho
 class Table:
     """The two players of a match; `board` plays one deal twice."""
 
-    def __init__(self, against: str, layouts: int, moves: int) -> None:
+    def __init__(self, against: str, layouts: int, moves: int, auction: bool = False) -> None:
         self.against, self.limit, self.one = against, Limit(simulations=layouts), Limit(simulations=1)
         self.player, self.other = CardPlayer(moves=moves), CardPlayer(moves=1)
-        self.random = random.Random(0)
+        self.random, self.auction = random.Random(0), auction
+        self.bidder, self.calls, self.dealer = Bidder(), list[int](), 0
 
     def ours(self, view: Viewpoint) -> int:
+        if self.auction:
+            weigh = weigh_by_calls(self.bidder, self.calls, self.dealer, view.hidden_seats)
+            view = replace(view, weigh=weigh)
         return self.player.choose(view, self.limit).best
 
     def theirs(self, view: Viewpoint) -> int:
@@ -116,10 +136,19 @@ class Table:
         self.player.reseed(2 * number)
         self.other.reseed(2 * number + 1)
         deal = deal_cards(random.Random(f"deal {seed} {number}"))
-        contract = contract_of(deal)
+        if self.auction:
+            self.dealer = number % 4
+            word = tuple(VULNERABLE)[(number + number // 4) % 4]
+            contract, self.calls, _ = bid_deal(self.bidder, deal, word, self.dealer)
+        else:
+            contract = contract_of(deal)
+        if contract is None:
+            return 0
         vulnerable = bool((number + number // 4) >> (contract.declarer & 1) & 1)
-        first = play(deal, contract, vulnerable, (self.ours, self.theirs))
-        second = play(deal, contract, vulnerable, (self.theirs, self.ours))
+        first, second = (
+            play(deal, contract, vulnerable, pair, free_lead=self.auction)
+            for pair in ((self.ours, self.theirs), (self.theirs, self.ours))
+        )
         return imps(first - second)
 
 
@@ -130,12 +159,13 @@ def main() -> None:
     parser.add_argument("--layouts", type=int, default=8)
     parser.add_argument("--moves", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--auction", action="store_true")
     parser.add_argument("--file", type=Path)
     asked = parser.parse_args()
     known: dict[int, int] = {}
     if asked.file and asked.file.exists():
         known = {row["board"]: row["imps"] for row in map(json.loads, asked.file.read_text().splitlines())}
-    table = Table(asked.against, asked.layouts, asked.moves)
+    table = Table(asked.against, asked.layouts, asked.moves, asked.auction)
     began, used = time.perf_counter(), time.process_time()
     try:
         for number in range(asked.boards):

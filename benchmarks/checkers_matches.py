@@ -21,13 +21,12 @@ from __future__ import annotations
 
 import argparse
 import random
-import statistics
-from collections import Counter
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from benchmarks.paired_games import Ended, Player, play_pairs
 from halfmove import Limit, analyze
 from halfmove.core.history import History
 from halfmove.core.score import WIN
@@ -54,13 +53,6 @@ class ByJudgement(Checkers):
     weights = tuple(int(word) for word in TUNABLE.read(BY_JUDGEMENT))
 
 
-class Player(Protocol):
-    """Chooses an action."""
-
-    def choose(self, history: History) -> int | None:
-        """The action in the present state of a game that is not over; None where his rules call it drawn."""
-
-
 class Ours:
     """The engine, as it comes or with other weights, with databases of endings or none."""
 
@@ -74,6 +66,8 @@ class Ours:
         """Our move; what a game before has left in the table is forgotten."""
         if len(history.actions) <= self.fresh:
             self.engine.clear()
+        if history.game != self.game:  # with other weights
+            history = History(self.game, actions=history.actions)
         self.tables.bring(history.state)
         found = analyze(self.game, history.state, self.limit, memory=self.engine, history=history, threads=1)
         return int(found.best)
@@ -189,8 +183,8 @@ def opened(
             return history
 
 
-def played(opening: History, players: tuple[Player, Player]) -> tuple[float, str]:
-    """What a game from an opening brings Black: 1, ½ or 0; and how it ended."""
+def played(opening: History, players: tuple[Player, Player]) -> Ended:
+    """Play a game from an opening to its end."""
     history = History(opening.game)
     for action in opening.actions:
         history.play(action)
@@ -235,23 +229,13 @@ def main() -> None:
     else:
         theirs = Samuel(typed.samuel)
     rng = random.Random(typed.seed)
-    pairs: list[float] = []
-    counts = {1.0: 0, 0.5: 0, 0.0: 0}
-    endings: Counter[str] = Counter()
-    for number in range(1, typed.pairs + 1):
-        opening = opened(game, rng, typed.fair, plies=typed.opening, nodes=typed.judge)
-        (first, how), (second, how_then) = played(opening, (ours, theirs)), played(opening, (theirs, ours))
-        results = (first, 1 - second)
-        endings.update((how, how_then))
-        pairs.append(sum(results) / 2)
-        for result in results:
-            counts[result] += 1
-        error = 1.96 * statistics.stdev(pairs) / number**0.5 if number > 1 else 0.5
-        print(
-            f"{2 * number} games: {counts[1.0]} won, {counts[0.5]} drawn, {counts[0.0]} lost, "
-            f"{statistics.fmean(pairs):.1%} ± {error:.1%}; ended by {dict(endings)}",
-            flush=True,
-        )
+    play_pairs(
+        typed.pairs,
+        lambda: opened(game, rng, typed.fair, plies=typed.opening, nodes=typed.judge),
+        played,
+        ours,
+        theirs,
+    )
 
 
 if __name__ == "__main__":

@@ -1,13 +1,20 @@
-"""Problems of mate for shogi, composed by machine: positions changed at random while their mates get longer.
+"""Problems of mate for shogi, composed by machine: backwards from mates, and by changes at random.
 
-Each begins with a king near a corner, some pieces around it and some in hand.  A change (a piece moved, added
-or taken away, or one more or less in hand) is kept if the attacker still mates by checks alone, and not in
-fewer plies; the shortest mate is proven.  The defender holds all pieces that are not on the board or in the
-attacker's hand, and plies of useless interpositions count.
+Each begins with a king, pieces around it and few in hand, in which the attacker mates by checks alone.  Then
+moves are taken back: White's king goes back to a square from which it came, Black's check before that is
+undone (a drop, a move from where the piece can have stood, or one that the king has captured), and the
+position is kept if its shortest mate is two plies longer (T. Watanabe, H. Iida and J. Uiterwijk, *Automatic
+composition of shogi mating problems*, ICGA Journal 23(1), 2000, go back from mates in the same way).  Where
+nothing can be taken back, a few changes at random (a piece moved, added or taken away, or one more or less in
+hand) that keep the length, or lengthen it, lead to other positions.
 
-    python benchmarks/compose_tsume.py --seconds 600 --seed 1 > problems.txt
+The defender holds all pieces that are not on the board or in the attacker's hand, and plies of useless
+interpositions count.  What is printed is proven: a mate in so many plies, and none in fewer.
 
-writes lines "plies, nodes, SFEN".
+    python benchmarks/compose_tsume.py --seconds 600 --seed 1 >> problems.txt
+    python benchmarks/compose_tsume.py --seconds 600 --seed 2 --longer problems.txt --least 13 >> problems.txt
+
+writes lines "plies, line of descent, SFEN"; the second goes on with the longest of each line of descent.
 """
 
 from __future__ import annotations
@@ -16,45 +23,83 @@ import argparse
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.games.shogi import Shogi
 from halfmove.search.proof.prover import Prover, Question
 
+Place = tuple[int, int]
+"""(column from the left, rank from the top), both from 0."""
+
 TOTALS = {"P": 18, "L": 4, "N": 4, "S": 4, "G": 4, "B": 2, "R": 2}
 PROMOTED = "PLNSBR"
-FIRST_NODES, NODES, MORE_NODES = 1_000, 20_000, 60_000
-"""What the first proof of a first position, of a changed one, and that of the shortest mate may take."""
+FIRST_RANKS = {"P": 1, "L": 1, "N": 2}
+"""Ranks from the top on which a piece of Black could never move again."""
+FORWARD: Place = (0, -1)
+STRAIGHT: tuple[Place, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0))
+OBLIQUE: tuple[Place, ...] = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+GOLD: tuple[Place, ...] = (*STRAIGHT, (1, -1), (-1, -1))
+STEPS: dict[str, tuple[Place, ...]] = {
+    "P": (FORWARD,),
+    "N": ((1, -2), (-1, -2)),
+    "S": (FORWARD, *OBLIQUE),
+    **dict.fromkeys(("G", "+P", "+L", "+N", "+S"), GOLD),
+    "+B": STRAIGHT,
+    "+R": OBLIQUE,
+}
+SLIDES: dict[str, tuple[Place, ...]] = {
+    "L": (FORWARD,),
+    **dict.fromkeys(("B", "+B"), OBLIQUE),
+    **dict.fromkeys(("R", "+R"), STRAIGHT),
+}
 MATE = Question(0, checks=True)
+LONGEST = 41
+TAKEN_BACK = 70
+"""Positions before one that are tried."""
+CHANGES = 25
+ROUNDS = 3
+"""Of both, without a longer mate, before a line of descent ends."""
 
 
 @dataclass
 class Problem:
-    """Pieces by (file, rank), as SFEN writes them, and Black's hand."""
+    """Pieces by place, as SFEN writes them, and Black's hand."""
 
-    board: dict[tuple[int, int], str]
+    board: dict[Place, str]
     hand: Counter[str] = field(default_factory=Counter)
 
     def copy(self) -> Problem:
         return Problem(dict(self.board), Counter(self.hand))
 
     @property
+    def king(self) -> Place:
+        """Where White's king stands."""
+        return next(place for place, piece in self.board.items() if piece == "k")
+
+    @property
+    def used(self) -> Counter[str]:
+        """Pieces on the board and in Black's hand."""
+        return Counter(piece[-1].upper() for piece in self.board.values()) + self.hand
+
+    @property
     def sfen(self) -> str:
         """The position, everything else in White's hand; `BadInput` where there are too many pieces."""
-        used = Counter(piece.lstrip("+").upper() for piece in self.board.values()) + self.hand
         rows = []
         for rank in range(9):
             row, gap = "", 0
-            for file in range(9):
-                piece = self.board.get((file, rank))
+            for column in range(9):
+                piece = self.board.get((column, rank))
                 if piece is None:
                     gap += 1
                     continue
                 row += (str(gap) if gap else "") + piece
                 gap = 0
             rows.append(row + (str(gap) if gap else ""))
+        used = self.used
         hands = "".join((str(n) if n > 1 else "") + p for p in "RBGSNLP" if (n := self.hand[p]))
         for p in "RBGSNLP":
             left = TOTALS[p] - used[p]
@@ -64,13 +109,110 @@ class Problem:
         return f"{'/'.join(rows)} b {hands or '-'} 1"
 
 
+def parse_problem(sfen: str) -> Problem:
+    """The problem that an SFEN writes."""
+    board, _, hands, _ = sfen.split()
+    problem = Problem({})
+    for rank, row in enumerate(board.split("/")):
+        column, plus = 0, ""
+        for letter in row:
+            if letter.isdigit():
+                column += int(letter)
+            elif letter == "+":
+                plus = "+"
+            else:
+                problem.board[column, rank] = plus + letter
+                column, plus = column + 1, ""
+    number = ""
+    for letter in hands:
+        if letter.isdigit():
+            number += letter
+        else:
+            problem.hand[letter] += int(number or 1) if letter.isupper() else 0
+            number = ""
+    return problem
+
+
+def shift(place: Place, step: Place, sign: int = 1) -> Place:
+    return place[0] + sign * step[0], place[1] + sign * step[1]
+
+
+def is_inside(place: Place) -> bool:
+    return 0 <= place[0] < 9 and 0 <= place[1] < 9
+
+
+def attacks(board: dict[Place, str], piece: str, start: Place, end: Place) -> bool:
+    """Whether a piece of Black that stands on `start` attacks `end`."""
+    if any(shift(start, step) == end for step in STEPS.get(piece, ())):
+        return True
+    for step in SLIDES.get(piece, ()):
+        place = shift(start, step)
+        while is_inside(place):
+            if place == end:
+                return True
+            if place in board:
+                break
+            place = shift(place, step)
+    return False
+
+
+def origins(board: dict[Place, str], piece: str, end: Place) -> Iterator[tuple[str, Place]]:
+    """What a piece of Black that stands on `end` can have been, and where, before it moved there."""
+    forms = [(piece, False)] + ([(piece[1], True)] if piece[0] == "+" else [])
+    for form, promotes in forms:
+        places = [shift(end, step, -1) for step in STEPS.get(form, ())]
+        for step in SLIDES.get(form, ()):
+            place = shift(end, step, -1)
+            while is_inside(place) and place not in board:
+                places.append(place)
+                place = shift(place, step, -1)
+        for place in places:
+            free = is_inside(place) and place not in board and place[1] >= FIRST_RANKS.get(form, 0)
+            if free and (not promotes or place[1] < 3 or end[1] < 3):
+                yield form, place
+
+
+def predecessors(problem: Problem, rng: random.Random) -> list[Problem]:
+    """Positions two plies before, at random: a check of Black's, from which White's king went where it is."""
+    found: list[tuple[float, Problem]] = []
+
+    def add(weight: int, board: dict[Place, str], hand: Counter[str]) -> None:
+        found.append((rng.random() ** (1 / weight), Problem(board, hand)))
+
+    king, used = problem.king, problem.used
+    rest = {place: piece for place, piece in problem.board.items() if piece != "k"}
+    for step in (*STRAIGHT, *OBLIQUE):
+        before = shift(king, step)
+        if not is_inside(before) or before in rest:
+            continue
+        there = {**rest, before: "k"}
+        for place, piece in rest.items():  # the piece that gives check has come or been dropped
+            if piece[-1].islower() or not attacks(there, piece, place, before):
+                continue
+            less = {other: its for other, its in there.items() if other != place}
+            if piece[0] != "+":
+                add(2, dict(less), problem.hand + Counter((piece,)))
+            for form, start in origins(less, piece, place):
+                add(4, {**less, start: form}, problem.hand.copy())
+        for piece in (*TOTALS, *("+" + letter for letter in PROMOTED)):  # the king has captured it
+            fits = used[piece[-1]] < TOTALS[piece[-1]] and king[1] >= FIRST_RANKS.get(piece, 0)
+            if not fits or not attacks({**there, king: piece}, piece, king, before):
+                continue
+            if piece[0] != "+":
+                add(1, dict(there), problem.hand + Counter((piece,)))
+            for form, start in origins(there, piece, king):
+                add(1, {**there, start: form}, problem.hand.copy())
+    found.sort(key=lambda pair: -pair[0])
+    return [before for _, before in found]
+
+
 def random_piece(rng: random.Random) -> str:
     piece = rng.choice("PPPLNSSGGBR")
     piece = f"+{piece}" if piece in PROMOTED and rng.random() < 0.25 else piece
     return piece if rng.random() < 0.5 else piece.lower()
 
 
-def near(rng: random.Random, king: tuple[int, int]) -> tuple[int, int]:
+def near(rng: random.Random, king: Place) -> Place:
     return (
         min(max(king[0] + rng.randint(-3, 3), 0), 8),
         min(max(king[1] + rng.randint(-2, 4), 0), 8),
@@ -78,11 +220,11 @@ def near(rng: random.Random, king: tuple[int, int]) -> tuple[int, int]:
 
 
 def first(rng: random.Random) -> Problem:
-    king = (rng.randint(4, 8), rng.randint(0, 3))
+    king = (rng.randint(0, 8), rng.randint(0, 4))
     problem = Problem({king: "k"})
-    for _ in range(rng.randint(3, 8)):
+    for _ in range(rng.randint(4, 10)):
         problem.board.setdefault(near(rng, king), random_piece(rng))
-    for _ in range(rng.randint(2, 5)):
+    for _ in range(rng.randint(0, 2)):
         problem.hand[rng.choice("PPLNSGBR")] += 1
     return problem
 
@@ -90,16 +232,15 @@ def first(rng: random.Random) -> Problem:
 def change(problem: Problem, rng: random.Random) -> Problem:
     """One change or two."""
     changed = problem.copy()
-    king = next(place for place, piece in changed.board.items() if piece == "k")
     for _ in range(rng.randint(1, 2)):
         others = [place for place, piece in changed.board.items() if piece != "k"]
         way = rng.randrange(6)
         if way == 0 and others:
             del changed.board[rng.choice(others)]
         elif way == 1:
-            changed.board.setdefault(near(rng, king), random_piece(rng))
+            changed.board.setdefault(near(rng, changed.king), random_piece(rng))
         elif way == 2 and others:
-            start, end = rng.choice(others), near(rng, king)
+            start, end = rng.choice(others), near(rng, changed.king)
             if end not in changed.board:
                 changed.board[end] = changed.board.pop(start)
         elif way == 3:
@@ -111,66 +252,109 @@ def change(problem: Problem, rng: random.Random) -> Problem:
     return changed
 
 
-def shortest_mate(game: Shogi, prover: Prover, state: Any, least: int = 0) -> tuple[int, int] | None:
-    """The plies of the shortest mate and the nodes that a first proof took; None where none is found, or one
-    that is shorter than `least`."""
-    prover.clear()
-    before = prover.nodes
-    if not prover.prove(state, MATE, nodes=NODES if least > 3 else FIRST_NODES):
-        return None
-    nodes = prover.nodes - before
-    plies = prover.plies(state, MATE)
-    while plies is not None and plies >= 3:
+class Composer:
+    """Lengthens problems until `end`, on the monotonic clock."""
+
+    def __init__(self, rng: random.Random, end: float) -> None:
+        self.rng, self.end = rng, end
+        self.game = Shogi()
+        self.prover = Prover(self.game, megabytes=32)
+
+    @property
+    def over(self) -> bool:
+        return time.monotonic() > self.end
+
+    def measure(self, problem: Problem, least: int) -> int:
+        """The plies of the shortest mate; 0 where there is none of `least` plies and more, or too much work
+        lies before a proof."""
+        try:
+            state: Any = self.game.parse(problem.sfen)
+        except BadInput:
+            return 0
+        if self.game.is_terminal(state):
+            return 0
+        if self.prover.permille() > 500:
+            self.prover.clear()
+        prove, effort = self.prover.prove, 4_000 + 3_000 * least
+        if not prove(state, MATE, nodes=1_000 if least < 3 else 2_000 + 500 * least):
+            return 0
+        plies = self.prover.plies(state, MATE) or 0
         if plies < least:
-            return None
-        question = MATE._replace(plies=plies - 2)
-        sooner = prover.prove(state, question, nodes=MORE_NODES)
-        if sooner is None:
-            return None
-        if not sooner:
-            break
-        plies = prover.plies(state, question)
-    return None if plies is None else (plies, nodes)
+            return 0
+        if least > 3 and prove(state, MATE._replace(plies=least - 2), nodes=effort) is not False:
+            return 0
+        while plies > least:
+            shorter = MATE._replace(plies=plies - 2)
+            sooner = prove(state, shorter, nodes=3 * effort)
+            if sooner is None:
+                return 0
+            if not sooner:
+                break
+            plies = self.prover.plies(state, shorter) or 0
+        return plies
+
+    def lengthen(self, problem: Problem, plies: int) -> Iterator[tuple[int, Problem]]:
+        """Longer and longer problems made of one."""
+        rounds = 0
+        while rounds < ROUNDS and plies < LONGEST:
+            for before in predecessors(problem, self.rng)[:TAKEN_BACK]:
+                if self.over:
+                    return
+                longer = self.measure(before, plies + 2)
+                if longer:
+                    problem, plies, rounds = before, longer, 0
+                    yield plies, problem
+                    break
+            else:
+                rounds += 1
+                for _ in range(CHANGES):
+                    changed = change(problem, self.rng)
+                    its = self.measure(changed, plies)
+                    if its > plies:
+                        rounds = 0
+                        yield its, changed
+                    if its:
+                        problem, plies = changed, its
 
 
-def read(game: Shogi, problem: Problem) -> Any | None:
-    try:
-        state = game.parse(problem.sfen)
-    except BadInput:
-        return None
-    return None if game.is_terminal(state) else state
+def read_longest(file: Path, least: int) -> dict[str, tuple[int, Problem]]:
+    """The longest problem of every line of descent in a file."""
+    found: dict[str, tuple[int, Problem]] = {}
+    for line in file.read_text().splitlines():
+        plies, name, sfen = line.split(" ", 2)
+        if int(plies) >= max(least, found.get(name, (0,))[0]):
+            found[name] = int(plies), parse_problem(sfen)
+    return found
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--longer", type=Path, help="the file with problems to go on with")
+    parser.add_argument("--least", type=int, default=5, help="plies of what is printed, or gone on with")
     given = parser.parse_args()
-    game, rng = Shogi(), random.Random(given.seed)
-    prover = Prover(game, megabytes=16)
-    end = time.monotonic() + given.seconds
-    while time.monotonic() < end:
-        problem, best = first(rng), None
-        for _ in range(200):
-            state = read(game, problem)
-            best = shortest_mate(game, prover, state) if state is not None else None
-            if best is not None or time.monotonic() > end:
-                break
-            problem = first(rng)
-        tries = 0
-        while best is not None and tries < 150 and time.monotonic() < end:
-            changed = change(problem, rng)
-            state = read(game, changed)
-            found = shortest_mate(game, prover, state, best[0]) if state is not None else None
-            tries += 1
-            if found is not None and found[0] >= best[0]:
-                if found[0] > best[0]:
-                    tries = 0
-                    if best[0] >= 5:
-                        print(*best, problem.sfen, flush=True)
-                problem, best = changed, found
-        if best is not None and best[0] >= 5:
-            print(*best, problem.sfen, flush=True)
+    rng = random.Random(given.seed)
+    composer = Composer(rng, time.monotonic() + given.seconds)
+    known = read_longest(given.longer, given.least) if given.longer else {}
+    number = 0
+    while not composer.over:
+        for name, (plies, problem) in list(known.items()):
+            for longer, made in composer.lengthen(problem, plies):
+                known[name] = longer, made
+                print(longer, name, made.sfen, flush=True)
+        if given.longer and known:
+            continue
+        problem = first(rng)
+        plies = composer.measure(problem, 1)
+        if plies < 5:
+            continue
+        number += 1
+        for longer, made in composer.lengthen(problem, plies):
+            if longer >= given.least:
+                print(longer, f"{given.seed}.{number}", made.sfen, flush=True)
 
 
 if __name__ == "__main__":

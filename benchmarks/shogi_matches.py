@@ -21,13 +21,12 @@ from __future__ import annotations
 import argparse
 import random
 import shutil
-import statistics
 import subprocess
-from collections import Counter
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from benchmarks.paired_games import Ended, Player, play_pairs
 from benchmarks.shogi_weights import BY_JUDGEMENT
 from halfmove import Limit, analyze
 from halfmove.core.history import History
@@ -40,13 +39,6 @@ OPENING = 6
 """Random moves."""
 LONGEST = 400
 """Plies after which a game is a draw."""
-
-
-class Player(Protocol):
-    """Chooses an action."""
-
-    def choose(self, history: History) -> int | None:
-        """The action in the present state of a game that is not over; None: it resigns."""
 
 
 class Ours:
@@ -80,11 +72,17 @@ class OpenSpiel:
     def __init__(self, simulations: int) -> None:
         self.spiel: Any = import_module("pyspiel")
         self.game, self.simulations = self.spiel.load_game("shogi"), simulations
+        self.state, self.played = self.game.new_initial_state(), list[Any]()
+        """How far it has followed a game."""
 
     def choose(self, history: History) -> int:
-        state, rules = self.game.new_initial_state(), history.game
-        for action in history.actions:
+        rules = history.game
+        if history.actions[: len(self.played)] != self.played:
+            self.state, self.played = self.game.new_initial_state(), []
+        state = self.state
+        for action in history.actions[len(self.played) :]:
             state.apply_action(self.named(state)[rules.usi_text(action)])  # type: ignore[attr-defined]
+        self.played = [*history.actions]
         chosen = self.step(state)
         return int(rules.parse_action(history.state, state.action_to_string(state.current_player(), chosen)))
 
@@ -150,8 +148,8 @@ def opened(game: Shogi, rng: random.Random) -> list[int]:
     return history.actions
 
 
-def played(game: Shogi, opening: list[int], players: tuple[Player, Player]) -> tuple[float, str]:
-    """What a game brings Black: 1, ½ or 0; and how it ended."""
+def played(game: Shogi, opening: list[int], players: tuple[Player, Player]) -> Ended:
+    """Play a game from an opening to its end."""
     history = History(game, actions=opening)
     while not history.over and len(history.actions) < LONGEST:
         chosen = players[history.mover].choose(history)
@@ -192,22 +190,13 @@ def main() -> None:
     game, rng = Shogi(impasse="none"), random.Random(typed.seed)
     limit = Limit(nodes=typed.nodes) if typed.nodes else Limit(seconds=typed.seconds)
     ours, theirs = Ours(game, limit), opponent(typed, limit)
-    pairs: list[float] = []
-    counts, endings = {1.0: 0, 0.5: 0, 0.0: 0}, Counter[str]()
-    for number in range(1, typed.pairs + 1):
-        opening = opened(game, rng)
-        first, how = played(game, opening, (ours, theirs))
-        second, how_then = played(game, opening, (theirs, ours))
-        endings.update((how, how_then))
-        pairs.append((first + 1 - second) / 2)
-        for result in (first, 1 - second):
-            counts[result] += 1
-        error = 1.96 * statistics.stdev(pairs) / number**0.5 if number > 1 else 0.5
-        print(
-            f"{2 * number} games: {counts[1.0]} won, {counts[0.5]} drawn, {counts[0.0]} lost, "
-            f"{statistics.fmean(pairs):.1%} ± {error:.1%}; ended by {dict(endings)}",
-            flush=True,
-        )
+    play_pairs(
+        typed.pairs,
+        lambda: opened(game, rng),
+        lambda opening, players: played(game, opening, players),
+        ours,
+        theirs,
+    )
 
 
 if __name__ == "__main__":

@@ -52,6 +52,45 @@ class Protocol:
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Controller:
+    """What a controller of UCI, or of a protocol made after it, may say."""
+
+    board: str
+    """The word before a position."""
+    positions: Sequence[str]
+    game: Sequence[str]
+    """Moves from the start."""
+    options: Sequence[str]
+    bounds: Sequence[str]
+    """Of searches: of a few nodes, or stopped at the end of the batch."""
+    others: Sequence[str]
+
+    def line(self, dice: random.Random) -> str:
+        """A line that it may say."""
+        kind = dice.random()
+        if kind < 0.45:
+            start = "startpos" if dice.random() < 0.6 else f"{self.board} {dice.choice(self.positions)}"
+            moves = self.game[: dice.randrange(len(self.game) + 1)] if start == "startpos" else []
+            return f"position {start}" + (f" moves {' '.join(moves)}" if moves else "")
+        if kind < 0.6:
+            chosen = f" searchmoves {' '.join(dice.sample(self.game, 2))}" if dice.random() < 0.1 else ""
+            return f"go {dice.choice(self.bounds)}{chosen}"
+        if kind < 0.75:
+            return f"setoption name {dice.choice(self.options)}"
+        return dice.choice(self.others)
+
+
+def answered_by(*words: str) -> Callable[[str], str | None]:
+    """What hears of an engine's line which of the words it begins with, if any."""
+
+    def heard(line: str) -> str | None:
+        word = line.split(None, 1)[0] if line.strip() else ""
+        return word if word in words else None
+
+    return heard
+
+
 def listed(text: str) -> list[str]:
     """What stands between semicolons."""
     return [" ".join(part.split()) for part in text.split(";")]

@@ -123,6 +123,7 @@ def readers() -> dict[str, dict[str, Reader]]:
             name: record_reader(shogi, number, "games/test_shogi_records.py")
             for number, name in enumerate(("kif", "ki2", "csa"))
         },
+        "gcg": record_reader(interpreted("scrabble"), 0, "games/scrabble/test_gcg.py"),
         "phh": record_reader(holdem, 0, "games/test_holdem_formats.py"),
         **{f"plain-{g.name}": plain(g) for g in (chess, go, backgammon, holdem, connect4)},
         "plain-monopoly": plain(interpreted("monopoly")),

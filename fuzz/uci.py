@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import re
 
-from fuzz.lines import STRANGE, Protocol, listed
+from fuzz.lines import STRANGE, Controller, Protocol, answered_by, listed
 
 FENS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -101,31 +100,13 @@ WORDS = [
 ]
 
 
-def line(dice: random.Random) -> str:
-    """A line of UCI; searches are of a few nodes, or are stopped at the end of the batch."""
-    kind = dice.random()
-    if kind < 0.45:
-        start = "startpos" if dice.random() < 0.6 else f"fen {dice.choice(FENS)}"
-        moves = GAME[: dice.randrange(len(GAME) + 1)] if start == "startpos" else []
-        return f"position {start}" + (f" moves {' '.join(moves)}" if moves else "")
-    if kind < 0.6:
-        chosen = f" searchmoves {' '.join(dice.sample(GAME, 2))}" if dice.random() < 0.1 else ""
-        return f"go {dice.choice(BOUNDS)}{chosen}"
-    if kind < 0.75:
-        return f"setoption name {dice.choice(OPTIONS)}"
-    return dice.choice(OTHERS)
+CONTROLLER = Controller("fen", FENS, GAME, OPTIONS, BOUNDS, OTHERS)
 
 
 def due(line: str) -> str | None:
     """What answers a line: the first word that is known counts."""
     first = next((word for word in line.split() if word in KNOWN), "")
     return {"uci": "uciok", "isready": "readyok", "go": "bestmove"}.get(first)
-
-
-def heard(line: str) -> str | None:
-    """What an engine's line answers."""
-    word = line.split(None, 1)[0] if line.strip() else ""
-    return word if word in ("uciok", "readyok", "bestmove") else None
 
 
 def is_allowed(line: str) -> bool:
@@ -137,10 +118,10 @@ def is_allowed(line: str) -> bool:
 PROTOCOL = Protocol(
     words=("uci",),
     first=("uci", "setoption name Hash value 1"),
-    line=line,
+    line=CONTROLLER.line,
     vocabulary=[*KNOWN[:-1], *WORDS, *STRANGE],
     due=due,
-    ear=lambda: heard,
+    ear=lambda: answered_by("uciok", "readyok", "bestmove"),
     end=("stop", "isready"),
     allowed=is_allowed,
 )

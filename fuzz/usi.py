@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import re
 
-from fuzz.lines import STRANGE, Protocol, listed
+from fuzz.lines import STRANGE, Controller, Protocol, answered_by, listed
 
 SFENS = (
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
@@ -100,19 +99,7 @@ WORDS = [
 ]
 
 
-def line(dice: random.Random) -> str:
-    """A line of USI; searches are of a few nodes, or are stopped at the end of the batch."""
-    kind = dice.random()
-    if kind < 0.45:
-        start = "startpos" if dice.random() < 0.6 else f"sfen {dice.choice(SFENS)}"
-        moves = GAME[: dice.randrange(len(GAME) + 1)] if start == "startpos" else []
-        return f"position {start}" + (f" moves {' '.join(moves)}" if moves else "")
-    if kind < 0.6:
-        chosen = f" searchmoves {' '.join(dice.sample(GAME, 2))}" if dice.random() < 0.1 else ""
-        return f"go {dice.choice(BOUNDS)}{chosen}"
-    if kind < 0.75:
-        return f"setoption name {dice.choice(OPTIONS)}"
-    return dice.choice(OTHERS)
+CONTROLLER = Controller("sfen", SFENS, GAME, OPTIONS, BOUNDS, OTHERS)
 
 
 def due(line: str) -> str | None:
@@ -124,12 +111,6 @@ def due(line: str) -> str | None:
     return {"usi": "usiok", "isready": "readyok"}.get("".join(words[first : first + 1]))
 
 
-def heard(line: str) -> str | None:
-    """What an engine's line answers."""
-    word = line.split(None, 1)[0] if line.strip() else ""
-    return word if word in ("usiok", "readyok", "bestmove", "checkmate") else None
-
-
 def is_allowed(line: str) -> bool:
     """No `quit`, no tables of gigabytes, no other board."""
     words = line.split()
@@ -139,10 +120,10 @@ def is_allowed(line: str) -> bool:
 PROTOCOL = Protocol(
     words=("usi",),
     first=("usi", "setoption name USI_Hash value 1"),
-    line=line,
+    line=CONTROLLER.line,
     vocabulary=[*KNOWN[:-1], *WORDS, *STRANGE],
     due=due,
-    ear=lambda: heard,
+    ear=lambda: answered_by("usiok", "readyok", "bestmove", "checkmate"),
     end=("stop", "isready"),
     allowed=is_allowed,
 )

@@ -78,12 +78,12 @@ def undominated(outcomes):
 
 
 def read_problem(problem):
-    """The position of a problem in `games/bridge_problems.toml`."""
+    """The position of a problem in `games/bridge_problems.toml` or `games/bridge_hands.toml`."""
     return read_view(
         problem["hands"],
-        problem["hidden"],
+        problem.get("hidden", ""),
         problem["contract"],
-        problem["leader"],
+        problem.get("leader", "W"),
         problem["plays"],
-        problem["won"],
+        problem.get("won", 0),
     )

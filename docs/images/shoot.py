@@ -102,6 +102,23 @@ def phone(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
+def rack(page: Any) -> None:
+    """Tiles of a word of Scrabble laid down, the rest on the rack."""
+    board = "/".join(["15"] * 7 + ["7CAT5"] + ["15"] * 7)
+    page.goto(f"{ADDRESS}/play/scrabble?position={board}+EIQRSU?/AEINORT+31/12+0&seats=you,3")
+    page.wait_for_selector("html[data-live]")
+    page.locator(".hm-tray button").first.wait_for(timeout=60_000)
+    page.locator('[data-point="K8"]').click()
+    page.get_by_text("→").wait_for()
+    page.locator('[data-point="K8"]').click()
+    page.get_by_text("↓").wait_for()
+    for letter in "sir":
+        page.keyboard.press(letter)
+    page.locator(".hm-composed", has_text="K8 SIR").wait_for()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(500)
+
+
 def settle(page: Any) -> None:
     """A game of Go being settled."""
     rows = "3XO4/3XO1O2/1X1XO4/3XO1O2/3XO2X1/1X1XO1O2/3XO4/1O1XO1O2/3XO4"
@@ -213,6 +230,7 @@ SHOTS = (
     ("browser-rollout.png", rollout, 1280, 860, "light"),
     ("browser-monopoly.png", monopoly, 1280, 860, "light"),
     ("browser-hands.png", hands, 1280, 800, "light"),
+    ("browser-rack.png", rack, 1000, 900, "light"),
     ("browser-phone.png", phone, 390, 760, "dark"),
     ("browser-settle.png", settle, 1280, 800, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),

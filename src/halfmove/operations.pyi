@@ -44,6 +44,7 @@ from halfmove.imperfect.abstract import TrainedBuckets
 from halfmove.imperfect.exploit import Exploitability
 from halfmove.imperfect.public_result import SolvedSubgame
 from halfmove.imperfect.solution import Solution
+from halfmove.learn.evaluation.train import LearntEvaluation
 from halfmove.learn.runs.report import SeeTraining
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
@@ -1853,13 +1854,14 @@ def train(
     workers: int | None = ...,
     network: str | None = ...,
     ray: str | None = ...,
+    evaluation: bool = ...,
     options: Mapping[str, Any] = ...,
     config: str | Path | None = ...,
     see: SeeTraining | None = ...,
     stop: Callable[[], bool] | None = ...,
     tell: Callable[[str], None] | None = ...,
     progress: Asked = ...,
-) -> Trained:
+) -> Trained | LearntEvaluation:
     """Train a network by self-play, from the rules alone; in a folder that holds a run, go on with it.
 
     Processes play games of the network against itself, and the learner fits it to the searches and the
@@ -1883,6 +1885,8 @@ def train(
         network: The size of the network: tiny, small, medium or large. Medium, or tiny on a board of 16
             points or fewer if nothing is said.
         ray: Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.
+        evaluation: Learn a network that estimates for the engine, instead: from quick games that the
+            engine judges.
         options: Settings of the run, such as simulations=64.
         config: The run.toml of a run to repeat.
         see: Called with every report.
@@ -2072,6 +2076,7 @@ def words(
     file: str = ...,
     *,
     tiles: str = ...,
+    select: str = ...,
     lookup: str | None = ...,
     anagram: str | None = ...,
     least: int | None = ...,
@@ -2088,10 +2093,12 @@ def words(
 
     Example: halfmove words --pattern "Q*[^U]"
 
-    Example: halfmove words mylist.txt --tiles german --lookup ÄRA
+    Example: halfmove words mylist.txt --tiles german --select playable --lookup ÄRA
 
         file: A word list, or the name of one that is kept.
         tiles: The tile set of the list's language.
+        select: What is taken of a file: all, where a line that is no word is an error; playable, what
+            can be laid on a board; lower, of that what is in lower case, so without names.
         lookup: Whether these are words.
         anagram: The words that these tiles make, ? for a blank.
         least: With an anagram: also words of fewer tiles, at least so many.

@@ -19,6 +19,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="python -m tests.beside", description=__doc__.split("\n")[0])
     asked.add_argument("names", nargs="*", metavar="PAIR", help=f"of {', '.join(names())}; all by default")
     asked.add_argument("--plies", type=int, default=20_000, help="of each pair (20,000 by default)")
+    asked.add_argument("--games", type=int, default=0, help="of each pair at least, besides the plies")
     asked.add_argument("--seed", type=int, default=1, help="of the first game (1 by default)")
     asked.add_argument("--list", action="store_true", help="say what is compared, and where rules differ")
     given = asked.parse_args()
@@ -34,7 +35,7 @@ def main() -> int:
         return 0
     status = 0
     for name in given.names or names():
-        status = max(status, _compared(name, given.plies, given.seed, bool(given.names)))
+        status = max(status, _compared(name, given, bool(given.names)))
     return status
 
 
@@ -49,7 +50,7 @@ def _list(wanted: list[str]) -> None:
         print(f"{name} beside {row.peer}{': ' if row.known else ''}{row.known}")
 
 
-def _compared(name: str, plies: int, seed: int, wanted: bool) -> int:
+def _compared(name: str, given: argparse.Namespace, wanted: bool) -> int:
     """Compare one pair and print what came of it."""
     try:
         both = pair(name)
@@ -67,7 +68,7 @@ def _compared(name: str, plies: int, seed: int, wanted: bool) -> int:
             print(f"{name}: {report.plies:,} plies equal", file=sys.stderr, flush=True)
 
     try:
-        report = compare(both, plies, seed, tell)
+        report = compare(both, given.plies, given.seed, tell, games=given.games)
     except Difference as difference:
         print(difference, flush=True)
         return 1

@@ -77,14 +77,19 @@ class Report:
 
 
 def compare(
-    pair: Pair, plies: int, seed: int = 1, progress: Callable[[Report], None] | None = None
+    pair: Pair,
+    plies: int,
+    seed: int = 1,
+    progress: Callable[[Report], None] | None = None,
+    *,
+    games: int = 0,
 ) -> Report:
-    """Play games of the seeds `seed`, `seed` + 1 and so on until so many plies are compared.
+    """Play games of the seeds `seed`, `seed` + 1 and so on until so many plies and games are compared.
 
     `Difference` where the programs part, with the game's seed, its record and what each says.
     """
     report = Report(pair.name, pair.peer, counts=pair.counts)
-    while report.plies < plies:
+    while report.plies < plies or report.games < games:
         at = seed + report.games
         draw = random.Random(at)
         try:

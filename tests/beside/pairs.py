@@ -17,6 +17,7 @@ _ROWS = {
     "einstein": "open_spiel_boards:EinsteinPair",
     "checkers": "checkers:CheckersPair",
     "dark-chess": "dark_chess:DarkChessPair",
+    "bridge": "bridge:BridgePair",
     "backgammon": "backgammon:BackgammonPair",
     "backgammon-gnubg": "gnubg:GnubgPair",
     "matrix": "open_spiel_games:MatrixPair",

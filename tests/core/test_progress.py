@@ -1,6 +1,8 @@
 """What long work says: when, by whom, and of which work."""
 
+import gc
 import logging
+import weakref
 from itertools import pairwise
 
 import pytest
@@ -150,3 +152,21 @@ def test_a_function_is_called_at_the_end():
         for number in range(1001):
             at(number, 1000)
     assert steps[-1][:3] == ("counting", 1000, 1000)
+
+
+class Table:
+    """Something large that a search works with."""
+
+
+def test_what_long_work_was_about_goes_as_soon_as_it_is_over():
+    @progress.long_work("filling")
+    def fill(table, progress=None):
+        return weakref.ref(table)
+
+    gc.disable()  # a table of gigabytes may not wait for the next collection
+    try:
+        tables = [fill(Table()), fill(Table(), progress=False)]
+        left = [table() for table in tables]
+    finally:
+        gc.enable()
+    assert left == [None, None]

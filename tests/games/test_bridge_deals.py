@@ -6,14 +6,18 @@ from math import comb
 import numpy as np
 import pytest
 
+import halfmove as hm
+from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.bridge.constraint_text import parse_constraint, parse_deal_constraints
 from halfmove.games.bridge.constraints import ANY
 from halfmove.games.bridge.dealer import DECK, Dealer, draw_deals, hold_deals
 from halfmove.games.bridge.deals_operation import share_interval
 from halfmove.games.bridge.hands import Hands
+from halfmove.games.bridge.pbn import PBN
 from halfmove.games.bridge.suit_sampling import PairSampler
-from halfmove.games.tricks.deals import hand_text, read_hand
+from halfmove.games.tricks.deals import deal_text, hand_text, read_hand
+from halfmove.games.tricks.scoring import SEATS
 from tests.command import halfmove
 
 pytestmark = pytest.mark.one_speed
@@ -146,6 +150,36 @@ def test_deals_by_suits_are_like_random_ones():
             assert abs(a.mean() - b.mean()) < 4.5 * error
 
 
+@pytest.mark.parametrize(
+    "text", ["N: balanced, 15-17; S: 5+ spades", "N: 5+ spades, 11-15; E: 4+ hearts, 8-16; S: 3+ spades, 6-9"]
+)
+def test_the_chance_of_a_random_deal_is_found_both_ways(text):
+    """By the share of random deals, and by the number of pairs of hands within bounds: within four errors."""
+    wanted = parse_deal_constraints(text)
+    plain, by_suits = Dealer(wanted, 1), Dealer(wanted, 2)
+    by_suits._choose_sampler()
+    for _ in range(60):
+        plain._batch(1)
+    for _ in range(8):
+        by_suits._batch(1)
+    assert plain.sampler is None
+    assert by_suits.sampler is not None
+    error = (plain.chance / plain.tried + by_suits.chance**2 / by_suits.kept) ** 0.5
+    assert abs(plain.chance - by_suits.chance) < 4 * error
+
+
+def test_many_deals_are_drawn_by_suits():
+    """Where few random deals fit and many are wanted; the tables do not pay for a few."""
+    wanted = parse_deal_constraints("N: 20-21, balanced; S: 5+ spades, 0-4")
+    few, many = Dealer(wanted, 1), Dealer(wanted, 1)
+    next(few.iter_deals(1))
+    drawn = hold_deals(list(many.iter_deals(2000)))
+    assert few.sampler is None
+    assert many.sampler is not None
+    assert many.fits(drawn).all()
+    assert (np.bitwise_or.reduce(drawn, axis=1) == DECK).all()
+
+
 def test_rare_deals():
     deals = draw_deals(parse_deal_constraints("N: balanced, 20-21; S: 5+ spades, 6+ hearts, 8-10"), 20, 1)
     assert len(set(deals)) == 20
@@ -176,8 +210,10 @@ def test_the_command(tmp_path):
     )
     data = found.json
     assert data["count"] == 5
-    assert file.read_text().count("[Deal ") == 5
-    assert data["deals"][0] in file.read_text()
+    boards = list(PBN(interpreted(hm.game("bridge"))).read(file.read_text()))
+    assert [board.headers["Board"] for board in boards] == ["1", "2", "3", "4", "5"]
+    assert [board.first.dealer for board in boards] == [0, 1, 2, 3, 0]
+    assert [deal_text(board.rules.dealt_hands(board.first), SEATS) for board in boards] == data["deals"]
     refused = halfmove("deals", "N: 5+ spoons")
     assert refused.status == 2
     assert "spoons" in refused.err

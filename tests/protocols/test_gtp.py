@@ -1,8 +1,7 @@
 """A GTP engine as a player: what it is told, and what its words come to."""
 
-from pathlib import Path
-
 import pytest
+from engine_session import EngineSession
 from engines import Watched, scripted
 
 from halfmove.arena.clock import Budget
@@ -20,24 +19,11 @@ FREE = Budget(Limit(), most=30.0)
 BEGUN = ["name", "version", "list_commands"]
 
 
-class Session:
+class Session(EngineSession):
     """An engine that follows a script, and the commands that it was given."""
 
     def __init__(self, folder, *, rules=NINE, **script):
-        self.log = Path(folder) / "commands"
-        self.log.touch()
-        self.rules = rules
-        self.one = player(describe(scripted("gtp", folder, log=self.log, **script)))
-
-    def __enter__(self):
-        self.watched = Watched().__enter__()
-        self.one.start()
-        self.one.new_game(self.rules, 0, 1)
-        return self
-
-    def __exit__(self, *error):
-        self.one.close()
-        self.watched.__exit__(*error)
+        super().__init__("gtp", folder, rules, **script)
 
     def history(self, moves="", start=None):
         history = History(self.rules, start if start is None else self.rules.parse(start))

@@ -1,8 +1,7 @@
 """A UCI engine as a player: what it is told, and what its words come to."""
 
-from pathlib import Path
-
 import pytest
+from engine_session import EngineSession
 from engines import Watched, scripted
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,50 +11,22 @@ from halfmove.arena.description import describe
 from halfmove.arena.player import PlayerFault
 from halfmove.arena.players.registry import player
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 from halfmove.protocols.uci.bounded import Infos
 
 pytestmark = pytest.mark.slow_interpreted
 CHESS, CHESS960 = game("chess"), game("chess", chess960=True)
-FAST = Budget(Limit(depth=1), most=30.0)
 CASTLING = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 
 
-class Session:
-    """An engine that follows a script, and the commands that it was given."""
-
-    def __init__(self, folder, *, rules=CHESS, **script):
-        self.log = Path(folder) / "commands"
-        self.log.touch()
-        self.rules = rules
-        self.one = player(describe(scripted("uci", folder, log=self.log, **script)))
-
-    def __enter__(self):
-        self.watched = Watched().__enter__()
-        self.one.start()
-        self.one.new_game(self.rules, 0, 1)
-        return self
-
-    def __exit__(self, *error):
-        self.one.close()
-        self.watched.__exit__(*error)
-
-    def choose(self, *moves, start=None, budget=FAST):
-        """Its choice after moves, all in SAN."""
-        history = History(self.rules, start if start is None else self.rules.parse(start))
-        for text in moves:
-            history.play(self.rules.parse_action(history.state, text))
-        choice = self.one.choose(history, budget)
-        return self.rules.action_text(history.state, choice.action), choice
-
-    def told(self):
-        return self.log.read_text().splitlines()
+def open_session(folder, *, rules=CHESS, **script):
+    """A session with an engine that follows a script."""
+    return EngineSession("uci", folder, rules, **script)
 
 
 def test_what_it_is_told_of_a_game(tmp_path):
-    with Session(tmp_path) as engine:
+    with open_session(tmp_path) as engine:
         assert engine.choose()[0] == "Nf3"
         assert engine.choose("Nf3", "Nc6")[0] == "Ng1"
         engine.one.new_game(CHESS, 0, 2)
@@ -79,7 +50,7 @@ def test_what_it_is_told_of_a_game(tmp_path):
 
 def test_options_arrive_as_the_engine_spells_them(tmp_path):
     options = "hash=32&threads=2&STYLE=Very wild&clear hash=&own book=true&Book File=/a%26b.bin"
-    with Session(tmp_path, options=options) as engine:
+    with open_session(tmp_path, options=options) as engine:
         assert sorted(line for line in engine.told() if "setoption" in line) == [
             "setoption name Book File value /a&b.bin",
             "setoption name Clear Hash",
@@ -126,7 +97,7 @@ GO = [
 
 
 def test_how_limits_and_clocks_are_told(tmp_path):
-    with Session(tmp_path) as engine:
+    with open_session(tmp_path) as engine:
         for budget, go in GO:
             engine.choose(budget=budget)
             assert engine.told()[-1] == go
@@ -149,7 +120,7 @@ SAID = [
 
 
 def test_what_it_says_of_its_move(tmp_path):
-    with Session(tmp_path, infos=[infos for infos, _ in SAID]) as engine:
+    with open_session(tmp_path, infos=[infos for infos, _ in SAID]) as engine:
         for infos, said in SAID:
             _, choice = engine.choose()
             assert (choice.value, choice.mate, choice.depth, choice.nodes) == said, infos
@@ -188,7 +159,7 @@ MOVES = [
 
 
 def test_moves_in_all_forms(tmp_path):
-    with Session(tmp_path, moves=[move for _, _, move, _ in MOVES]) as engine:
+    with open_session(tmp_path, moves=[move for _, _, move, _ in MOVES]) as engine:
         for number, (rules, start, move, played) in enumerate(MOVES):
             engine.rules = rules
             engine.one.new_game(rules, 0, number)
@@ -196,7 +167,7 @@ def test_moves_in_all_forms(tmp_path):
 
 
 def test_positions_in_chess_and_chess960(tmp_path):
-    with Session(tmp_path, moves=["e1g1", "e1h1", "e8e7"]) as engine:
+    with open_session(tmp_path, moves=["e1g1", "e1h1", "e8e7"]) as engine:
         engine.choose(start=CASTLING)
         assert engine.told()[-2] == f"position fen {CASTLING}"
         engine.rules = CHESS960
@@ -220,7 +191,7 @@ def test_an_engine_that_does_not_play_chess960(tmp_path):
 
 
 def test_moves_that_are_taken_back_and_other_starts(tmp_path):
-    with Session(tmp_path) as engine:
+    with open_session(tmp_path) as engine:
         engine.choose("Nf3", "Nf6")
         engine.choose("Nf3", "Nc6")
         assert engine.told()[-2] == "position startpos moves g1f3 b8c6"
@@ -233,7 +204,7 @@ def test_moves_that_are_taken_back_and_other_starts(tmp_path):
 
 def test_repetitions_are_seen_by_the_engine(tmp_path):
     """The whole game is told, not a position: what came before counts for it as for us."""
-    with Session(tmp_path) as engine:
+    with open_session(tmp_path) as engine:
         engine.choose("Nf3", "Nf6", "Ng1", "Ng8")
         assert engine.told()[-2] == "position startpos moves g1f3 g8f6 f3g1 f6g8"
 
@@ -241,7 +212,7 @@ def test_repetitions_are_seen_by_the_engine(tmp_path):
 def test_pondering(tmp_path):
     """In the other's time, if asked for: a reply that was foreseen is a `ponderhit`, another a `stop`."""
     moves = ["g1f3 ponder b8c6", "f3g1 ponder c6b8", "g1f3", "g1h3"]
-    with Session(tmp_path, options="ponder=true", moves=moves) as engine:
+    with open_session(tmp_path, options="ponder=true", moves=moves) as engine:
         assert engine.one.ponders
         engine.choose()
         assert engine.choose("Nf3", "Nc6")[0] == "Ng1"
@@ -258,7 +229,7 @@ def test_pondering(tmp_path):
 
 
 def test_it_does_not_ponder_unless_asked_to(tmp_path):
-    with Session(tmp_path, moves=["g1f3 ponder b8c6"]) as engine:
+    with open_session(tmp_path, moves=["g1f3 ponder b8c6"]) as engine:
         engine.choose()
         engine.one.new_game(CHESS, 0, 2)
         assert not any("ponder" in line.lower() for line in engine.told())

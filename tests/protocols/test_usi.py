@@ -1,8 +1,7 @@
 """A USI engine as a player: what it is told, and what its words come to."""
 
-from pathlib import Path
-
 import pytest
+from engine_session import FAST, EngineSession
 from engines import Watched, installed, scripted
 
 from halfmove.arena.clock import Budget
@@ -18,45 +17,19 @@ from halfmove.protocols.usi.client import EngineOption, read_option
 pytestmark = pytest.mark.slow_interpreted
 SHOGI = game("shogi", notation="usi")
 START = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
-FAST = Budget(Limit(depth=1), most=30.0)
 SEVERAL = [
     "USI_Variant type combo default shogi var shogi var minishogi",
     "Threads type spin default 1 min 1 max 8",
 ]
 
 
-class Session:
-    """An engine that follows a script, and the commands that it was given."""
-
-    def __init__(self, folder, *, rules=SHOGI, **script):
-        self.log = Path(folder) / "commands"
-        self.log.touch()
-        self.rules = rules
-        self.one = player(describe(scripted("usi", folder, log=self.log, **script)))
-
-    def __enter__(self):
-        self.watched = Watched().__enter__()
-        self.one.start()
-        self.one.new_game(self.rules, 0, 1)
-        return self
-
-    def __exit__(self, *error):
-        self.one.close()
-        self.watched.__exit__(*error)
-
-    def choose(self, *moves, budget=FAST):
-        history = History(self.rules)
-        for text in moves:
-            history.play(self.rules.parse_action(history.state, text))
-        choice = self.one.choose(history, budget)
-        return choice.resigns or self.rules.action_text(history.state, choice.action), choice
-
-    def told(self):
-        return self.log.read_text().splitlines()
+def open_session(folder, *, rules=SHOGI, **script):
+    """A session with an engine that follows a script."""
+    return EngineSession("usi", folder, rules, **script)
 
 
 def test_what_it_is_told_of_a_game(tmp_path):
-    with Session(tmp_path) as engine:
+    with open_session(tmp_path) as engine:
         assert engine.choose()[0] == "4i4h"
         assert engine.choose("4i4h", "3c3d")[0] == "4h4i"
         engine.one.new_game(SHOGI, 0, 2)
@@ -91,7 +64,7 @@ def test_what_it_is_told_of_a_game(tmp_path):
     ids=lambda value: value.replace(" ", "-") if isinstance(value, str) else "",
 )
 def test_the_time_that_it_is_given(budget, words, tmp_path):
-    with Session(tmp_path) as engine:
+    with open_session(tmp_path) as engine:
         engine.choose(budget=budget)
         assert engine.told()[-1] == f"go {words}"
 
@@ -111,18 +84,18 @@ def test_the_time_that_it_is_given(budget, words, tmp_path):
     ids=lambda value: value[0].replace(" ", "-") if isinstance(value, list) else "",
 )
 def test_what_it_says_of_its_move(infos, said, tmp_path):
-    with Session(tmp_path, infos=infos) as engine:
+    with open_session(tmp_path, infos=infos) as engine:
         _, choice = engine.choose()
         assert {name: getattr(choice, name) for name in said} == said
 
 
 def test_it_resigns(tmp_path):
-    with Session(tmp_path, moves=["resign"]) as engine:
+    with open_session(tmp_path, moves=["resign"]) as engine:
         assert engine.choose()[0] is True
 
 
 def test_a_declared_win_is_a_move(tmp_path):
-    with Session(tmp_path, moves=["win"]) as engine:
+    with open_session(tmp_path, moves=["win"]) as engine:
         state = SHOGI.parse("+P+P+PK+P+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G 1")
         choice = engine.one.choose(History(SHOGI, state), FAST)
         assert SHOGI.action_text(state, choice.action) == "win"
@@ -138,7 +111,7 @@ def test_games_that_it_plays(tmp_path):
             player(describe(scripted("usi", tmp_path, own=SEVERAL))).check(game("dobutsu"))
         with pytest.raises(Unsuitable, match="USI engines play shogi, not chess"):
             player(describe(scripted("usi", tmp_path))).check(game("chess"))
-    with Session(tmp_path, rules=mini, own=SEVERAL) as engine:
+    with open_session(tmp_path, rules=mini, own=SEVERAL) as engine:
         with pytest.raises(PlayerFault, match="4i4h, which is not legal"):
             engine.choose()
         assert "setoption name USI_Variant value minishogi" in engine.told()
@@ -161,7 +134,7 @@ def test_options_that_it_does_not_take_are_found_before_the_match(options, says,
 
 def test_options_arrive_as_the_engine_spells_them(tmp_path):
     options = "usi_hash=32&threads=2&STYLE=Very wild&clearhash=&usi_ponder=true&BookFile=/a b.bin"
-    with Session(tmp_path, options=options) as engine:
+    with open_session(tmp_path, options=options) as engine:
         assert sorted(line for line in engine.told() if "setoption" in line) == [
             "setoption name BookFile value /a b.bin",
             "setoption name ClearHash",

@@ -1,7 +1,10 @@
 """`halfmove usi`: what USI has and UCI has not, byo-yomi, mates, games of several sizes."""
 
+import gc
 import random
 import re
+import threading
+import weakref
 
 import pytest
 from uci_controller import ready
@@ -21,6 +24,7 @@ MATES = {
     "9/6k1S/9/4+PGg2/7P1/9/9/9/K8 b RP 1": 7,
 }
 
+MATE = "7lk/6G2/8P/9/9/9/9/9/K8 b 2G 1"
 OPEN = "sfen 9/9/9/9/4k4/9/9/9/K8 b 2R2B4L17P4g4s4n 1"
 """Checks without end, and no mate for a long time."""
 
@@ -157,3 +161,26 @@ def test_the_time_for_a_mate():
     command = go(["mate", "infinite"], USI)
     assert command.mate
     assert command.infinite
+
+
+def test_a_table_goes_when_another_size_is_asked_for():
+    gc.disable()  # the next collection may come after many tables
+    tables = []
+    try:
+        with ready(USI) as usi:
+            for megabytes in (1, 2, 1, 2):
+                usi.send(
+                    f"setoption name USI_Hash value {megabytes}", f"position sfen {MATE}", "go nodes 100"
+                )
+                usi.until("bestmove")
+                usi.send("go mate 60000")
+                usi.until("checkmate")
+                tables += [weakref.ref(usi.server._session), weakref.ref(usi.server._prover)]
+            usi.send("setoption name USI_Hash value 1", "isready")
+            usi.until("readyok")
+            for thread in threading.enumerate():  # those that looked at the clock end by themselves
+                if thread.name.endswith("(_watch)"):
+                    thread.join()
+            assert [table() for table in tables] == [None] * 8
+    finally:
+        gc.enable()

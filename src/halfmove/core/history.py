@@ -150,6 +150,12 @@ class History:
             return []
         return [self._key(s) for s in self.states[:-1]]
 
+    def ending_keys(self) -> list[int]:
+        """`repetition_key` of every position that has stood so often that the rule about repetition speaks if
+        it comes once more."""
+        enough = self.game.repetition_count - 1
+        return [key for key, times in self._stood.items() if times >= enough]
+
     def _repr_html_(self) -> str:
         """In a notebook: the picture of the state, and the moves so far."""
         from halfmove.core.display import html_picture, html_text

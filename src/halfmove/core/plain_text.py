@@ -322,8 +322,10 @@ class _Reader:
         if word == "position":
             record.start = record.rules.parse(rest)
         elif word == "tag":
-            name, _, value = rest.partition(" ")
-            record.headers[name] = _plain(value)
+            # A player may be called `player 1`, with a blank.
+            players = (name for name in record.rules.player_names if rest.startswith(f"{name} "))
+            name = next(players, rest.partition(" ")[0])
+            record.headers[name] = _plain(rest[len(name) + 1 :])
         elif word == "players":  # as matches write them
             names = [record.rules.player_name(player) for player in range(record.rules.players)]
             record.headers |= dict(zip(names, rest.split(" | "), strict=False))

@@ -194,6 +194,7 @@ def track(work: Work, what: What) -> Iterator[Level]:
         _current.reset(before)
         _works.discard(work)
         work.end()
+        work.levels.remove(level)  # each knows the other: what the work was about would stay as long
     work.complain()
 
 

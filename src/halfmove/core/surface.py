@@ -39,6 +39,28 @@ class Amount(NamedTuple):
     most: int
 
 
+class TrayPiece(NamedTuple):
+    """A piece that a person may lay on the board before he plays: a letter of his rack."""
+
+    symbol: str
+    """What lies on the board where it is laid: `E`; empty where he chooses that first (`stands_for`)."""
+    words: str
+    """For a screen reader: `E, 1 point`."""
+    picture: str
+    """A small SVG document."""
+    stands_for: tuple[str, ...] = ()
+    """The symbols of which it may be laid as each, such as a blank tile's letters."""
+
+
+class Composition(NamedTuple):
+    """What pieces that were laid on the board come to."""
+
+    action: Any | None
+    """The action that they are; None where they are none."""
+    said: str
+    """A sentence or two: the action with what it scores, or why it may not be played."""
+
+
 class Count(NamedTuple):
     """What a player has, as it stands beside his name: pieces taken, pips, chips, money."""
 
@@ -111,6 +133,40 @@ class Surface(ABC):
         """The number that the player to move may type, where he has so many actions that not all have points;
         None, by default."""
         return None
+
+    # ---- actions of several pieces that are laid on the board one after the other
+    def tray(self, s: Any) -> Sequence[TrayPiece]:
+        """The pieces of the player to move, of which he lays some on the board to compose an action (letters
+        of a word game); none, by default.  A game that has some defines the methods up to `is_composed`
+        too; nobody but he is shown them."""
+        return ()
+
+    set_aside_word: str = ""
+    """What it is called to put pieces of the tray aside: `Exchange`; empty where that is no action."""
+
+    def compose(self, s: Any, laid: Mapping[str, str]) -> Composition:
+        """What pieces come to that lie on points (name and symbol)."""
+        raise self.impossible()
+
+    def set_aside(self, s: Any, chosen: Sequence[int]) -> Composition:
+        """The action that puts pieces of the tray aside, which are given by their places there."""
+        raise self.impossible()
+
+    def next_point(self, s: Any, point: str, down: bool, laid: Mapping[str, str]) -> str:
+        """Where a piece lies that is laid from a point on: the next free point on its line, itself included;
+        empty at the edge."""
+        raise self.impossible()
+
+    def composed_picture(
+        self, s: Any, viewer: int | None, laid: Mapping[str, str], cursor: tuple[str, bool] | None
+    ) -> str:
+        """`picture_to` with the pieces that are laid, the only ones with `data-at`, and with a mark where the
+        next one goes: a point, and whether on down."""
+        raise self.impossible()
+
+    def is_composed(self, s: Any, a: Any) -> bool:
+        """Whether an action is composed, so that no button is needed for it."""
+        return False
 
     def ahead(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
         """What `player`, who is not to move in `s`, may want to touch as soon as the others have moved: his

@@ -48,6 +48,7 @@ from halfmove.learn.solved import find_results
 from halfmove.learn.trained import Trained
 
 if TYPE_CHECKING:
+    from halfmove.learn.evaluation.train import LearntEvaluation
     from halfmove.learn.runs.cluster import Ray
 
 RECIPES = ("alphazero", "alphago-zero", "alphago", "exact")
@@ -115,6 +116,12 @@ class TrainRequest(OptionalGameRequest):
         "Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.",
         default=None,
     )
+    evaluation: bool = field(
+        Switch(),
+        "Learn a network that estimates for the engine, instead: from quick games that the engine judges.",
+        default=False,
+        terminal="With --positions (1,000,000); settings: depth=5, width=256, epochs=12, trust=1.",
+    )
     options: Mapping[str, Any] = field(
         Settings(example="simulations=64"),
         "Settings of the run, such as simulations=64.",
@@ -157,9 +164,12 @@ class TrainRequest(OptionalGameRequest):
                 f"{name('parameters')} out."
             )
 
-    def run(self, work: Work) -> Iterator[Trained]:
+    def run(self, work: Work) -> Iterator[Trained | LearntEvaluation]:
         """What the run has come to."""
         game = self._reference(work)
+        if self.evaluation:
+            yield work.call_until_stopped(lambda stop: self._learn_evaluation(game, stop))
+            return
         yield work.call_until_stopped(lambda stop: self._train(game, work, stop))
 
     def _reference(self, work: Work) -> GameReference | None:
@@ -169,6 +179,23 @@ class TrainRequest(OptionalGameRequest):
         if isinstance(self.game, str) and not work.is_command:
             return GameReference(self.game, self.parameters)
         return GameReference.of(work.open_game(self))
+
+    def _learn_evaluation(self, game: GameReference | None, stop: Callable[[], bool]) -> LearntEvaluation:
+        """Learn a network that estimates, or go on with what the folder has."""
+        from halfmove.learn.evaluation.train import EvaluationSettings, learn_evaluation
+
+        if game is None:
+            raise BadInput("A network that estimates needs a game.")
+        for name in ("recipe", "minutes", "network", "ray", "lesson"):
+            if getattr(self, name):
+                raise BadInput(f"A network that estimates is learnt without '{name}': leave it out.")
+        settings = EvaluationSettings.read(
+            self.options,
+            positions=self.positions or 1_000_000,
+            seed=self.seed or 0,
+            threads=self.workers or usable_cores(),
+        )
+        return learn_evaluation(game, self.folder, settings, stop)
 
     def _train(self, game: GameReference | None, work: Work, stop: Callable[[], bool]) -> Trained:
         """Begin a run, or go on with the one that is there, to its end or until `stop()`."""

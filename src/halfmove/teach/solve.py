@@ -442,6 +442,7 @@ class SolveRequest(PositionRequest):
             seconds=self.seconds,
             checkpoint=self.checkpoint,
             prover=prover,
+            history=history,
             see=self.see,
         )
         if self.certificate is not None:
@@ -449,8 +450,6 @@ class SolveRequest(PositionRequest):
 
             limited = self.shortest or self.plies is not None
             self._certify(found, ByProofNumbers(prover, checks=self.checks, limited=limited), work)
-        if not prover.decides and len(history.states) > 1:
-            work.note("What is proven is that of the position as if the game began there.")
         if found.interrupted:
             what = "it knew the fewest plies" if found.proven else "it had an answer"
             work.note(f"The search was ended before {what}.")

@@ -56,6 +56,25 @@ class _Work:
         return work()
 
 
+def test_what_cannot_be_laid_on_a_board_is_left_out_if_one_says_so(tmp_path):
+    """Lists for spelling checkers have names, hyphens and single letters."""
+    file = tmp_path / "spanish.txt"
+    file.write_text("Llama\nperro\nex-libris\na\nco\u00f1o\npi\u00f1\u00f3n\n", encoding="utf-8")
+    spanish = ("--tiles", "spanish")
+    refused = halfmove("words", str(file), *spanish)
+    assert refused.status == 2
+    assert "Line 3 of" in refused.err
+    assert "--select playable" in refused.err
+    data = ask(str(file), *spanish, "--select", "playable")
+    assert data["lengths"] == {"4": 3, "5": 1}  # LL and RR are one tile each
+    assert ask(data["lexicon"], *spanish, "--lookup", "PIÑON llama")["lookup"] == {
+        "PIÑON": True,
+        "LLAMA": True,
+    }
+    lower = ask(str(file), *spanish, "--select", "lower")
+    assert (lower["size"], lower["lexicon"] != data["lexicon"]) == (3, True)
+
+
 def test_misuse_is_one_sentence(tmp_path):
     bad = tmp_path / "bad.txt"
     bad.write_text("CAT\nno word\n")

@@ -1,5 +1,7 @@
 """Proofs by df-pn, beside going through every path of small games."""
 
+import random
+
 import pytest
 from exact import random_states, score
 from mates import read_mates
@@ -8,10 +10,13 @@ from naive_repetition import Knot, Tangle, forces, value_by_paths
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.history import History
 from halfmove.core.naming import open_game
 from halfmove.core.score import utility_of
+from halfmove.games.connect4 import ConnectFour
 from halfmove.games.shogi import Shogi
 from halfmove.search.proof import dfpn
+from halfmove.search.proof.by_numbers import solve
 from halfmove.search.proof.numbers_table import Found, bucket_at, covers, find, new_table, store
 from halfmove.search.proof.prover import Prover, Question
 
@@ -220,6 +225,59 @@ def test_where_positions_may_not_come_again_a_proof_is_one_on_every_path():
     assert open_ > 30
 
 
+def pasts(game, seeds, plies):
+    """Games of a few plies, in which no position has come twice."""
+    for seed in range(seeds):
+        history, dice = History(game, Knot(seed, 0)), random.Random(seed)
+        while not history.over and len(history.actions) < plies and history.legal():
+            history.play(dice.choice(history.legal()))
+        if history.legal():
+            yield history
+
+
+def test_positions_of_the_game_so_far_count_for_the_rule_about_repetition():
+    prover, other = Prover(TANGLE, megabytes=0.1), 0
+    for history in [*pasts(TANGLE, 600, 2)] * 2:  # the second time with a table that has seen many pasts
+        value = value_by_paths(TANGLE, history.state, tuple(history.states[:-1]))
+        other += value != value_by_paths(TANGLE, history.state)
+        prover.look_back(history)
+        for player in (0, 1):
+            for least in (0, 1):
+                question = Question(player, least)
+                yes = (value if player == 0 else -value) >= least
+                assert prover.prove(history.state, question) == yes
+                if yes and least and history.mover == player:
+                    action = prover.action(history.state, question)
+                    assert TANGLE.result(history.state, action) not in history.states
+        found = solve(TANGLE, history.state, history=history, prover=prover)
+        assert int(found.score.value) == (value if history.mover == 0 else -value)
+    assert other > 8
+    prover.look_back(None)
+    assert prover.prove(knots()[0], Question(0)) == (value_by_paths(TANGLE, knots()[0]) > 0)
+
+
+def test_a_proof_keeps_clear_of_positions_that_the_game_forbids():
+    game = Superko()
+    prover, proven = Prover(game, megabytes=0.1), 0
+    for history in pasts(game, 200, 1):
+        prover.look_back(history)
+        for player in (0, 1):
+            if prover.prove(history.state, Question(player)):
+                proven += 1
+                assert forces_with_superko(game, history.state, player, tuple(history.keys()))
+    assert proven > 5
+
+
+def test_a_position_ends_the_game_from_the_occurrence_on_that_the_rule_names():
+    class Thrice(Tangle):
+        repetition_count = 3
+
+    history = History(Thrice(), Knot(3, 0))
+    assert history.ending_keys() == []
+    history._note(1)
+    assert history.ending_keys() == [history.game.repetition_key(history.state)]
+
+
 def test_what_does_not_fit_is_refused():
     with pytest.raises(Unsuitable, match="a loss"):
         Prover(Losing())
@@ -256,6 +314,44 @@ def test_the_table_keeps_what_cost_most_and_proofs_for_more_in_hand():
     assert bucket_at(key, 0) == 0
 
 
+def test_what_another_thread_has_settled_meanwhile_is_taken_over(monkeypatch):
+    game = interpreted(ConnectFour(width=4, height=4))
+    prover, state = Prover(game, megabytes=1), game.initial()
+    prover._set(state, Question(0))
+    memory = prover.memories[0]
+    memory.counters[dfpn.SHARING] = 1
+    place = dfpn.place_of(game, state, 99, memory)
+    at = bucket_at(place.key, memory.counters[dfpn.MASK])
+    weigh = dfpn.weigh
+
+    def settle_and_weigh(rows, n, sharing, m):
+        """Another thread answers the root's question while its second child is searched."""
+        if memory.counters[dfpn.NODES] == 8:
+            store(memory.table, at, place.key, place.held, Found(dfpn.SETTLED, 0, 0, 3, 0), 1, 0)
+        return weigh(rows, n, sharing, m)
+
+    monkeypatch.setattr(dfpn, "weigh", settle_and_weigh)
+    assert dfpn.root(game, state, 99, memory) == dfpn.NO
+    assert memory.counters[dfpn.NODES] < 20
+    assert find(memory.table, at, place.key, place.held).disproof == 0
+
+
+def test_a_cleared_prover_searches_as_a_new_one_does():
+    game = interpreted(ConnectFour(width=4, height=4))
+    state, used, nodes = game.initial(), Prover(game, megabytes=0.1), []
+    for _ in range(20):  # more often than entries have ages
+        before = used.nodes
+        assert used.prove(state, Question(0)) is False
+        assert used.permille() > 0
+        nodes.append(used.nodes - before)
+        used.clear()
+        assert used.permille() == 0
+        assert used.status(state, Question(0)) is None
+    fresh = Prover(game, megabytes=0.1)
+    fresh.prove(state, Question(0))
+    assert set(nodes) == {fresh.nodes}
+
+
 def test_holdings_are_compared_thing_by_thing():
     assert covers(0x0203, 0x0203)
     assert covers(0x0203, 0x0102)
@@ -280,7 +376,7 @@ def test_mates_in_shogi_are_proven_with_few_nodes():
     game = Shogi()
     prover = Prover(game, megabytes=16)
     mates = read_mates()
-    assert len(mates) > 50
+    assert len(mates) > 100
     for plies, sfen in mates:
         state, before = game.parse(sfen), prover.nodes
         prover.clear()
@@ -293,7 +389,7 @@ def test_mates_in_shogi_are_proven_with_few_nodes():
 def test_the_shortest_mates_are_as_long_as_the_file_says():
     game = Shogi()
     prover = Prover(game, megabytes=16)
-    for plies, sfen in read_mates()[::3]:
+    for plies, sfen in read_mates()[::6]:
         state = game.parse(sfen)
         prover.clear()
         assert prover.prove(state, Question(0, checks=True, plies=plies)), sfen

@@ -21,7 +21,7 @@ SHELF = open_shipped()
 NAMES = list(SHELF.entries)
 COURSE = [
     "games", "minimax", "alphabeta", "evaluation", "horizon", "ordering", "selective", "books",
-    "montecarlo", "chance", "hidden", "several-players", "learning", "sampling",
+    "montecarlo", "chance", "hidden", "several-players", "learning", "racks", "sampling",
 ]  # fmt: skip
 KNOWN = {"In how many orders can X", "How many sides does the paranoid"}
 """Questions whose answer is known by counting on one's fingers, so that nothing is computed."""

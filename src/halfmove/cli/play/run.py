@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from difflib import get_close_matches
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -46,6 +47,14 @@ HELP = """\
 
 SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "r": "redo"}
 ADVICE = Limit(seconds=1.0)
+FEW = 3
+"""Moves of nature in a row that have a line each; more, such as a deal, are told on one."""
+
+
+def _list_moves(told: list[str]) -> str:
+    """Moves on a line, the same ones in a row as one."""
+    same = ((text, len([*run])) for text, run in groupby(told))
+    return ", ".join(f"{text} ({many} times)" if many > 1 else text for text, many in same)
 
 
 class Match:
@@ -162,7 +171,7 @@ class Match:
         since = told[self._told.get(mover, 0) :]
         self._told[mover] = len(told)
         if since:
-            self._say(f"Since your last turn: {', '.join(since)}")
+            self._say(f"Since your last turn: {_list_moves(since)}")
         self._board()
         return True
 
@@ -273,17 +282,24 @@ class Match:
             self._board()
 
     def _nature(self) -> None:
-        session = self.session
-        if session.game.chance is Chance.SAMPLED:
-            action = session.game.draw_outcome(session.state, stream(self._random.getrandbits(64)))
+        """Nature moves until somebody else is to; the board is shown once, and many moves on one line."""
+        session, told = self.session, list[str]()
+        while session.mover == CHANCE and not session.over:
+            if session.game.chance is Chance.SAMPLED:
+                action = session.game.draw_outcome(session.state, stream(self._random.getrandbits(64)))
+            else:
+                actions, weights = zip(*session.game.outcomes(session.state), strict=True)
+                [action] = self._random.choices(actions, weights)
+            told.append(self._text(action))
+            session.play(action)
+        if not session.over and self._secretive:
+            return
+        if len(told) <= FEW:
+            for text in told:
+                self._say(f"Chance: {text}")
         else:
-            actions, weights = zip(*session.game.outcomes(session.state), strict=True)
-            [action] = self._random.choices(actions, weights)
-        told = self._text(action)
-        session.play(action)
-        if session.over or not self._secretive:
-            self._say(f"Chance: {told}")
-            self._board()
+            self._say(f"Chance: {_list_moves(told)}")
+        self._board()
 
     # ---- commands
     def _help(self, _: str) -> None:

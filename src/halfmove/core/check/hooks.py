@@ -49,6 +49,7 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
         _check_choices(examiner, state, actions)
         check_picks(examiner, state, actions)
         _check_encoding(examiner, state, actions)
+        _check_inputs(examiner, state)
 
 
 _OF_NUMBERS = ("history_slot", "policy_index")
@@ -188,6 +189,38 @@ def _check_encoding(examiner: Examiner, state: Any, actions: list[Any]) -> None:
             "legal actions have different places in the policy",
             len(set(places)) == len(actions),
             f"{actions} have the places {places}",
+            state,
+        )
+
+
+def _check_inputs(examiner: Examiner, state: Any) -> None:
+    """What a network that estimates is given."""
+    game = examiner.game
+    number = game.evaluation_words
+    told = []
+    for _ in range(2):
+        out = Buffer(number + 2)
+        end = examiner.ask("write_words", state, out, 1)
+        told.append([int(word) for word in out.array])
+        examiner.promise(
+            "write_words writes as many words as evaluation_words says",
+            end == number + 1 and told[-1][0] == told[-1][-1] == 0,
+            f"evaluation_words is {number} and it ends at {end}, begun at 1",
+            state,
+        )
+    examiner.promise("write_words writes the same every time", told[0] == told[1], "it does not", state)
+    for player in range(game.players):
+        view = examiner.ask("word_view", state, player)
+        rows = [
+            game.word_row(view, player, word, bit)
+            for word in range(number)
+            for bit in range(64)
+            if told[0][word + 1] >> bit & 1
+        ]
+        examiner.promise(
+            "word_row gives different bits different inputs, below evaluation_rows",
+            len(set(rows)) == len(rows) and all(0 <= row < game.evaluation_rows for row in rows),
+            lambda rows=rows: f"it gives {sorted(rows)}",  # type: ignore[misc]
             state,
         )
 

@@ -39,6 +39,7 @@ def check_speeds(examiner: Examiner, game: Game, states: Iterable[Any]) -> None:
     size = (
         64
         + math.prod(game.plane_shape)
+        + game.evaluation_words
         + (game.symmetry_count + 16) * (game.actions_limit + game.players + 4)
     )
     plain = interpreted(game)

@@ -127,6 +127,9 @@ def _source(hooks: tuple[str, ...]) -> str:
     if "write_planes" in hooks:
         writer.line(1, "n = game.write_planes(s, out, n)", "for place in range(math.prod(game.plane_shape)):")
         writer.line(1, "n += 0", "    yield f'number {place} of write_planes(s)'")
+    if "write_words" in hooks:
+        writer.line(1, "n = game.write_words(s, out, n)", "for place in range(game.evaluation_words):")
+        writer.line(1, "n += 0", "    yield f'word {place} of write_words(s)'")
     writer.line(1, "return n", "return")
     return writer.source()
 

@@ -6,7 +6,7 @@
 inherit from.
 """
 
-from halfmove.core.contract.encoding import PRESENT
+from halfmove.core.contract.encoding import PRESENT, direction_of
 from halfmove.core.contract.game import Game
 from halfmove.core.contract.hashing import hash_state
 from halfmove.core.contract.parameters import declared_parameters
@@ -41,5 +41,6 @@ __all__ = [
     "Rewards",
     "State",
     "declared_parameters",
+    "direction_of",
     "hash_state",
 ]

@@ -19,6 +19,18 @@ PRESENT = 100
 """What stands in a plane where there is something; a count or a share is a part of it, either way."""
 
 
+def direction_of(right: int, up: int) -> int:
+    """Which of the eight directions of a board leads so far to the right and so far up (or down, as long as a
+    game keeps to one): 0 to 7."""
+    direction = 3 * (_sign(right) + 1) + _sign(up) + 1
+    return direction - 1 if direction > 4 else direction  # 4 would be to stay
+
+
+def _sign(n: int) -> int:
+    """-1, 0 or 1."""
+    return (1 if n > 0 else 0) - (1 if n < 0 else 0)
+
+
 class EncodingHooks(Text):
     """How a game is put before a network."""
 

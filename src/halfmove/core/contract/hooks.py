@@ -202,6 +202,18 @@ HOOKS: dict[str, Hook] = {
         Hook("passed", (S,), Answer.STATE, Group.SELECTIVE, States.TURN, said="asked where `may_pass`"),
         Hook("structure", (S,), Answer.NUMBER, Group.SELECTIVE, States.TURN, _between(0, 2**63 - 1),
              "0 or more"),
+        # ---- a network that estimates
+        Hook("evaluation_network", (), Answer.OBJECT, Group.SELECTIVE, States.NEVER, machine=False,
+             said="a file's name, or None"),
+        Hook("write_words", (S, "out", "at"), Answer.PLANES, Group.SELECTIVE, States.GOING_ON,
+             said="as many as `evaluation_words` says"),
+        Hook("word_view", (S, "player"), Answer.NUMBER, Group.SELECTIVE, States.GOING_ON, _FROM_0,
+             "0 or more"),
+        Hook("word_row", ("view", "player", "word", "bit"), Answer.NUMBER, Group.SELECTIVE, States.NEVER,
+             lambda game: (0, game.evaluation_rows - 1), "0 to `evaluation_rows` − 1"),
+        Hook("output_bucket", (S,), Answer.NUMBER, Group.SELECTIVE, States.GOING_ON,
+             lambda game: (0, game.evaluation_buckets - 1), "0 to `evaluation_buckets` − 1"),
+        Hook("refine", (S, "player", "value"), Answer.NUMBER, Group.SELECTIVE, States.NEVER, _estimates),
         # ---- proof-number search
         Hook("checking", (S,), Answer.ACTIONS, Group.SEARCH, States.TURN,
              said="those that end the game or after which the opponent is `in_check`"),

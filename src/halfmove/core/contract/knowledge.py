@@ -165,6 +165,36 @@ class Knowledge(Text):
         evaluation misjudges in one such position it misjudges in the others."""
         return 0
 
+    # ---- a network that estimates, where `evaluation_words` is above 0
+    def evaluation_network(self) -> object:
+        """The file of the network (`core.evaluation_network`) that estimates states for the engine."""
+        return None
+
+    def write_words(self, s: State, out: Buffer, at: int) -> int:
+        """Write to `out`, from `at` on, the words whose bits are the network's inputs (as `bits.number`); the
+        place after them."""
+        return at
+
+    def word_view(self, s: State, player: int) -> int:
+        """From which side, 0 and more, a player looks at the words: part of what `word_row` goes by, for
+        what seldom changes, such as the half of the board on which his king stands."""
+        return 0
+
+    def word_row(self, view: int, player: int, word: int, bit: int) -> int:
+        """Which input, 0 to `evaluation_rows` − 1, a bit of a word is to a player with such a view: a board
+        and its mirror image, the players exchanged, give one player the inputs of the other."""
+        return 64 * word + bit
+
+    def output_bucket(self, s: State) -> int:
+        """Which set of output weights, 0 to `evaluation_buckets` − 1, serves a state: by how much is left on
+        the board, for example."""
+        return 0
+
+    def refine(self, s: State, player: int, value: int) -> int:
+        """The estimate for a player, in the units of `evaluate`, once the network has said `value`: what is
+        known for sure, or what the network's inputs do not show."""
+        return value
+
     def reversible(self, s: State) -> int:
         """How many plies back a position may lie that could still come again."""
         return MAX_PLIES

@@ -175,6 +175,13 @@ class Traits:
     unit: int = 10_000
     """The size of a small advantage in `evaluate`'s units, such as a pawn's: margins of a selective search
     are multiples of it."""
+    evaluation_words: int = 0
+    """How many words, at most 32, `write_words` writes for a network that estimates (`evaluation_network`);
+    0: there is none."""
+    evaluation_rows: int = 0
+    """How many inputs such a network has: `word_row` numbers them."""
+    evaluation_buckets: int = 1
+    """How many sets of output weights it has: `output_bucket` chooses one."""
     estimate_unit: ClassVar[str] = ""
     """The unit in which estimates are shown ("pawns"), each worth `unit`; "": as shares of a win."""
     moves_in_pairs: ClassVar[bool] = False

@@ -20,7 +20,7 @@ from halfmove.core.compile import Kernel, announce
 from halfmove.core.contract import Game
 from halfmove.core.errors import HalfmoveError
 from halfmove.core.in_turn import rules_of
-from halfmove.core.machine import bit_ops, blas, buffers, callbacks, state_words, watchers  # noqa: F401  (they register themselves)
+from halfmove.core.machine import bit_ops, blas, buffers, callbacks, state_words, vectors, watchers  # noqa: F401  (they register themselves)
 from halfmove.core.machine.diagnose import explain
 from halfmove.core.machine.game_type import GameType, type_of_game
 from halfmove.core.machine.inner import NO_WRAPPERS

@@ -1,8 +1,8 @@
 """Calls by simulation: each is judged as if the auction ended with it, on deals drawn and solved.
 
-Of hidden hands nothing is supposed: a call says as little as it hears.  What a bidding system says belongs
-before this, which only compares contracts by what they score double dummy; one that fails by two tricks or
-more is taken to be doubled.
+The deals are drawn by what the calls so far have shown, where the caller says how likely hands are.  What a
+bidding system says belongs before this, which only compares contracts by what they score double dummy; one
+that fails by two tricks or more is taken to be doubled.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from halfmove.core.expert import Judged, Judgement
 from halfmove.core.limit import Limit
 from halfmove.games.bridge.auction import PASS, call_text
-from halfmove.games.bridge.layouts import Layouts
+from halfmove.games.bridge.layouts import Hands, Layouts, Weigh
 from halfmove.games.bridge.rules import DECK, State
 from halfmove.games.bridge.viewpoint import OPEN
 from halfmove.games.tricks.memory import RANKS
@@ -41,17 +41,26 @@ class CallJudge:
         """Draw the deals of this seed from now on."""
         self.random = np.random.default_rng(seed)
 
-    def judge(self, s: State, limit: Limit, stopped: Callable[[], bool]) -> Iterator[Judgement]:
-        """Judgements on more and more deals, until the limit: by seconds, or so many deals."""
+    def judge(
+        self, s: State, limit: Limit, stopped: Callable[[], bool], weigh: Weigh | None = None
+    ) -> Iterator[Judgement]:
+        """Judgements on more and more deals, until the limit: by seconds, or so many deals.
+
+        `weigh` says how likely deals are, rows of four hands; without it all are as likely.
+        """
         started, nodes = time.perf_counter(), self.solver.nodes
         seat, calls = self.game.to_move(s), list(self.game.actions(s))
         contracts = [self.final_contract(s, call) for call in calls]
         mine = int(self.game.hands(s)[seat])
         layouts = Layouts(DECK & ~mine, (RANKS,) * 3)
         most = limit.simulations or MOST_DEALS
+
+        def deal(hidden: Hands) -> Hands:
+            return np.insert(hidden, seat, np.uint64(mine), axis=1)
+
+        drawn = layouts.draw(most, self.random, weigh and (lambda hidden: weigh(deal(hidden))))
         scores: list[list[int]] = []
-        for row in layouts.sample(most, self.random).tolist():
-            hands = [*row[:seat], mine, *row[seat:]]
+        for hands in deal(drawn.hands).tolist():
             scores.append(self._scores(s, seat, hands, contracts))
             late = limit.seconds is not None and time.perf_counter() - started > limit.seconds
             yield self._judgement(calls, contracts, scores, self.solver.nodes - nodes)

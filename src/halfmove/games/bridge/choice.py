@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.bridge.alpha_mu import MOST_MOVES, Planner
-from halfmove.games.bridge.rules_of_thumb import choose_by_rules
+from halfmove.games.bridge.rules_of_thumb import choose_by_rules, list_leads
 from halfmove.games.bridge.viewpoint import OPEN, Viewpoint
 from halfmove.games.tricks.deals import card_text
 from halfmove.games.tricks.rules import State
@@ -48,6 +48,8 @@ MOST_PLANNED = 60
 MOVES = 3
 """Of his own that the declarer plans."""
 CLOSE = 1e-9
+CONVINCED = 2.0
+"""Standard errors by which an opening lead must be better than that of the rules of thumb to be preferred."""
 
 Tricks = NDArray[np.int64]
 """Of the declarer's side in the end: a row for each layout, a column for each card."""
@@ -67,6 +69,8 @@ class CardReport(NamedTuple):
     """The mean by the aim: IMPs or matchpoints (0 to 1) a board, points, or the chance."""
     error: float
     """The standard error of the value, over the layouts."""
+    behind: float
+    """The standard error of how far the value is below that of the best card in the same layouts."""
     score: float
     """The mean of the points that the side to play scores, and its standard error."""
     score_error: float
@@ -245,9 +249,11 @@ def judge(
     points = shares @ scores
     pairs = ((worth, means), (scores, points))
     errors, spread = ((shares @ (x - mean) ** 2 / max(weights.sum() - 1, 1)) ** 0.5 for x, mean in pairs)
+    lags = worth[:, [means.argmax()]] - worth
+    behind = (shares @ (lags - shares @ lags) ** 2 / max(weights.sum() - 1, 1)) ** 0.5
     taken, chance = shares @ tricks, shares @ made
     most, least = tricks.max(axis=0), tricks.min(axis=0)
-    figures = (taken, chance, means, errors, points, spread, least, most)
+    figures = (taken, chance, means, errors, behind, points, spread, least, most)
     rows = zip(runs, *(row.tolist() for row in figures), strict=True)
     sign = 1 if view.declares else -1
     reports = [CardReport(card, runs[card], *row) for card, *row in rows]
@@ -272,11 +278,19 @@ def compare_with_field(
 
 
 def break_ties(view: Viewpoint, reports: Sequence[CardReport]) -> int:
-    """Of the best cards, if several are as good, that of the rules of thumb, or else the lowest.  Before the
-    lead little is known: cards are as good there that are within the standard error of the best one."""
+    """Of the best cards, if several are as good, that of the rules of thumb, or else the lowest.
+
+    Of opening leads it is the rules' own, of several that the rules cannot tell apart the best, unless
+    another card gains more than chance explains (`CONVINCED`): what a lead gains double dummy is little, and
+    flatters passive ones, as the declarer sees all cards.
+    """
     first = reports[0]
     if len(view.hidden_seats) == 3:
-        best = [r for r in reports if r.value >= first.value - first.error - CLOSE]
+        leads = list_leads(view)
+        report, lead = next((r, card) for r in reports for card in leads if card in r.equals)
+        if first.value - report.value <= CONVINCED * report.behind + CLOSE:
+            return lead
+        best = [r for r in reports if r.value >= first.value - r.behind - CLOSE]
     else:
         best = [r for r in reports if r.value > first.value - CLOSE and abs(r.tricks - first.tricks) < CLOSE]
     cards = [card for report in best for card in report.equals]

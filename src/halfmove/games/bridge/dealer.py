@@ -1,15 +1,15 @@
 """Deals drawn at random from all that fit constraints on the hands, each as likely as another.
 
-Random deals are drawn by the ten thousand and those that fit are kept (rejection).  Where a trial shows
-that fewer than one in `RARE` does, the two seats that ask the most get their hands from `suit_sampling`,
-which draws exactly within the bounds of lengths and high-card points that follow from the constraints;
-rejection is left with what bounds do not say and with the other two hands.  Both draw from the same
-distribution, without approximation.
+Random deals are drawn by the ten thousand and those that fit are kept (rejection).  Where few do and many
+are wanted, the two seats that ask the most get their hands from `suit_sampling`, which draws exactly within
+the bounds of lengths and high-card points that follow from the constraints; rejection is left with what
+bounds do not say and with the other two hands.  Both draw from the same distribution, without approximation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -27,9 +27,11 @@ Array = np.ndarray[Any, np.dtype[Any]]
 DECK = sum(((1 << RANKS) - 1) << (LANE * suit) for suit in range(SUITS))
 BATCH = 10_000
 """Deals drawn at once."""
-RARE = 200
-"""Random deals for one that fits, above which two hands are drawn by suits: a draw by suits takes as long
-as a few hundred random deals."""
+SMALLEST_BATCH = 500
+"""The first by suits: they cost less the more are drawn at once, and a few may be all that are wanted."""
+RARE, MANY = 40, 500_000
+"""Random deals for one that fits, and random deals still to be drawn, above which two hands are drawn by
+suits: the tables for it take as long as the second, a draw as long as the first."""
 MOST_TRIES = 20_000_000
 """Deals tried without one that fits, after which it is said that there is none."""
 
@@ -60,6 +62,7 @@ class Dealer:
         self.sampler: PairSampler | None = None
         """What draws two hands where random deals seldom fit."""
         self._pair: tuple[int, int] = (0, 0)
+        self._size = BATCH
 
     def _check_fixed(self) -> None:
         seen = 0
@@ -81,19 +84,29 @@ class Dealer:
         """
         made = 0
         while made < count and not stopped():
-            for deal in self._batch():
-                if made < count:
-                    made += 1
-                    yield tuple(int(hand) for hand in deal)
+            for deal in self._batch(count - made)[: count - made].tolist():
+                made += 1
+                yield tuple(deal)
 
-    def _batch(self) -> Array:
-        """The deals of one batch that fit."""
-        size = BATCH if self.sampler is None else BATCH // 20
+    @property
+    def chance(self) -> float:
+        """The share of random deals that fit, as far as it is known from those tried."""
+        share = self.kept / self.tried if self.tried else 0.0
+        if self.sampler is None:
+            return share
+        cards = self.deck.bit_count()
+        return share * self.sampler.total / (comb(cards, RANKS) * comb(cards - RANKS, RANKS))
+
+    def _batch(self, wanted: int) -> Array:
+        """The deals of one batch that fit; `wanted`: how many are still needed."""
+        size = self._size
         deals = self._random_deals(size)
         deals = deals[self.fits(deals)]
         self.tried += size
         self.kept += len(deals)
-        if self.kept * RARE < self.tried and self.sampler is None:
+        if self.sampler is not None:
+            self._size = min(2 * size, BATCH)
+        elif self.kept * RARE < self.tried and wanted * self.tried > MANY * self.kept:
             self._choose_sampler()
         if not self.kept and self.tried >= MOST_TRIES // (1 if self.sampler is None else 20):
             raise BadInput(f"No deal of {self.tried:,} fits: {self.wanted.words()}.")
@@ -118,9 +131,7 @@ class Dealer:
             deals[:, seat] = hand or 0
         free = [seat for seat, hand in enumerate(self.fixed) if hand is None]
         if self.sampler is None:
-            cards = np.array([1 << card for card in range(64) if self.deck >> card & 1], dtype=np.uint64)
-            order = np.argsort(self.random.random((size, len(cards)), dtype=np.float32), axis=1)
-            shuffled = cards[order]
+            shuffled = self.random.permuted(np.tile(_cards_of(self.deck), (size, 1)), axis=1)
         else:
             deals[:, list(self._pair)] = self.sampler.draw(size, self.random)
             free = [seat for seat in free if seat not in self._pair]
@@ -131,12 +142,9 @@ class Dealer:
 
     def _shuffled_rest(self, deals: Array) -> Array:
         """The cards that nobody has yet, of every deal, shuffled."""
-        left = np.uint64(DECK) & ~np.bitwise_or.reduce(deals, axis=1)
-        ones = np.array([1 << card for card in range(64) if DECK >> card & 1], dtype=np.uint64)
-        held = (left[:, None] & ones) != 0
-        keys = np.where(held, self.random.random(held.shape), 2.0)
-        order = np.argsort(keys, axis=1)[:, : int(held[0].sum())]
-        return ones[order]
+        left, ones = np.uint64(DECK) & ~np.bitwise_or.reduce(deals, axis=1), _cards_of(DECK)
+        _, cards = np.nonzero(left[:, None] & ones)
+        return self.random.permuted(ones[cards].reshape(len(deals), -1), axis=1)
 
     def _choose_sampler(self) -> None:
         """Prepare the draw by suits for the two seats that ask the most."""
@@ -154,7 +162,12 @@ class Dealer:
         sampler = PairSampler(self.deck, (bounds[0], bounds[1]))
         if sampler.total == 0:
             raise BadInput(f"No deal fits: {self.wanted.words()}.")
-        self.sampler, self.tried, self.kept = sampler, 0, 0
+        self.sampler, self.tried, self.kept, self._size = sampler, 0, 0, SMALLEST_BATCH
+
+
+def _cards_of(cards: int) -> Array:
+    """The cards of a set, each as a set of its own."""
+    return np.array([1 << card for card in range(LANE * SUITS) if cards >> card & 1], dtype=np.uint64)
 
 
 def _fixed_hand(part: Constraint) -> int | None:

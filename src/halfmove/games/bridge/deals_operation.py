@@ -25,6 +25,7 @@ from halfmove.core.progress import at
 from halfmove.core.results import Table
 
 if TYPE_CHECKING:
+    from halfmove.core.formats import GameRecord
     from halfmove.games.bridge.constraint_text import DealConstraints
 
 SEATS = ("N", "E", "S", "W")
@@ -64,7 +65,7 @@ class DealsData(TypedDict):
 
     constraints: Annotated[str, "What was asked of the hands."]
     count: Annotated[int, "Deals drawn."]
-    chance: Annotated[float | None, "Of a random deal to fit; null where deals were drawn another way."]
+    chance: Annotated[float | None, "Of a random deal to fit, as far as those tried show; null if none was."]
     method: Annotated[str, "`rejection` or `suits`."]
     hands: Annotated[list[DealtHandData], "The mean figures of each hand."]
     deals: Annotated[list[str], "In PBN."]
@@ -121,9 +122,16 @@ class Deals(Table):
     """Deals that were drawn, what their hands have on average, and what a contract took."""
 
     def __init__(
-        self, words: str, deals: list[tuple[int, ...]], chance: float | None, played: Played | None
+        self,
+        words: str,
+        deals: list[tuple[int, ...]],
+        chance: float | None,
+        played: Played | None,
+        *,
+        by_suits: bool = False,
     ) -> None:
         self.words, self.deals, self.chance, self.played = words, deals, chance, played
+        self.by_suits = by_suits
 
     def hands(self) -> list[DealtHandData]:
         """The mean figures by seat."""
@@ -159,7 +167,7 @@ class Deals(Table):
             "constraints": self.words,
             "count": len(self.deals),
             "chance": self.chance,
-            "method": "suits" if self.chance is None else "rejection",
+            "method": "suits" if self.by_suits else "rejection",
             "hands": self.hands(),
             "deals": self.texts(),
         }
@@ -182,11 +190,7 @@ class Deals(Table):
             more = len(self.deals) - SHOWN
             lines += [f"… and {more:,} more"] if more > 0 else []
             lines.append("")
-        how = (
-            "drawn by suits, as few random deals fit"
-            if self.chance is None
-            else f"of random deals {100 * self.chance:.3g} % fit"
-        )
+        how = "none was tried" if self.chance is None else f"of random deals {100 * self.chance:.3g} % fit"
         lines += [f"{len(self.deals):,} deals; {how}: {self.words}", ""]
         lines.append("hand    HCP  balanced     ♠     ♥     ♦     ♣")
         for row in self.hands():
@@ -213,18 +217,6 @@ class Deals(Table):
             bar = "█" * max(round(30 * count / widest), 1)
             lines.append(f"{taken:>6}{count:>8,}  {100 * count / data['deals']:>5.1f} %  {bar}")
         return lines
-
-
-def board_text(number: int, deal: str, vulnerable: str) -> str:
-    """A board to be played, in PBN (2.1, section 3.4); the dealer goes round with the boards' numbers."""
-    tags = {
-        "Event": "",
-        "Board": str(number),
-        "Dealer": SEATS[(number - 1) % 4],
-        "Vulnerable": {"none": "None", "both": "All"}.get(vulnerable, vulnerable),
-        "Deal": deal,
-    }
-    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
 
 
 @operation("deals", "Draw bridge deals by constraints on the hands.", doing="dealing")
@@ -282,7 +274,7 @@ class DealsRequest(Request):
         played = self._read_contract()
         found = work.call_until_stopped(lambda stop: self._find(wanted, played, work, stop))
         if self.pbn is not None:
-            self._write(found)
+            self._write(found.deals)
         yield found
 
     def _read_contract(self) -> Played | None:
@@ -314,13 +306,28 @@ class DealsRequest(Request):
                 at(len(played.tricks), len(some), "solving double dummy", unit="deals")
                 if stop():
                     break
-        chance = dealer.kept / dealer.tried if dealer.sampler is None and dealer.tried else None
-        return Deals(wanted.words(), deals, chance, played)
+        by_suits = dealer.sampler is not None
+        return Deals(
+            wanted.words(), deals, dealer.chance if dealer.tried else None, played, by_suits=by_suits
+        )
 
-    def _write(self, found: Deals) -> None:
-        from halfmove.core.atomic_file import whole_file
+    def _write(self, deals: Sequence[Sequence[int]]) -> None:
+        """As boards to be played; the dealer goes round with their numbers."""
+        from halfmove.core.compile import interpreted
+        from halfmove.games.bridge.game import Bridge
+        from halfmove.games.bridge.pbn import PBN
+        from halfmove.games.bridge.records import BoardReader
+        from halfmove.games.tricks.scoring import VULNERABLE
 
         assert self.pbn is not None
-        with whole_file(self.pbn) as file:
-            for number, text in enumerate(found.texts(), 1):
-                file.write(board_text(number, text, self.vulnerable) + "\n")
+        form = PBN(interpreted(Bridge()))
+        vulnerable = sum(1 << side for side in VULNERABLE[self.vulnerable])
+
+        def iter_boards() -> Iterator[GameRecord]:
+            for number, hands in enumerate(deals, 1):
+                record = BoardReader(form, hands, (number - 1) % 4, vulnerable).record
+                record.headers["Board"] = str(number)
+                at(number, len(deals), "writing", unit="deals")
+                yield record
+
+        form.write(self.pbn, iter_boards())

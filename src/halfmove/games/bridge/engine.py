@@ -52,9 +52,9 @@ def view_of(game: Bridge, s: State) -> Viewpoint:
     return seen_by(game.seat(s), contract, game.dealt_hands(s), plays, shown, vulnerable=vulnerable)
 
 
-def weigh_by_calls(bidder: Bidder, s: State, seats: Sequence[int]) -> Weigh:
+def weigh_by_calls(bidder: Bidder, calls: Sequence[int], dealer: int, seats: Sequence[int]) -> Weigh:
     """How likely hidden hands are by what these seats have shown in the auction."""
-    shown = bidder.interpret(list(list_calls(s.auction)), s.dealer)
+    shown = bidder.interpret(calls, dealer)
 
     def weigh(hands: DealtHands) -> NDArray[np.float64]:
         found = np.ones(len(hands))
@@ -101,7 +101,8 @@ class BridgeExpert:
             yield judge_answers(self.game, s, self.cards.solver)
             return
         view = view_of(self.game, s)
-        view = replace(view, weigh=weigh_by_calls(self.bidder, s, view.hidden_seats))
+        weigh = weigh_by_calls(self.bidder, list(list_calls(s.auction)), s.dealer, view.hidden_seats)
+        view = replace(view, weigh=weigh)
         for choice in self.cards.deepen(view, limit):
             yield describe_choice(choice)
             if stopped():
@@ -112,7 +113,9 @@ class BridgeExpert:
         choice = choose_call(self.game, self.bidder, s)
         said = f"{call_text(choice.call)} by the system: {choice.meaning.words()}"
         few = replace(limit, simulations=min(limit.simulations or DEALS, DEALS))
-        for judgement in self.calls.judge(s, few, stopped):
+        others = [seat for seat in range(4) if seat != self.game.to_move(s)]
+        weigh = weigh_by_calls(self.bidder, list(list_calls(s.auction)), s.dealer, others)
+        for judgement in self.calls.judge(s, few, stopped, weigh):
             ordered = sorted(judgement.actions, key=lambda judged: judged.action != choice.call)
             yield judgement._replace(actions=tuple(ordered), explanation=(said, "", *judgement.explanation))
 

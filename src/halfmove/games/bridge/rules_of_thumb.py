@@ -30,6 +30,16 @@ def choose_by_rules(view: Viewpoint, cards: Sequence[int] | None = None) -> int:
     return rules.discard()
 
 
+def list_leads(view: Viewpoint) -> list[int]:
+    """The opening leads that the rules cannot tell apart, one of each suit at most."""
+    choice = sorted(view.choice(), key=lambda card: (card % LANE, card))
+    rules = _Rules(view, choice)
+    worths = {card: rules.lead_worth(card) for card in choice}
+    most = max(worth for worth, _ in worths.values())
+    by_suit = {card // LANE: card for card in reversed(choice) if worths[card][0] == most}
+    return list(by_suit.values())
+
+
 class _Rules:
     """The rules for one card; `choice` has the lowest rank first."""
 
@@ -61,9 +71,10 @@ class _Rules:
     # ---- leads
     def lead_defender(self) -> int:
         """The top of a sequence, a short suit to ruff, or fourth best of the longest suit."""
-        return max(self.choice, key=self._lead_worth)
+        return max(self.choice, key=self.lead_worth)
 
-    def _lead_worth(self, card: int) -> tuple[int, int]:
+    def lead_worth(self, card: int) -> tuple[int, int]:
+        """What the rules think of a lead; of equal ones the lower card."""
         suit, rank = divmod(card, LANE)
         mine = self.of(self.hand, suit)
         length, no_trump = bits.count(mine), self.trump == NO_TRUMP

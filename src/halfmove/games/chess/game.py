@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
-from halfmove.core.contract import PRESENT
+from halfmove.core.contract import PRESENT, direction_of
 from halfmove.core.errors import BadInput
 from halfmove.games.chess.board import svg
 from halfmove.games.chess.knowledge import Knowledge
@@ -213,12 +213,4 @@ class Chess(Knowledge):
         if abs(right * up) == 2:
             leap = (4 if abs(right) == 2 else 0) + (2 if right > 0 else 0) + (1 if up > 0 else 0)
             return 64 * (LEAPS + leap) + start
-        direction = 3 * (sign(right) + 1) + sign(up) + 1
-        if direction > 4:  # 4 would be to stay
-            direction -= 1
-        return 64 * (7 * direction + max(abs(right), abs(up)) - 1) + start
-
-
-def sign(n: int) -> int:
-    """-1, 0 or 1."""
-    return (1 if n > 0 else 0) - (1 if n < 0 else 0)
+        return 64 * (7 * direction_of(right, up) + max(abs(right), abs(up)) - 1) + start

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.packed_weights import middle_of
-from halfmove.games.chess.evaluation.evaluation import Evaluation
+from halfmove.games.chess.evaluation.inputs import Inputs
 from halfmove.games.chess.evaluation.weights import WEIGHTS, placement_index
 from halfmove.games.chess.geometry import (
     KING,
@@ -56,7 +56,7 @@ VALUES = (100, 300, 325, 500, 900, 0)
 """Deep Blue's, in hundredths of a pawn."""
 
 
-class Knowledge(Evaluation):
+class Knowledge(Inputs):
     """The hooks."""
 
     selective = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from halfmove.games.scrabble.lexicon.store import keep_file
@@ -10,6 +10,7 @@ from halfmove.games.scrabble.notation import Notation
 from halfmove.games.scrabble.tiles import tile_set
 
 if TYPE_CHECKING:
+    from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
     from halfmove.games.scrabble.rules import State
 
@@ -28,6 +29,11 @@ class Scrabble(Notation):
             "Fifteen squares a side": {},
             "Twenty-one squares a side, two hundred tiles": {"board": "super", "tiles": "english-super"},
         }
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.scrabble.gcg import GCG
+
+        return (GCG(self),)
 
     def counts_points(self) -> bool:
         return True

@@ -19,7 +19,9 @@ from halfmove.games.scrabble.knowledge import Knowledge
 from halfmove.games.scrabble.plays import (
     ACCEPT,
     CHALLENGE,
+    OFF,
     PASS,
+    STANDS,
     exchange_of,
     goes_down,
     is_exchange,
@@ -31,7 +33,7 @@ from halfmove.games.scrabble.rules import ANSWER, COUNT, DRAW, OVER, TURN, State
 from halfmove.games.scrabble.tiles import BLANK
 
 PHASES = ("draw", "turn", "answer", "count", "over")
-WORDS = {PASS: "pass", CHALLENGE: "challenge", ACCEPT: "accept"}
+WORDS = {PASS: "pass", CHALLENGE: "challenge", ACCEPT: "accept", OFF: "off", STANDS: "stands"}
 SIGNS = {(2, 1): "'", (3, 1): '"', (4, 1): "^", (1, 2): "-", (1, 3): "=", (1, 4): "~"}
 _PLACE = re.compile(r"([0-9]{1,2})([A-Za-z])|([A-Za-z])([0-9]{1,2})")
 _EXCHANGE = re.compile(r"(?:exchange|exch|-)\s*(\S+)", re.IGNORECASE)
@@ -62,7 +64,6 @@ class Notation(Knowledge):
         text = text.strip()
         if s.phase == DRAW:
             return self._drawn_tile(s, text)
-        found: int | None = None
         if s.phase == COUNT:
             if text.lower() not in ("accept", "count"):
                 raise BadInput(
@@ -72,10 +73,10 @@ class Notation(Knowledge):
         if text.lower() in ("pass", "-") and s.phase == TURN:
             return PASS
         if s.phase == ANSWER:
-            found = {"accept": ACCEPT, "challenge": CHALLENGE}.get(text.lower())
-            if found is None:
-                raise BadInput(f"The play may be challenged: 'accept' or 'challenge', not '{shorten(text)}'.")
-            return found
+            answers = {WORDS[action]: action for action in self.actions(s)}
+            if text.lower() not in answers:
+                raise BadInput(f"The play may be challenged: {', '.join(answers)}; not '{shorten(text)}'.")
+            return answers[text.lower()]
         if match := _EXCHANGE.fullmatch(text):
             return self._exchange(s, match[1])
         place, _, word = text.partition(" ")
@@ -85,7 +86,10 @@ class Notation(Knowledge):
                 f"A play is a place and a word, such as 8D WORD or D8 WORD; or 'exchange ABC', 'pass'; not "
                 f"'{shorten(text)}'."
             )
-        return self._play(s, match, word.strip(), text)
+        action = self.read_play(s.board, place, word.strip())
+        if fault := self.fault(s, action):
+            raise BadInput(f"'{shorten(text)}' may not be played: {fault}.")
+        return action
 
     def _drawn_tile(self, s: State, text: str) -> int:
         tile = self.tile_set.tiles(text.removeprefix("+"))
@@ -98,7 +102,8 @@ class Notation(Knowledge):
         rack = s.racks[s.mover]
         if any(tiles.count(tile) > rack.count(tile) for tile in tiles):
             raise BadInput(
-                f"The rack {self.tile_set.text(rack)} has not all of {self.tile_set.text(tiles)} to exchange."
+                f"The rack {self.tile_set.text(rack)} does not have all of {self.tile_set.text(tiles)} to "
+                "exchange."
             )
         action = exchange_of(tiles)
         if sum(s.bag) < self.exchange_least or len(tiles) > sum(s.bag):
@@ -107,27 +112,28 @@ class Notation(Knowledge):
             )
         return action
 
-    def _play(self, s: State, match: re.Match[str], word: str, text: str) -> int:
-        """The play of a word at a place; `BadInput` says why it may not be made."""
+    def read_play(self, board: bytes, place: str, word: str) -> int:
+        """The play of a word at a place, whatever rack and lexicon say; `BadInput` where the board has no
+        room for it."""
+        match, text = _PLACE.fullmatch(place), f"{place} {word}"
+        if match is None:
+            raise BadInput(f"'{shorten(place)}' is no place on the board; places are such as 8D and D8.")
         down = match[1] is None
         row, column = int(match[1] or match[4]) - 1, ord((match[2] or match[3]).upper()) - 65
-        tiles = (
-            self.tile_set.tiles(word.replace("(", "").replace(")", ""), blank=255) if "." not in word else b""
+        plain = word.replace("(", "").replace(")", "")
+        tiles = b"".join(
+            b"\xff" if part == "." else self.tile_set.tiles(part, blank=255)
+            for part in re.split(r"(\.)", plain)
+            if part
         )
-        if "." in word:
-            tiles = b"".join(
-                b"\xff" if part == "." else self.tile_set.tiles(part)
-                for part in re.split(r"(\.)", word)
-                if part
-            )
         length, step = len(tiles), self.size if down else 1
         start = row if down else column
         if not (0 <= row < self.size and 0 <= column < self.size) or start + length > self.size:
             raise BadInput(f"'{shorten(text)}' goes over the edge of the board.")
         squares = [row * self.size + column + step * k for k in range(length)]
-        laid = [(square, tile) for square, tile in zip(squares, tiles, strict=True) if not s.board[square]]
+        laid = [(square, tile) for square, tile in zip(squares, tiles, strict=True) if not board[square]]
         for square, tile in zip(squares, tiles, strict=True):
-            there = s.board[square]
+            there = board[square]
             if there and tile != 255 and there % BLANK != tile % BLANK:
                 raise BadInput(
                     f"'{shorten(text)}' has {self.tile_set.sign(tile)} on "
@@ -135,16 +141,13 @@ class Notation(Knowledge):
                 )
         if not laid or len(laid) > FULL_RACK or any(tile == 255 for _, tile in laid):
             raise BadInput(f"'{shorten(text)}' does not say one to seven tiles to lay down.")
-        whole = self.line(self._with(s.board, laid), squares[0], down)
+        whole = self.line(self._with(board, laid), squares[0], down)
         if len(whole) > len(squares):
             raise BadInput(f"'{shorten(text)}' leaves out letters that lie before or behind the word.")
         down = down and not (
-            len(laid) == 1 and len(self.line(self._with(s.board, laid), laid[0][0], False)) > 1
+            len(laid) == 1 and len(self.line(self._with(board, laid), laid[0][0], False)) > 1
         )
-        action = play_of(laid[0][0], down, [tile for _, tile in laid])
-        if fault := self.fault(s, action):
-            raise BadInput(f"'{shorten(text)}' may not be played: {fault}.")
-        return action
+        return play_of(laid[0][0], down, [tile for _, tile in laid])
 
     def _with(self, board: bytes, laid: list[tuple[int, int]]) -> bytes:
         after = bytearray(board)

@@ -21,6 +21,8 @@ COUNT, SQUARE, DOWN, KIND = 42, 45, 54, 55
 TILE = 6
 PLAY, EXCHANGE = 1 << KIND, 2 << KIND
 PASS, CHALLENGE, ACCEPT = 3 << KIND, 4 << KIND, 5 << KIND
+OFF, STANDS = 6 << KIND, 7 << KIND
+"""A challenge as people have decided it: the play comes off the board, or it stands."""
 MOST_TILES = 7
 
 

@@ -12,7 +12,8 @@ Official rules (NASPA, *Official Tournament Rules*, 2021; WESPA, *Game Rules*, v
 * Challenges are as `challenge` says: with `void` only words of the lexicon may be played; otherwise anything
   may, and the next player may challenge it before tiles are drawn.  What is no word is taken back and the
   turn lost.  Of a challenge that fails `single` costs nothing, `double` costs the turn, and `five` and `ten`
-  give the other as many points.
+  give the other as many points.  Whether a challenge holds is looked up in the lexicon, or said by people
+  (`judge`), as records of games with another lexicon tell it.
 
 A turn's states: nature draws (`DRAW`), a player plays (`TURN`), the next one answers (`ANSWER`).  Where an
 exchange is the last turn without points, tiles are drawn first, and racks laid open after that (`COUNT`).
@@ -36,7 +37,9 @@ from halfmove.games.scrabble.lexicon.store import ENGLISH, open_lexicon
 from halfmove.games.scrabble.plays import (
     ACCEPT,
     CHALLENGE,
+    OFF,
     PASS,
+    STANDS,
     count_of,
     exchange_of,
     goes_down,
@@ -49,6 +52,7 @@ from halfmove.games.scrabble.tiles import BLANK, sort_rack, tile_set, tile_sets
 
 DRAW, TURN, ANSWER, COUNT, OVER = range(5)
 VOID, SINGLE, DOUBLE, FIVE, TEN = CHALLENGES = ("void", "single", "double", "five", "ten")
+LEXICON, PEOPLE = JUDGES = ("lexicon", "people")
 COSTS = {FIVE: 5, TEN: 10}
 MOST_PLAYERS = 4
 SETTLED: Mapping[str, Any] = {"pending": 0, "gained": 0, "before": b""}
@@ -108,6 +112,9 @@ class Rules(Game):
     """The board: `standard`, or `super` with 21 squares a side."""
     challenge: str = VOID
     """What a challenge costs: `void` (only words may be played), `single`, `double`, `five`, `ten`."""
+    judge: str = LEXICON
+    """Who says whether what is challenged stands: the `lexicon`, or `people`, who then answer `off` or
+    `stands`."""
     bonus: int = 50
     """What a play of seven tiles scores besides."""
     exchange_least: int = 7
@@ -123,6 +130,7 @@ class Rules(Game):
             "tiles": tile_sets(),
             "board": layouts(),
             "challenge": CHALLENGES,
+            "judge": JUDGES,
         }
 
     def setup(self) -> None:
@@ -130,6 +138,8 @@ class Rules(Game):
             raise BadInput(f"Scrabble is for 2 to {MOST_PLAYERS} players, not {self.players}.")
         if self.challenge not in CHALLENGES:
             raise BadInput(f"A challenge is {', '.join(CHALLENGES)}, not '{shorten(self.challenge)}'.")
+        if self.judge not in JUDGES:
+            raise BadInput(f"The judge is {' or '.join(JUDGES)}, not '{shorten(self.judge)}'.")
         for key, low, high in (("bonus", 0, 1000), ("exchange_least", 1, 1000), ("scoreless", 2, 100)):
             if not low <= getattr(self, key) <= high:
                 raise BadInput(f"'{key}' is {low} to {high}, not {getattr(self, key)}.")
@@ -181,7 +191,7 @@ class Rules(Game):
         if s.phase == DRAW:
             yield from (tile for tile, count in enumerate(s.bag) if count)
         elif s.phase == ANSWER:
-            yield from (ACCEPT, CHALLENGE)
+            yield from (ACCEPT, OFF, STANDS) if self.judge == PEOPLE else (ACCEPT, CHALLENGE)
         elif s.phase == COUNT:
             yield ACCEPT
         else:
@@ -206,7 +216,7 @@ class Rules(Game):
         if s.phase == COUNT:
             return self._ended(s, -1)
         if s.phase == ANSWER:
-            return self._accepted(s) if a == ACCEPT else self._challenged(s)
+            return self._accepted(s) if a == ACCEPT else self._challenged(s, a)
         if is_play(a):
             return self._played(s, a)
         if is_exchange(a):
@@ -298,10 +308,10 @@ class Rules(Game):
         scoreless = s.scoreless + 1 if s.gained == 0 else 0
         return self._turned(s._replace(mover=before, scoreless=scoreless))
 
-    def _challenged(self, s: State) -> State:
-        """What was played is looked up."""
+    def _challenged(self, s: State, a: int) -> State:
+        """What was played is looked up, or judged."""
         challenger, player = s.mover, (s.mover - 1) % self.players
-        if self.is_valid(s.before, s.pending):
+        if a == STANDS or (a == CHALLENGE and self.is_valid(s.before, s.pending)):
             s = self._with_points(s, player, COSTS.get(self.challenge, 0))
             s = self._accepted(s)
             if self.challenge != DOUBLE or s.phase == OVER:
@@ -339,7 +349,9 @@ class Rules(Game):
         names = self.tile_set
         for tile in tiles:
             if tiles.count(tile) > rack.count(tile):
-                return f"the rack {names.text(rack)} has not {tiles.count(tile)} {names.sign(tile)}"
+                many = tiles.count(tile)
+                few = "no" if many == 1 else f"fewer than {many}"
+                return f"the rack {names.text(rack)} has {few} {names.sign(tile)}"
         squares = squares_of(s.board, a, self.size)
         if len(squares) < len(tiles):
             return "it goes over the edge of the board"

@@ -21,8 +21,8 @@ from __future__ import annotations
 from halfmove.core import bits
 from halfmove.core.bits import Wide
 from halfmove.core.buffer import Buffer
-from halfmove.core.contract import PRESENT
-from halfmove.games.shogi.geometry import WORD
+from halfmove.core.contract import PRESENT, direction_of
+from halfmove.games.shogi.geometry import place_of
 from halfmove.games.shogi.position import (
     DECLARE,
     DROP,
@@ -97,18 +97,9 @@ class Encoding(Rules):
             out[place] = number
         return end
 
-    def file_number(self, square: int) -> int:
-        """The file of a square, counted from 0 on the right."""
-        whole = WORD // self.ranks
-        return square // self.ranks if square < WORD else whole + (square - WORD) // self.ranks
-
-    def rank_number(self, square: int) -> int:
-        """The rank of a square, counted from 0 at White's side."""
-        return square % self.ranks if square < WORD else (square - WORD) % self.ranks
-
     def point(self, square: int, mover: int) -> int:
         """Where a square lies in a plane that the mover sees."""
-        file, rank = self.file_number(square), self.rank_number(square)
+        file, rank = place_of(square, self.ranks)
         if mover == 0:
             return self.files * rank + self.files - 1 - file
         return self.files * (self.ranks - 1 - rank) + file
@@ -130,12 +121,5 @@ class Encoding(Rules):
         if abs(right) == 1 and abs(down) == 2:
             direction = LEAP + (1 if right > 0 else 0)
         else:
-            direction = 3 * (sign(right) + 1) + sign(down) + 1
-            if direction > 4:  # 4 would be to stay
-                direction -= 1
+            direction = direction_of(right, down)
         return points * (direction + (DIRECTIONS if promotes(a) else 0)) + there
-
-
-def sign(n: int) -> int:
-    """-1, 0 or 1."""
-    return (1 if n > 0 else 0) - (1 if n < 0 else 0)

@@ -64,6 +64,14 @@ TO_BLACK, TO_WHITE = 0, 4
 """The directions of lances in `RAYS`."""
 
 
+def place_of(square: int, ranks: int) -> tuple[int, int]:
+    """The file, from 0 on the right, and the rank, from 0 at White's side, of a square on a board of so many
+    ranks."""
+    if square >= WORD:
+        return WORD // ranks + (square - WORD) // ranks, (square - WORD) % ranks
+    return square // ranks, square % ranks
+
+
 class Geometry:
     """The tables of a board of so many files and ranks, each a row of pairs of words."""
 
@@ -111,9 +119,7 @@ class Geometry:
 
     def place(self, square: int) -> tuple[int, int]:
         """The file and rank of a square, from 0."""
-        if square >= WORD:
-            return self.whole_files + (square - WORD) // self.ranks, (square - WORD) % self.ranks
-        return square // self.ranks, square % self.ranks
+        return place_of(square, self.ranks)
 
     def table(self, rows: Sequence[Sequence[int]]) -> Words:
         """Sets of squares as pairs of words."""

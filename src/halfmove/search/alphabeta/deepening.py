@@ -20,6 +20,7 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Game
 from halfmove.core.endless import Watch, working
 from halfmove.core.errors import BadInput
+from halfmove.core.evaluation_network import AUTO, open_network
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.score import INFINITY, distance_of
@@ -225,6 +226,7 @@ def search(
     without: Iterable[str] = (),
     history: History | None = None,
     only: Collection[Any] | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Iterator[Analysis]:
     """Analyses of `state`, one for each level; see `algorithms.deepen`.  `memory`: an `Engine` to use;
     `without`: features to leave out (`search.alphabeta.features`), those of the memory by default; `only`:
@@ -237,7 +239,9 @@ def search(
     left_out = check_features(game, without)
     if memory is not None and left_out and memory.without != left_out:
         raise BadInput("This memory is of an engine with other features; give `without` to `Engine` itself.")
-    engine = memory or Engine(game, threads=threads, seed=seed, without=left_out)
+    engine = memory or remember(
+        game, megabytes=None, threads=threads, seed=seed, without=left_out, options=options
+    )
     engine.use(threads)
     yield from Deepening(engine, state, limit, lines, threads, history, only)
 
@@ -251,8 +255,32 @@ def remember(
     without: Iterable[str] = (),
     options: Mapping[str, str] | None = None,
 ) -> Engine:
-    """A memory for searches of `game`; the engine has no options of its own."""
-    return Engine(game, megabytes=megabytes or MEGABYTES, threads=threads, seed=seed, without=without)
+    """A memory for searches of `game`."""
+    check(options or {})
+    return Engine(
+        game,
+        megabytes=megabytes or MEGABYTES,
+        threads=threads,
+        seed=seed,
+        without=without,
+        evaluation=(options or {}).get("evaluation", AUTO),
+    )
+
+
+SETTINGS = {"evaluation": AUTO}
+"""What estimates: `auto`, `terms`, or the file of an evaluation network."""
+
+
+def verify(game: Game, options: Mapping[str, str]) -> None:
+    """`BadInput` for a network that cannot be used for a game."""
+    open_network(game, options.get("evaluation", AUTO))
+
+
+def check(options: Mapping[str, str]) -> None:
+    """`BadInput` for options that the engine does not have."""
+    for name in options:
+        if name not in SETTINGS:
+            raise BadInput(f"The engine has no option '{name}'; there is: {', '.join(SETTINGS)}.")
 
 
 register(
@@ -266,6 +294,9 @@ register(
         strength=100,
         features=features,
         remember=remember,
+        settings=SETTINGS,
+        check=check,
+        verify=verify,
         chooses_among=True,
         suits=lambda game: not game.sampled,
         looks_back=True,

@@ -16,6 +16,7 @@ import numpy as np
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
+from halfmove.core.evaluation_network import open_network, without_network
 from halfmove.core.naming import open_game
 from halfmove.search.alphabeta.features import check_features
 from halfmove.search.alphabeta.features import without as game_without
@@ -104,7 +105,8 @@ class Engine:
     `megabytes` bounds the table; it starts with `at_first` of them, if given, and `grow` makes more of it, as
     a large table is slow the first time it is touched.  A `seed` other than 0 varies the order of nearly
     equal moves.  `without` names features of the search to leave out (`search.alphabeta.features`).  A game
-    that asks for it is searched selectively, unless `selective` is False, as a proof needs.
+    that asks for it is searched selectively, unless `selective` is False, as a proof needs.  `evaluation`
+    says what estimates: see `core.evaluation_network.open_network`.
     """
 
     def __init__(
@@ -117,6 +119,7 @@ class Engine:
         at_first: float | None = None,
         without: Iterable[str] = (),
         selective: bool | None = None,
+        evaluation: str = "auto",
     ) -> None:
         game = open_game(game)
         reason = self.unfit(game)
@@ -125,9 +128,11 @@ class Engine:
         self.game = game
         self.without = check_features(game, without)
         plain = game_without(game, self.without)
-        self.subject: Game = numbered(plain)
+        self.selective = bool(plain.selective) if selective is None else selective
+        self.network = open_network(plain, evaluation) if self.selective else None
+        """The weights of the network that estimates, if one does."""
+        self.subject: Game = numbered(plain if self.network is not None else without_network(plain))
         """The game as the kernels search it: its actions are numbers, and it keeps to `without`."""
-        self.selective = bool(self.subject.selective) if selective is None else selective
         self.megabytes = megabytes
         self.table = Table(min(at_first or megabytes, megabytes))
         self._logged_buckets = self.table.buckets
@@ -159,7 +164,7 @@ class Engine:
             return new_memory(self.subject, self.table, self._marks)
         from halfmove.search.alphabeta.selective import features, memory
 
-        return memory.new_memory(self.subject, self.table, features.mask(self.without))
+        return memory.new_memory(self.subject, self.table, features.mask(self.without), self.network)
 
     def _new_prover(self) -> Prover | None:
         if not self.selective or "mates" in self.without or isinstance(self.subject, Numbered):
@@ -214,6 +219,8 @@ class Engine:
 
         for memory in self.memories[:threads]:
             remember(game, memory, history.keys() if history is not None else (), state)
+        if self.prover is not None:
+            self.prover.look_back(history)
         provers = [self.prover, *[None] * (threads - 1)]
         return [
             SelectiveRoot(game, state, memory, legal, prover)

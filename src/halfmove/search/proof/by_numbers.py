@@ -13,6 +13,7 @@ from halfmove.core.atomic_file import check_writable
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
+from halfmove.core.history import History
 from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
 from halfmove.core.scores import Score
@@ -272,12 +273,14 @@ def solve(
     shorten_nodes: int | None = None,
     checkpoint: str | Path | None = None,
     prover: Prover | None = None,
+    history: History | None = None,
     see: Callable[[Analysis], object] | None = None,
     progress: Asked = None,
 ) -> Analysis:
     """The value of a position by df-pn; with `checks` whether the player to move mates by checks alone; with
     `plies` whether he wins in so many.
 
+    With a `history`, the game so far, positions that have come in it count for the rule about repetition.
     With `shortest` also the fewest plies to the end; with `shorten_nodes` the fewest that so many nodes find.
     With a `checkpoint` file the search goes on with the table that is there, and writes it every ten minutes
     and at the end, as `solver.proofs` does.  A value that is not found in `seconds`, or before Ctrl-C, is
@@ -286,6 +289,7 @@ def solve(
     if game.is_terminal(state):
         return Analysis(game, state, ALGORITHM, (), score_terminal(game, state), 0, 0, 0.0)
     prover = prover or Prover(game, megabytes=MEGABYTES if megabytes is None else megabytes, threads=threads)
+    prover.look_back(history)
     work = Work(prover, state, seconds, see, nodes_before=prover.nodes)
     if checkpoint is not None:
         work.kept = Checkpoint(Path(checkpoint).expanduser(), NUMBERS_MARK)

@@ -5,7 +5,7 @@ same for "no".  A position is searched until one of them passes the threshold th
 point from which another child looks easier; a table keeps the numbers (A. Nagai, *Df-pn algorithm for
 searching AND/OR trees and its applications*, thesis, University of Tokyo, 2002).  The steps of `search`:
 
-    1  count, and stop if told to
+    1  count, and stop if told to, or if the table has the answer meanwhile
     2  list the children; the rules, the game's bounds, the table or a repetition may settle some
     3  make the position's numbers from the children's
     4  unless they pass a threshold, search the child that looks easiest, and go on at 3
@@ -62,6 +62,10 @@ REPEATED, ROUND, WRONG = range(13, 16)
 """Repetitions met; the round of `confirm`, and the disproofs that it found to be wrong."""
 PROOF, DISPROOF, PLIES = range(16, 19)
 """What `search` found."""
+ENDING, ENDING_FOR_BOTH = range(19, 21)
+"""How many words `Memory.ending` has, 0 where no position is in it; whether it counts whoever moves there."""
+FOLLOWS = 21
+"""Positions that `follow` has come to."""
 CLEAN = 32
 """For each round whether it has found nothing wrong: what it confirmed is true for good."""
 COUNTERS = CLEAN + CONFIRMED_MASK + 1
@@ -78,6 +82,9 @@ ON_PATH = 1 << 12
 SHARE = 4
 """ε is one over this."""
 
+FOLLOWED = 200_000
+"""Positions that `follow` looks at before it leaves a proof to the plain walk, which goes to none twice."""
+
 
 class Memory(NamedTuple):
     """One thread's memory; `table` and `marks` are the same for all."""
@@ -89,6 +96,8 @@ class Memory(NamedTuple):
     on_path: Buffer
     counters: Buffer
     marks: Buffer
+    ending: Buffer
+    """By `repetition_key`, the positions of the game so far that may not come once more, in a hash table."""
 
 
 class Place(NamedTuple):
@@ -131,7 +140,9 @@ def place_of(game: Game, state: Any, left: int, m: Memory) -> Place:
     """A position's key for this question, with the plies that are left where they are limited."""
     c = m.counters
     held, twin = bits.board(0), 0
-    if game.dominance:
+    if c[ENDING] != 0:  # a mirror image, or who holds more, may come upon other positions of the game
+        key = bits.mix(game.key(state))
+    elif game.dominance:
         key = bits.mix(game.key_without_holdings(state))
         held = game.holdings(state, c[ATTACKER])
     else:
@@ -193,6 +204,35 @@ def look(game: Game, state: Any, left: int, m: Memory) -> tuple[int, int]:
     return OPEN, 0
 
 
+def ends_game(game: Game, state: Any, m: Memory) -> bool:
+    """Whether a position has stood so often so far that by the rule about repetition it ends the game."""
+    mask = m.counters[ENDING] - 1
+    key = game.repetition_key(state)
+    at = bits.number(key) & mask
+    while m.ending[at] != bits.board(0):
+        if m.ending[at] == key:
+            return True
+        at = (at + 1) & mask
+    return False
+
+
+def look_at_child(
+    game: Game, state: Any, action: int, child: Any, ours: bool, left: int, m: Memory
+) -> tuple[int, int]:
+    """`look` at the position that an action leads to, the attacker's if `ours`, who fails where it ends the
+    game by repetition."""
+    c = m.counters
+    if (
+        c[ENDING] != 0
+        and (ours or c[ENDING_FOR_BOTH] != 0)
+        and game.may_repeat(state, action)
+        and (c[ENDING_FOR_BOTH] == 0 or not game.is_terminal(child))
+        and ends_game(game, child, m)
+    ):
+        return NO, 0
+    return look(game, child, left, m)
+
+
 @kernel
 def root(game: Game, state: Any, left: int, m: Memory) -> int:
     """Search a position until the question is answered: OPEN, if it was stopped, YES or NO."""
@@ -243,6 +283,8 @@ def search(
         c[HORIZON] += 1
         c[PROOF], c[DISPROOF] = SETTLED, 0
         return 0
+    if take_over(key, held, m):
+        return 0
     started = c[NODES]
     ours = game.to_move(state) == c[ATTACKER]
     rows = rows_of(game, ply)
@@ -253,7 +295,7 @@ def search(
     # 2: the children
     n, chosen, plies = list_children(game, state, ours, rows, left, ply, m)
     good, bad = 0, SETTLED
-    settled = chosen != NO_ACTION
+    settled, by_another = chosen != NO_ACTION, False
     while not settled:
         # 3: the numbers
         best, good, second, bad = weigh(rows, n, c[SHARING] != 0, m)
@@ -289,6 +331,9 @@ def search(
             move_row(rows, n, best, m)
         elif ours and w[rows.good + best] == 0:
             plies = w[rows.plies + best]
+        if c[SHARING] != 0 and take_over(key, held, m):
+            by_another = True
+            break
     if n == 0 and not settled:
         good, bad = SETTLED, 0
     # 5: the table
@@ -296,6 +341,8 @@ def search(
         leave_path(m, ply)
     if c[SHARING] != 0:
         unmark(m.marks, bits.number(key))
+    if by_another:
+        return 0
     c[PROOF], c[DISPROOF] = (good, bad) if ours else (bad, good)
     c[PLIES] = plies if c[PROOF] == 0 else 0
     if c[STOP] == 0:
@@ -304,6 +351,18 @@ def search(
         found = Found(c[PROOF], c[DISPROOF], min(c[PLIES], FAR_PLIES), chosen, 0)
         store(m.table, bucket_at(key, c[MASK]), key, held, found, logarithm(c[NODES] - started + 1), c[AGE])
     return 0
+
+
+@step
+def take_over(key: Bitboard, held: Bitboard, m: Memory) -> bool:
+    """Whether the table has the answer of a position meanwhile, found by another way or another thread.  It
+    is left in the counters, and whoever still searched the position writes no open numbers over it."""
+    c = m.counters
+    found = find(m.table, bucket_at(key, c[MASK]), key, held)
+    if found.proof != 0 and found.disproof != 0:
+        return False
+    c[PROOF], c[DISPROOF], c[PLIES] = found.proof, found.disproof, found.plies
+    return True
 
 
 @step
@@ -339,7 +398,7 @@ def list_children(
     for i in range(count):
         action = w[rows.actions + i]
         child = game.result(state, action)
-        known, plies = look(game, child, left - 1, m)
+        known, plies = look_at_child(game, state, action, child, ours, left - 1, m)
         place = Place(bits.board(0), bits.board(0), 0)
         good, bad = 1, 1
         if known == OPEN:
@@ -468,8 +527,9 @@ def confirm(
             count = 1
         wrong = False
         for i in range(count):
-            child = game.result(state, w[rows.actions + i])
-            known, _ = look(game, child, left - 1, m)
+            action = w[rows.actions + i]
+            child = game.result(state, action)
+            known, _ = look_at_child(game, state, action, child, ours, left - 1, m)
             if known == OPEN:
                 place = place_of(game, child, left - 1, m)
                 known = confirm(game, child, place.key, place.held, place.twin, left - 1, ply + 1, m)
@@ -508,7 +568,7 @@ def choose_defence(
     for i in range(count):
         action = w[rows.actions + i]
         child = game.result(state, action)
-        known, _ = look(game, child, left - 1, m)
+        known, _ = look_at_child(game, state, action, child, False, left - 1, m)
         its = 4 if known == NO else 0
         if known == OPEN:
             place = place_of(game, child, left - 1, m)
@@ -520,3 +580,72 @@ def choose_defence(
         if its > worth:
             best, worth = i, its
     w[rows.actions] = w[rows.actions + best]
+
+
+# ---- proofs in which no position comes again
+
+
+@kernel
+def follow(game: Game, state: Any, left: int, ply: int, m: Memory) -> int:
+    """Go through every play of a proof in the table: YES if in none of them a position comes again, as
+    `repetition_key` tells them apart, NO if one does; OPEN where the table lacks a part, or after `FOLLOWED`
+    positions."""
+    c, w = m.counters, m.rows
+    if ply == 0:
+        c[FOLLOWS] = 0
+    c[FOLLOWS] += 1
+    if c[FOLLOWS] > FOLLOWED or ply >= MAX_PLY:
+        return OPEN
+    m.path[ply] = bits.number(game.repetition_key(state))
+    ours = game.to_move(state) == c[ATTACKER]
+    rows = rows_of(game, ply)
+    count = list_actions(game, state, ours, rows, m)
+    if ours:
+        count = choose_attack(game, state, rows, count, left, m)
+        if count == 0:
+            return OPEN
+    for i in range(count):
+        action = w[rows.actions + i]
+        child = game.result(state, action)
+        over = game.is_terminal(child)
+        if comes_again(game, state, action, child, over, ply, m):
+            return NO
+        if over:
+            answer = look(game, child, left - 1, m)[0]
+        else:
+            answer = follow(game, child, left - 1, ply + 1, m)
+        if answer != YES:
+            return OPEN if over else answer
+    return YES
+
+
+def comes_again(game: Game, state: Any, action: int, child: Any, over: bool, ply: int, m: Memory) -> bool:
+    """Whether an action brings back a position of the path up to `ply`, and the rule about it speaks."""
+    name = bits.number(game.repetition_key(child))
+    if not game.may_repeat(state, action) and (over or name == m.path[ply]):
+        return False
+    for i in range(ply + 1):
+        if m.path[i] == name:
+            return True
+    return False
+
+
+@step
+def choose_attack(game: Game, state: Any, rows: Rows, count: int, left: int, m: Memory) -> int:
+    """Put first the attacker's action with the quickest proof that the rules or the table know: 1, or 0 where
+    there is none."""
+    w, c = m.rows, m.counters
+    chosen, least = NO_ACTION, FAR_PLIES + 1
+    for i in range(count):
+        action = w[rows.actions + i]
+        child = game.result(state, action)
+        known, plies = look_at_child(game, state, action, child, True, left - 1, m)
+        if known == OPEN:
+            place = place_of(game, child, left - 1, m)
+            found = find(m.table, bucket_at(place.key, c[MASK]), place.key, place.held)
+            if found.proof == 0:
+                known, plies = YES, found.plies
+        if known == YES and plies < least:
+            chosen, least = action, plies
+    w[rows.actions] = chosen
+    return 1 if chosen != NO_ACTION else 0

@@ -15,7 +15,9 @@ using proof number and disproof number*, 1999).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
@@ -63,6 +65,11 @@ def new_table(megabytes: float) -> Buffer:
 def bucket_at(key: Bitboard, mask: int) -> int:
     """The first word of a key's bucket; `mask`: the number of buckets less one."""
     return bits.number(key & bits.board(mask)) * BUCKET
+
+
+def entry_ages(entries: Any) -> Any:
+    """The ages of entries, an array of rows of `WORDS` words."""
+    return entries[:, 3] >> np.uint64(38) & np.uint64(AGE_MASK)
 
 
 def covers(more: Bitboard, less: Bitboard) -> bool:

@@ -22,6 +22,7 @@ from halfmove.core.certificates.checker import Part, Walk
 from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput, NotProven, Unsuitable
+from halfmove.core.history import History
 from halfmove.core.in_turn import rules_of
 from halfmove.core.naming import open_game
 from halfmove.core.score import MAX_PLIES
@@ -39,12 +40,16 @@ from halfmove.search.proof.numbers_table import (
     WORDS,
     Found,
     bucket_at,
+    entry_ages,
     find,
     new_table,
 )
 
 MEGABYTES = 256
 """Of the table, where nothing is said."""
+
+PASTS = (1 << 40) - 1
+"""Bits that tell one past of a game from another."""
 
 UNLIMITED = 1 << 20
 """Plies left where a question does not limit them."""
@@ -111,7 +116,14 @@ class Prover:
         in which none does; if there is none, nothing is."""
         self.unsure = False
         """Whether the last question has no answer, as there is no such proof."""
+        self._ending: frozenset[int] = frozenset()
+        """By `repetition_key`, the positions of the game so far that may not come once more."""
+        self._past = 0
+        """A number for them, by which the table keeps apart what was found with others."""
         self._questions: dict[tuple[int, int, bool, bool], int] = {}
+        """The salt of each question, by which the table keeps its positions apart; they count up."""
+        self._cleared = 0
+        """The last salt before the table was cleared: entries with salts up to it are no longer found."""
         self._round = 0
 
     def _new_memory(self, marks: Buffer) -> Memory:
@@ -122,6 +134,7 @@ class Prover:
             on_path=Buffer(dfpn.ON_PATH),
             counters=Buffer(dfpn.COUNTERS),
             marks=marks,
+            ending=Buffer(1, unsigned=True),
         )
         memory.counters[dfpn.MASK] = len(self.table) // BUCKET - 1
         memory.counters[dfpn.NODE_LIMIT] = NO_NODE_LIMIT
@@ -134,6 +147,33 @@ class Prover:
         dfpn.root.prepare(self.subject, state, UNLIMITED, memory)
         if memory.counters[dfpn.CYCLIC]:
             dfpn.confirm_root.prepare(self.subject, state, UNLIMITED, memory)
+        if not self.decides:
+            dfpn.follow.prepare(self.subject, state, UNLIMITED, 0, memory)
+
+    def look_back(self, history: History | None) -> None:
+        """Answer questions from now on as in a game that has come so far: no position of it may come again
+        that ends the game by the rule about repetition, or that the rule forbids.  None: as if the game began
+        with the position asked about."""
+        keys = [] if history is None or self.game.repetition == "none" else history.ending_keys()
+        if frozenset(keys) == self._ending:
+            return
+        self._ending = frozenset(keys)
+        self._past = hash(tuple(sorted(keys))) & PASTS
+        size = 1 << (2 * len(keys)).bit_length() if keys else 0
+        ending = Buffer(max(size, 1), unsigned=True)
+        for key in keys:
+            at = key & (size - 1)
+            while ending[at]:
+                at = (at + 1) & (size - 1)
+            ending[at] = key
+        self.memories = [memory._replace(ending=ending) for memory in self.memories]
+        for memory in self.memories:
+            memory.counters[dfpn.ENDING] = size
+            memory.counters[dfpn.ENDING_FOR_BOTH] = int(self.game.repetition != "forbidden")
+
+    def ends_game(self, state: Any) -> bool:
+        """Whether a position has come so often in the game so far that it ends the game if it comes now."""
+        return bool(self._ending) and int(self.game.repetition_key(state)) in self._ending
 
     # ---- questions
     def prove(
@@ -164,8 +204,11 @@ class Prover:
     def _repeats_nothing(self, state: Any, asked: Question) -> bool:
         """Whether in the proof of a question no position comes again, so that no rule about it ever speaks.
 
-        The checker of certificates is asked, as it follows the proof.
+        It is followed in the table; where that lacks a part, the checker of certificates goes through it.
         """
+        left = UNLIMITED if asked.plies is None else asked.plies
+        if dfpn.follow(self.subject, state, left, 0, self.memories[0]) == dfpn.YES:
+            return True
 
         def choose(position: Any, ply: int, actions: list[Any]) -> int:
             rest = asked if asked.plies is None else asked._replace(plies=asked.plies - ply)
@@ -250,6 +293,8 @@ class Prover:
         for bounded in (True, False):  # first what the table says, then by searches
             for action in ranked:
                 child = self.subject.result(state, action)
+                if yes and self.subject.may_repeat(state, action) and self.ends_game(child):
+                    continue
                 rest = self._after(question)
                 answer = self.status(child, rest) if bounded else ask(child, rest)
                 if answer != settled:
@@ -287,7 +332,8 @@ class Prover:
     def details(self) -> list[int]:
         """What the table is read by: repetitions, cut lines, and the questions in order of their salts."""
         horizon = sum(memory.counters[dfpn.HORIZON] for memory in self.memories)
-        names = [int(part) for name in self._questions for part in name]
+        names = [0, 0, 0, 0] * self._cleared  # of questions that nobody asks any more
+        names += [int(part) for name in self._questions for part in name]
         return [self.repetitions, horizon, *names]
 
     def take(self, table: Buffer, details: list[int]) -> None:
@@ -302,6 +348,7 @@ class Prover:
         first = self.memories[0].counters
         first[dfpn.REPEATED], first[dfpn.HORIZON] = details[:2]
         names = [details[at : at + 4] for at in range(2, len(details), 4)]
+        self._cleared = 0
         self._questions = {
             (player, least, bool(checks), bool(limited)): salt
             for salt, (player, least, checks, limited) in enumerate(names, 1)
@@ -310,12 +357,19 @@ class Prover:
 
     def permille(self) -> int:
         """How full the table is, by its first entries."""
-        numbers = self.table.array[: SAMPLE * WORDS].reshape(-1, WORDS)[:, 2]
-        return 1000 * int(np.count_nonzero(numbers)) // len(numbers)
+        entries = self.table.array[: SAMPLE * WORDS].reshape(-1, WORDS)
+        ages = [salt & AGE_MASK for salt in self._questions.values()]
+        current = (entries[:, 2] != 0) & np.isin(entry_ages(entries), ages)
+        return 1000 * int(np.count_nonzero(current)) // len(entries)
 
     def clear(self) -> None:
-        """Forget all answers."""
-        self.table.clear()
+        """Forget all answers.  A large table takes longer to be emptied than many a question to be answered:
+        its entries are only left behind, as those of other questions and the first to give way, and it is
+        emptied before their ages would be taken for young."""
+        self._cleared = max(self._questions.values(), default=self._cleared)
+        if self._cleared >= AGE_MASK // 2:
+            self.table.clear()
+            self._cleared = 0
         self._questions.clear()
 
     # ---- inside
@@ -343,11 +397,13 @@ class Prover:
         limited = plies is not None
         cyclic = not limited and self.subject.plies_left(state) >= MAX_PLIES
         name = (player, least, checks, limited)
-        salt = self._questions.setdefault(name, len(self._questions) + 1)
+        salt = self._questions.get(name, 0)
+        if salt == 0:
+            salt = self._questions[name] = max(self._questions.values(), default=self._cleared) + 1
         for memory in self.memories:
             c = memory.counters
             c[dfpn.ATTACKER], c[dfpn.LEAST], c[dfpn.CHECKS] = player, least, int(checks)
-            c[dfpn.LIMITED], c[dfpn.CYCLIC], c[dfpn.SALT] = int(limited), int(cyclic), salt
+            c[dfpn.LIMITED], c[dfpn.CYCLIC], c[dfpn.SALT] = int(limited), int(cyclic), salt | self._past << 20
             c[dfpn.SHARING], c[dfpn.AGE] = int(len(self.memories) > 1), salt & AGE_MASK
         return Question(player, least, checks, plies), turned
 

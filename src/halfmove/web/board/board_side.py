@@ -18,6 +18,7 @@ from halfmove.core.errors import BadInput
 from halfmove.web.board import overlay
 from halfmove.web.board.choice import AmountEntry, MoveChoice
 from halfmove.web.board.clock import Clock
+from halfmove.web.board.composer import Composer
 from halfmove.web.board.element import Board, Touches
 from halfmove.web.board.overlay import Overlay
 from halfmove.web.board.player_lines import PlayerLines
@@ -49,17 +50,24 @@ class BoardSide:
         self._shown: Any = None
         """The position in which moves were offered last."""
         self._offered: Any = None
+        self._on_touch, self._on_place = on_touch, on_place
         with ui.element("div").classes("hm-boardside") as self.box:
             with ui.element("div").classes("hm-left"):
                 lines.build_above()
                 self.bar = ValueBar(table)
                 with ui.element("div").classes("hm-boardbox") as self.face:
-                    self.board = Board(table.title, self._handle_move, on_touch, on_place, on_sign)
+                    self.board = Board(
+                        table.title, self._handle_move, self._handle_touch, self._handle_placement, on_sign
+                    )
                     self.choice = MoveChoice(table, self.play, refresh)
                     self.curtain = ui.element("div").classes("hm-curtain hm-card")
                     self.curtain.set_visibility(False)
                 lines.build_below()
             with ui.element("div").classes("hm-under") as self.under:
+                self.composer = Composer(table, self.play, refresh)
+                self.composer.listen(self.box)
+                if table.composes:
+                    self.box.classes("hm-with-tray")
                 self.actions = ui.element("div").classes("hm-tools")
                 self.actions.props('role="group" aria-label="moves to choose"')
                 self.amount = AmountEntry(self._handle_text)
@@ -88,6 +96,16 @@ class BoardSide:
         else:
             self.choice.open(fit, touches[-1])
 
+    def _handle_touch(self, point: str) -> Any:
+        """A point was touched where every touch is told."""
+        return self.composer.touch(point) if self.composer.active else self._on_touch(point)
+
+    def _handle_placement(self, start: str, end: str, piece: str) -> Any:
+        """A piece was dragged."""
+        if self.composer.active:
+            return self.composer.place(start, end, piece)
+        return None if self._on_place is None else self._on_place(start, end, piece)
+
     def _handle_text(self, text: str) -> None:
         """An action with a number that was typed."""
         try:
@@ -108,22 +126,31 @@ class BoardSide:
         if shown != self._shown:  # what was to be chosen belongs to another position
             self._shown = shown
             self.choice.close()
+        composer = self.composer
+        composer.show(active=bool(moves) and mine and pictured and not free and not signing)
         if pictured:
             self.board.show(
-                overlay.draw_picture(table),
+                composer.picture() if composer.active else overlay.draw_picture(table),
                 surface.points(table.state, below=table.below) if surface and mine else (),
                 Touches(
                     [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
                     ahead=() if table.may_move else table.ahead,
-                    free=free,
+                    free=free or composer.active,
+                    loose=composer.active,
                     signing=signing,
                 ),
-                occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
+                occupied={
+                    **(surface.occupied_to(table.state, table.viewer) if surface else {}),
+                    **(composer.spoken() if composer.active else {}),
+                },
                 last=self._last_touches(),
                 said=self._describe(),
                 overlay=drawn._replace(numbers=overlay.number_moves(table)),
             )
-        self._offer([move for move in moves if not move.touches])
+        others = [move for move in moves if not move.touches]
+        if surface is not None and composer.active:
+            others = [move for move in others if not surface.is_composed(table.state, move.action)]
+        self._offer(others)
         self.amount.show(surface.amount(table.state) if surface and moves and mine else None)
         self._show_curtain()
 

@@ -350,6 +350,7 @@ class BoardPage:
     def refresh(self) -> None:
         """After any change."""
         if self.set_up is not None and self.set_up.open:
+            self.side.composer.show(active=False)
             self.set_up.show()
             return
         self._show_board()

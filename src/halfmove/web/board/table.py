@@ -309,6 +309,11 @@ class Table:
         return self.surface is not None and type(self.surface).amount is not Surface.amount
 
     @property
+    def composes(self) -> bool:
+        """Whether actions may be composed of pieces that are laid on the board."""
+        return self.surface is not None and type(self.surface).tray is not Surface.tray
+
+    @property
     def estimated(self) -> bool:
         """Whether the game can judge whose each point of its board will be."""
         return self.surface is not None and not self.fixed and defines(type(self.rules), "ownership")

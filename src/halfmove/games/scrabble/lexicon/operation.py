@@ -19,6 +19,7 @@ from halfmove.core.operation import (
     operation,
 )
 from halfmove.core.results import Table
+from halfmove.games.scrabble.lexicon.store import ALL, SELECTIONS, keep_file
 from halfmove.games.scrabble.tiles import tile_sets
 
 WIDTH = 96
@@ -126,7 +127,7 @@ class WordsRequest(Request):
 
     Example: halfmove words --pattern "Q*[^U]"
 
-    Example: halfmove words mylist.txt --tiles german --lookup ÄRA
+    Example: halfmove words mylist.txt --tiles german --select playable --lookup ÄRA
     """
 
     file: str = field(
@@ -137,6 +138,13 @@ class WordsRequest(Request):
         faces=LOCAL_FACES,
     )
     tiles: str = field(Choice(tile_sets), "The tile set of the list's language.", default="english")
+    select: str = field(
+        Choice(SELECTIONS),
+        "What is taken of a file: all, where a line that is no word is an error; playable, what can be laid "
+        "on a board; lower, of that what is in lower case, so without names.",
+        default=ALL,
+        faces=LOCAL_FACES,
+    )
     lookup: str | None = field(Text(word='"WORD WORD …"'), "Whether these are words.", default=None)
     anagram: str | None = field(
         Text(word="TILES"), "The words that these tiles make, ? for a blank.", default=None
@@ -162,11 +170,10 @@ class WordsRequest(Request):
 
     def run(self, work: Work) -> Iterator[Words]:
         """One result."""
-        from halfmove.games.scrabble.lexicon.store import keep_file
         from halfmove.games.scrabble.tiles import tile_set
 
         tiles = tile_set(self.tiles)
-        lexicon = work.call(lambda: keep_file(self.file, tiles))
+        lexicon = work.call(lambda: keep_file(self.file, tiles, self.select))
         data: WordsData = {"lexicon": lexicon.name, "tiles": tiles.name, "size": len(lexicon)}
 
         def words(found: Iterator[bytes]) -> list[WordData]:

@@ -50,8 +50,14 @@ def open_lexicon(name: str, tiles: TileSet) -> Lexicon:
     return Lexicon(name, tiles, block)
 
 
-def keep_file(given: str | Path, tiles: TileSet) -> Lexicon:
-    """The lexicon of a file with a word on each line, or of a name; `BadInput` says which line is none.
+ALL, PLAYABLE, LOWER = SELECTIONS = ("all", "playable", "lower")
+"""What is taken of a list: all, where a line that is no word is an error; what can be laid on a board; of
+that what is in lower case, in languages that write names in upper case."""
+
+
+def keep_file(given: str | Path, tiles: TileSet, select: str = ALL) -> Lexicon:
+    """The lexicon of a file with a word on each line, or of a name; `BadInput` says which line is none,
+    unless only some lines are selected.
 
     A line that is empty or begins with # is passed over, and so is what follows a tab.
     """
@@ -66,7 +72,7 @@ def keep_file(given: str | Path, tiles: TileSet) -> Lexicon:
         data = read_bounded(file, TEXT)
     except OSError as error:
         raise BadInput(f"The file '{given}' cannot be read: {error.strerror}.") from None
-    return _kept(file.stem, data, tiles, str(given))
+    return _kept(file.stem, data, tiles, str(given), select)
 
 
 @cache
@@ -83,12 +89,13 @@ def _english(tiles: TileSet) -> Lexicon:
 
 
 @cache
-def _kept(stem: str, data: bytes, tiles: TileSet, given: str) -> Lexicon:
+def _kept(stem: str, data: bytes, tiles: TileSet, given: str, select: str) -> Lexicon:
     plain = re.sub("[^a-z0-9_-]+", "-", stem.lower()).strip("-")[:40] or "list"
-    name = f"{plain}-{_digest(data, tiles)}"
+    chosen = data if select == ALL else f"{select}\n".encode() + data
+    name = f"{plain}-{_digest(chosen, tiles)}"
     block = _load(name, tiles)
     if block is None:
-        block = _make(name, tiles, lambda: read_words(data, tiles, given))
+        block = _make(name, tiles, lambda: read_words(data, tiles, given, select))
     return Lexicon(name, tiles, block)
 
 
@@ -127,8 +134,9 @@ def _make(name: str, tiles: TileSet, words: Callable[[], list[bytes]]) -> Any:
     return block if kept is None else kept
 
 
-def read_words(data: bytes, tiles: TileSet, given: str) -> list[bytes]:
-    """The words of a list; `BadInput`, with the number of the line, for one that is none."""
+def read_words(data: bytes, tiles: TileSet, given: str, select: str = ALL) -> list[bytes]:
+    """The words of a list; `BadInput`, with the number of the line, for one that is none, where all are
+    taken."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -136,17 +144,18 @@ def read_words(data: bytes, tiles: TileSet, given: str) -> list[bytes]:
     words = []
     for number, line in enumerate(text.splitlines(), 1):
         word = line.partition("\t")[0].strip()
-        if not word or word.startswith("#"):
+        if not word or word.startswith("#") or (select == LOWER and word != word.lower()):
             continue
         try:
             letters = tiles.word(word)
+            if not 2 <= len(letters) <= LONGEST:
+                raise BadInput(f"a word has 2 to {LONGEST} letters; '{shorten(word)}' has {len(letters)}.")
         except BadInput as error:
-            raise BadInput(f"Line {number} of '{given}': {error}") from None
-        if not 2 <= len(letters) <= LONGEST:
-            raise BadInput(
-                f"Line {number} of '{given}': a word has 2 to {LONGEST} letters; '{shorten(word)}' has "
-                f"{len(letters)}."
-            )
+            if select == ALL:
+                raise BadInput(
+                    f"Line {number} of '{given}': {error} (--select playable leaves such lines out.)"
+                ) from None
+            continue
         words.append(letters)
     if not words:
         raise BadInput(f"'{given}' has no words.")

@@ -96,6 +96,7 @@ class MateSearch:
             seconds=None if most is None else max(most, 0.0),
             shorten_nodes=SHORTEN_NODES,
             prover=self._prover,
+            history=self._history,
             see=self._look_on,
         )
 

@@ -10,23 +10,38 @@ from typing import Any
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import Game
-from halfmove.search.alphabeta.plain import estimate
+from halfmove.core.score import MAX_PLIES, WIN
 from halfmove.search.alphabeta.selective.memory import ESTIMATES, Memory
+from halfmove.search.alphabeta.selective.network import network_estimate
 
 _BITS = 30
 _HALF = 1 << (_BITS - 1)
 _VALUE = (1 << _BITS) - 1
 
 
+def judge(game: Game, state: Any, mover: int, ply: int, m: Memory) -> int:
+    """The estimate of a state for the player to move: by the game's network, if it has one, or by the game
+    itself."""
+    if game.evaluation_words > 0:
+        return game.refine(state, mover, network_estimate(game, state, mover, ply, m.network, m.sums))
+    return game.evaluate(state, mover)
+
+
+def judge_within(game: Game, state: Any, mover: int, lower: int, upper: int, ply: int, m: Memory) -> int:
+    """`judge`, kept within what is proven."""
+    most = game.utility_limit * WIN - MAX_PLIES - 1
+    return min(max(min(max(judge(game, state, mover, ply, m), -most), most), lower), upper)
+
+
 def recall_estimate(
-    game: Game, state: Any, key: Bitboard, mover: int, lower: int, upper: int, m: Memory
+    game: Game, state: Any, key: Bitboard, mover: int, lower: int, upper: int, ply: int, m: Memory
 ) -> int:
-    """`estimate`, from memory where the state's `canonical` key was met lately."""
+    """`judge_within`, from memory where the state's `canonical` key was met lately."""
     at = bits.number(key & bits.board(ESTIMATES - 1))
     name = bits.left(bits.right(key, _BITS), _BITS)
     word = m.estimates[at]
     if word != bits.board(0) and bits.left(bits.right(word, _BITS), _BITS) == name:
         return bits.number(word & bits.board(_VALUE)) - _HALF
-    value = estimate(game, state, mover, lower, upper)
+    value = judge_within(game, state, mover, lower, upper, ply, m)
     m.estimates[at] = name | bits.board(value + _HALF)
     return value

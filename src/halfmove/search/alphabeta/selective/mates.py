@@ -74,7 +74,7 @@ class MateSearch:
 
     def _find_reply(self, action: Any, end: int) -> Mate | None:
         child = self._prover.game.result(self._state, action)
-        if self._prover.game.to_move(child) == self._mover:
+        if self._prover.game.to_move(child) == self._mover or self._prover.ends_game(child):
             return None
         answer = self._ask(child, self._defence, end)
         if answer is False:

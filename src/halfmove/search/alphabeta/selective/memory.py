@@ -90,13 +90,20 @@ class Memory(NamedTuple):
     """Plies by which the n-th move at a depth is searched shallower, in 1024ths."""
     estimates: Buffer
     """Evaluations of the positions seen last; see `estimates`."""
+    network: Buffer
+    """Weights of the game's evaluation network; see `core.evaluation_network`."""
+    sums: Buffer
+    """What its first layer adds up to, ply by ply; see `network`."""
     stack: Buffer
     path: Buffer
     counters: Buffer
 
 
-def new_memory(game: Game, table: Table, features: int = ALL) -> Memory:
-    """A thread's own memory for searches of `game` with these features, on the given table."""
+def new_memory(game: Game, table: Table, features: int = ALL, network: Buffer | None = None) -> Memory:
+    """A thread's own memory for searches of `game` with these features, on the given table; `network` has the
+    weights of its evaluation network."""
+    from halfmove.search.alphabeta.selective.network import new_sums
+
     slots = game.history_slots
     memory = Memory(
         table=table.words,
@@ -109,6 +116,8 @@ def new_memory(game: Game, table: Table, features: int = ALL) -> Memory:
         corrections=Buffer(2 * STRUCTURES),
         reductions=Buffer(REDUCTION_SIDE * REDUCTION_SIDE),
         estimates=Buffer(ESTIMATES, unsigned=True),
+        network=network or Buffer(1),
+        sums=new_sums(game, network),
         stack=Buffer((MAX_PLY + 4) * STACK_COLUMNS),
         path=Buffer(GAME_PLIES + MAX_PLY + 4, unsigned=True),
         counters=Buffer(COUNTERS),

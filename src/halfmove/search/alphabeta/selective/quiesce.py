@@ -19,8 +19,8 @@ from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on
 from halfmove.search.action_numbers import fold
 from halfmove.search.alphabeta.memory import MAX_PLY
 from halfmove.search.alphabeta.ordering import HINT_RANK
-from halfmove.search.alphabeta.plain import canonical, child_window, estimate, final_score, play_action
-from halfmove.search.alphabeta.selective.estimates import recall_estimate
+from halfmove.search.alphabeta.plain import canonical, child_window, final_score, play_action
+from halfmove.search.alphabeta.selective.estimates import judge_within, recall_estimate
 from halfmove.search.alphabeta.selective.memory import (
     ACTION,
     COLUMNS,
@@ -63,13 +63,13 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     lower, upper = known_bounds(game, state)
     features = c[FEATURES]
     if ply >= MAX_PLY or not features & QUIESCENCE:
-        return estimate(game, state, mover, lower, upper)
+        return judge_within(game, state, mover, lower, upper, ply, m)
     if lower >= beta or lower == upper:
         return lower
     if upper <= alpha:
         return upper
     if game.quiescence_plies > 0 and first <= -game.quiescence_plies:
-        return estimate(game, state, mover, lower, upper)
+        return judge_within(game, state, mover, lower, upper, ply, m)
     # 2: the table
     key, twin = canonical(game, state)
     data = bits.board(0)
@@ -83,7 +83,7 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     pressed = game.in_check(state)
     best, stand = -INFINITY, -INFINITY
     if not pressed:
-        stand = recall_estimate(game, state, key, mover, lower, upper, m)
+        stand = recall_estimate(game, state, key, mover, lower, upper, ply, m)
         # not in check the mover need not capture: the evaluation is a lower bound
         best = stand
         if best >= beta:

@@ -39,8 +39,8 @@ from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on, score_of_utility
 from halfmove.search.alphabeta.memory import MAX_PLY
-from halfmove.search.alphabeta.plain import canonical, child_window, estimate, final_score, play_action
-from halfmove.search.alphabeta.selective.estimates import recall_estimate
+from halfmove.search.alphabeta.plain import canonical, child_window, final_score, play_action
+from halfmove.search.alphabeta.selective.estimates import judge, judge_within, recall_estimate
 from halfmove.search.alphabeta.selective.experience import (
     PASSED_OVER,
     correction,
@@ -183,7 +183,7 @@ def search(
         return entry.score
     if ply >= MAX_PLY:
         c[HORIZON] += 1
-        return estimate(game, state, mover, lower, upper)
+        return judge_within(game, state, mover, lower, upper, ply, m)
     # 5: the static evaluation
     pressed = game.in_check(state)
     row = (ply + 2) * STACK_COLUMNS
@@ -191,7 +191,7 @@ def search(
     if skipped >= 0:
         static = m.stack[row + STATIC]
     elif not pressed:
-        judged = correct_estimate(game, state, key, mover, lower, upper, m)
+        judged = correct_estimate(game, state, key, mover, lower, upper, ply, m)
         # a searched bound on the far side of the evaluation is the better estimate
         static = entry.score if lies_beyond(entry, judged - 1, judged + 1) else judged
     m.stack[row + STATIC] = static
@@ -373,11 +373,6 @@ def search(
     return best
 
 
-def evaluation(game: Game, state: Any, mover: int) -> int:
-    """The game's own: a function, so that kernels and functions share one machine code of a long method."""
-    return game.evaluate(state, mover)
-
-
 @step
 def score_if_ended(game: Game, state: Any, mover: int, ply: int, m: Memory) -> tuple[bool, int]:
     """Whether the rules end the game in a state, or a repetition does, and its score then."""
@@ -394,10 +389,10 @@ def score_if_ended(game: Game, state: Any, mover: int, ply: int, m: Memory) -> t
 
 
 def correct_estimate(
-    game: Game, state: Any, key: Bitboard, mover: int, lower: int, upper: int, m: Memory
+    game: Game, state: Any, key: Bitboard, mover: int, lower: int, upper: int, ply: int, m: Memory
 ) -> int:
     """The evaluation, corrected by how far it was off before in states of the same structure."""
-    value = recall_estimate(game, state, key, mover, lower, upper, m)
+    value = recall_estimate(game, state, key, mover, lower, upper, ply, m)
     return min(max(value + correction(game, state, mover, m), 1 - ESTIMATE), ESTIMATE - 1)
 
 
@@ -412,7 +407,7 @@ def root(game: Game, state: Any, action: int, alpha: int, beta: int, depth: int,
     if game.forcing_wins and action < 0:
         return quiesce(game, state, alpha, beta, zero, zero + MAX_PLY, m)
     row = 2 * STACK_COLUMNS
-    m.stack[row + STATIC] = -INFINITY if game.in_check(state) else evaluation(game, state, mover)
+    m.stack[row + STATIC] = -INFINITY if game.in_check(state) else judge(game, state, mover, zero, m)
     m.stack[row + SLOT] = game.history_slot(state, action) + 1
     child, same = play_action(game, state, action, mover)
     low, high = child_window(same, alpha, beta)

@@ -1,0 +1,203 @@
+"""An evaluation that was learnt: a small network whose first layer is kept up to date from move to move.
+
+The inputs are bits.  A game says which words of a state hold them (`Game.write_words`), and which input a bit
+is for each of the two players (`Game.word_row`), who look at the board from their own sides with the same
+weights.  The first layer, a sum of one row of weights for each bit that is set, changes by a few rows a move.
+Its numbers, the mover's and then the opponent's, are brought between 0 and 1, squared, and weighed by one of
+a few sets of output weights, which the game chooses by what is left on the board (`Game.output_bucket`).
+Weights are whole numbers, so that every machine computes the same.
+
+Sources: Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi*, 2018;
+Stockfish's documentation *NNUE*, 2020 to 2024 (quantisation, mirrored kings, output buckets).
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from halfmove.core.array_file import open_arrays, write_arrays
+from halfmove.core.buffer import Buffer
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.vectors import LANES
+
+FORM = "halfmove evaluation network 1"
+ONE = 255
+"""What stands for 1 in the first layer."""
+OUTPUT_ONE = 64
+"""What stands for 1 among the output weights."""
+WIDEST = 4096
+AUTO, TERMS = "auto", "terms"
+"""The game's own network, and the evaluation that the game itself defines."""
+HEADER = 8
+"""Words before the weights in the buffer of a network."""
+WIDTH, ROW_WORDS, BIAS_AT, OUTPUTS_AT, OUTPUT_BIAS_AT, SCALE = range(6)
+"""Places in the header: numbers a row, words a row, where the rows' sum begins, where the output weights and
+their constants lie, and what an output of 1 is worth in the units of `Game.evaluate`."""
+WHOLE = OUTPUT_ONE * ONE * ONE
+"""What stands for 1 in the output."""
+
+Shorts = np.ndarray[tuple[int, ...], np.dtype[np.int16]]
+
+
+@dataclass(frozen=True)
+class EvaluationNetwork:
+    """The weights of a network; `rows` (inputs, width), `bias` (width), `outputs` (buckets, 2, width) and
+    `output_bias` (buckets), in parts of `ONE`, `ONE`, `OUTPUT_ONE` and `WHOLE`."""
+
+    rows: Shorts
+    bias: Shorts
+    outputs: Shorts
+    output_bias: np.ndarray[tuple[int], np.dtype[np.int64]]
+    scale: int
+    """What an output of 1 is worth in the units of `Game.evaluate`."""
+    origin: str
+    """How it was made, in words."""
+
+    @property
+    def width(self) -> int:
+        """How many numbers the first layer has for each player."""
+        return int(self.rows.shape[1])
+
+    def write(self, file: str | Path) -> None:
+        """Write it to a file, whole or not at all."""
+        write_arrays(
+            file,
+            FORM,
+            {"scale": self.scale, "origin": self.origin},
+            rows=self.rows,
+            bias=self.bias,
+            outputs=self.outputs,
+            output_bias=self.output_bias,
+        )
+
+    @classmethod
+    def read(cls, file: str | Path) -> EvaluationNetwork:
+        """The network of a file; `BadInput` for one that holds none."""
+        with open_arrays(file, FORM, f"'{file}' holds no evaluation network.") as (head, kept):
+            rows, bias, outputs = (
+                np.ascontiguousarray(kept[name], np.int16) for name in ("rows", "bias", "outputs")
+            )
+            output_bias = np.ascontiguousarray(kept["output_bias"], np.int64)
+            width = rows.shape[1] if rows.ndim == 2 else 0
+            buckets = len(output_bias)
+            if (
+                not 0 < width <= WIDEST
+                or width % LANES
+                or bias.shape != (width,)
+                or outputs.shape != (buckets, 2, width)
+                or not isinstance(head["scale"], int)
+                or not 0 < head["scale"] < 1 << 24
+            ):
+                raise ValueError
+            return cls(rows, bias, outputs, output_bias, head["scale"], str(head.get("origin", "")))
+
+    def check(self, game: Game) -> None:
+        """`BadInput` where it is a network of another game's inputs."""
+        if game.evaluation_words == 0:
+            raise BadInput(f"{game.title()} names no inputs of an evaluation network.")
+        if self.rows.shape[0] != game.evaluation_rows or len(self.output_bias) != game.evaluation_buckets:
+            raise BadInput(
+                f"The evaluation network has {self.rows.shape[0]} inputs and {len(self.output_bias)} "
+                f"outputs, and {game.title()} has {game.evaluation_rows} and {game.evaluation_buckets}."
+            )
+
+    def buffer(self) -> Buffer:
+        """Header and weights as kernels read them."""
+        words = self.width // 4
+        inputs, buckets = len(self.rows), len(self.output_bias)
+        bias_at = HEADER + inputs * words
+        outputs_at = bias_at + words
+        output_bias_at = outputs_at + 2 * buckets * words
+        made = Buffer(output_bias_at + buckets)
+        header = (self.width, words, bias_at, outputs_at, output_bias_at, self.scale)
+        made.array[: len(header)] = header
+        made.array[HEADER:bias_at] = self.rows.reshape(-1).view(np.int64)
+        made.array[bias_at:outputs_at] = self.bias.view(np.int64)
+        made.array[outputs_at:output_bias_at] = self.outputs.reshape(-1).view(np.int64)
+        made.array[output_bias_at:] = self.output_bias
+        return made
+
+    def sums(self, game: Game, state: Any, player: int) -> Any:
+        """The first layer as a player sees a state, added up anew."""
+        return self.bias.astype(np.int64) + self.rows[list_inputs(game, state, player)].astype(np.int64).sum(
+            0
+        )
+
+    def evaluate(self, game: Game, state: Any, player: int) -> int:
+        """The estimate for a player whose turn it is, computed anew: what a search computes by changes."""
+        bucket = game.output_bucket(state)
+        total = int(self.output_bias[bucket])
+        for seat, weights in zip((player, 1 - player), self.outputs[bucket], strict=True):
+            x = np.clip(self.sums(game, state, seat), 0, ONE)
+            total += int((weights.astype(np.int64) * x * x).sum())
+        return value_of(total, self.scale)
+
+
+def open_network(game: Game, evaluation: str) -> Buffer | None:
+    """The weights of the network that estimates a game's states, or None where `Game.evaluate` does.
+
+    `evaluation`: `auto`, the game's own network, if it has one; `terms`, `Game.evaluate`; or a file with a
+    network.  `BadInput` for a file that has none of this game's inputs.
+    """
+    own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
+    if evaluation == TERMS or (evaluation == AUTO and own is None):
+        return None
+    file = str(own if evaluation == AUTO else Path(evaluation).expanduser())
+    network = _read(file, _stamp(file))
+    network.check(game)
+    return _pack(file, _stamp(file))
+
+
+def _stamp(file: str) -> float:
+    """When a file was changed last; 0 where it cannot be looked at, which its reader then says."""
+    try:
+        return Path(file).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+@lru_cache(maxsize=8)
+def _read(file: str, stamp: float) -> EvaluationNetwork:
+    return EvaluationNetwork.read(file)
+
+
+@lru_cache(maxsize=8)
+def _pack(file: str, stamp: float) -> Buffer:
+    """The weights of a file as kernels read them, shared by all who search with them."""
+    return _read(file, stamp).buffer()
+
+
+def without_network(game: Game) -> Game:
+    """The game as it is where `Game.evaluate` estimates: itself, unless it names inputs of a network."""
+    if game.evaluation_words == 0:
+        return game
+    twin = copy(game)
+    twin.evaluation_words = 0
+    return twin
+
+
+def value_of(total: int, scale: int) -> int:
+    """An output in the units of `Game.evaluate`, rounded towards zero: a position and its mirror image are
+    worth the same."""
+    value = abs(total) * scale // WHOLE
+    return value if total >= 0 else -value
+
+
+def list_inputs(game: Game, state: Any, player: int) -> list[int]:
+    """The inputs that are set in a state, as a player sees it."""
+    words = Buffer(game.evaluation_words)
+    game.write_words(state, words, 0)
+    view = game.word_view(state, player)
+    return [
+        game.word_row(view, player, number, bit)
+        for number in range(game.evaluation_words)
+        for bit in range(64)
+        if words.array[number] >> bit & 1
+    ]

@@ -1,0 +1,106 @@
+"""`core.vectors` in machine code: LLVM's vectors, which it splits into what the processor has."""
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from halfmove.core.machine.inner import overload
+from halfmove.core.vectors import LANES, sum_rows, weigh_row
+
+_SHORT, _INT, _WORD = ir.IntType(16), ir.IntType(32), ir.IntType(64)
+_HALF = LANES // 2
+_SHORTS, _INTS = ir.VectorType(_SHORT, _HALF), ir.VectorType(_INT, _HALF)
+
+
+def _row(builder, buffer, word, block, half):  # type: ignore[no-untyped-def]
+    """The address of half a block of a row that begins at a word."""
+    start = builder.bitcast(builder.gep(buffer, [word]), _SHORTS.as_pointer())
+    return builder.gep(start, [builder.add(builder.mul(block, _WORD(2)), _WORD(half))])
+
+
+@intrinsic
+def _sum_rows(typing, sums, target, source, rows, changes, first, added, removed, width):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        sums, target, source, rows, changes, first, added, removed, width = arguments
+        totals = [cgutils.alloca_once(builder, _SHORTS) for _ in range(2)]
+
+        def change(operation, start, number, block):  # type: ignore[no-untyped-def]
+            with cgutils.for_range(builder, number) as loop:
+                place = builder.gep(changes, [builder.add(start, loop.index)])
+                word = builder.load(place)
+                for half, total in enumerate(totals):
+                    row = builder.load(_row(builder, rows, word, block, half), align=8)
+                    builder.store(operation(builder.load(total), row), total)
+
+        with cgutils.for_range(builder, builder.udiv(width, _WORD(LANES))) as blocks:
+            block = blocks.index
+            for half, total in enumerate(totals):
+                builder.store(builder.load(_row(builder, sums, source, block, half), align=8), total)
+            change(builder.add, first, added, block)
+            change(builder.sub, builder.add(first, added), removed, block)
+            for half, total in enumerate(totals):
+                builder.store(builder.load(total), _row(builder, sums, target, block, half), align=8)
+        return context.get_dummy_value()
+
+    i = types.int64
+    return types.void(sums, i, i, rows, changes, i, i, i, i), codegen
+
+
+@overload(sum_rows)
+def _overload_sum_rows(sums, target, source, rows, changes, first, added, removed, width):  # type: ignore[no-untyped-def]
+    return lambda sums, target, source, rows, changes, first, added, removed, width: _sum_rows(
+        sums, target, source, rows, changes, first, added, removed, width
+    )
+
+
+@intrinsic
+def _weigh_row(typing, sums, at, most, weights, place, width):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        sums, at, most, weights, place, width = arguments
+        quarter = ir.VectorType(_INT, _HALF // 2)
+        totals = [cgutils.alloca_once(builder, quarter) for _ in range(2)]
+        for total in totals:
+            builder.store(quarter(None), total)
+        nothing = _SHORTS(None)
+        one = builder.insert_element(_SHORTS(ir.Undefined), builder.trunc(most, _SHORT), _INT(0))
+        many = ir.Constant(ir.VectorType(_INT, _HALF), [0] * _HALF)
+        highest = builder.shuffle_vector(one, _SHORTS(ir.Undefined), many)
+        even = ir.Constant(ir.VectorType(_INT, _HALF // 2), list(range(0, _HALF, 2)))
+        odd = ir.Constant(ir.VectorType(_INT, _HALF // 2), list(range(1, _HALF, 2)))
+        with cgutils.for_range(builder, builder.udiv(width, _WORD(LANES))) as blocks:
+            for half, total in enumerate(totals):
+                x = builder.load(_row(builder, sums, at, blocks.index, half), align=8)
+                w = builder.load(_row(builder, weights, place, blocks.index, half), align=8)
+                x = builder.select(builder.icmp_signed("<", x, nothing), nothing, x)
+                x = builder.select(builder.icmp_signed(">", x, highest), highest, x)
+                y = builder.mul(x, w)
+                # neighbours' products summed: one instruction (vpmaddwd) where the processor has it
+                pairs = []
+                for places in (even, odd):
+                    a = builder.shuffle_vector(x, _SHORTS(ir.Undefined), places)
+                    b = builder.shuffle_vector(y, _SHORTS(ir.Undefined), places)
+                    pairs.append(builder.mul(builder.sext(a, quarter), builder.sext(b, quarter)))
+                both = builder.add(*pairs)
+                builder.store(builder.add(builder.load(total), both), total)
+        vector = builder.add(*(builder.load(total) for total in totals))
+        size = _HALF // 2
+        while size > 1:
+            size //= 2
+            kind = ir.VectorType(_INT, 2 * size)
+            low = ir.Constant(ir.VectorType(_INT, size), list(range(size)))
+            high = ir.Constant(ir.VectorType(_INT, size), list(range(size, 2 * size)))
+            undefined = kind(ir.Undefined)
+            vector = builder.add(
+                builder.shuffle_vector(vector, undefined, low),
+                builder.shuffle_vector(vector, undefined, high),
+            )
+        return builder.sext(builder.extract_element(vector, _INT(0)), _WORD)
+
+    i = types.int64
+    return types.int64(sums, i, i, weights, i, i), codegen
+
+
+@overload(weigh_row)
+def _overload_weigh_row(sums, at, most, weights, place, width):  # type: ignore[no-untyped-def]
+    return lambda sums, at, most, weights, place, width: _weigh_row(sums, at, most, weights, place, width)

@@ -1,0 +1,208 @@
+"""A network that estimates, learnt from judged positions: games, as many as are wanted, and the fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypedDict
+
+import numpy as np
+
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.evaluation_network import WIDEST
+from halfmove.core.numbers import read_decimal_option, read_whole_option
+from halfmove.core.progress import at
+from halfmove.core.results import Result
+from halfmove.core.vectors import LANES
+from halfmove.games.reference import GameReference
+from halfmove.learn.evaluation.fit import Epoch, Fit
+from halfmove.learn.evaluation.games import UNJUDGED, play_games
+from halfmove.learn.evaluation.positions import JudgedFolder, Positions, find_positions
+from halfmove.learn.trained import format_game
+
+FILE = "evaluation.npz"
+PLIES = 20_000
+"""Of a file of games."""
+HELD_OUT = 20
+"""One file in so many, and at least one, is held out of the fit."""
+
+
+class LearntEvaluationData(TypedDict):
+    """What a fit has come to."""
+
+    file: Annotated[str, "The file of the network."]
+    positions: Annotated[int, "The judged positions that it was fitted to."]
+    held_out: Annotated[int, "Those that were held out."]
+    epochs: Annotated[
+        list[dict[str, float]], "The root mean square error after each pass, learnt and held out."
+    ]
+    over: Annotated[bool, "Whether it has come to its end; else the same request goes on."]
+
+
+@dataclass(frozen=True)
+class LearntEvaluation(Result):
+    """What a fit has come to."""
+
+    file: Path
+    game: GameReference
+    positions: int
+    held_out: int
+    epochs: tuple[Epoch, ...]
+    over: bool
+
+    def to_dict(self) -> LearntEvaluationData:
+        return {
+            "file": str(self.file),
+            "positions": self.positions,
+            "held_out": self.held_out,
+            "epochs": [{"training": e.training, "held_out": e.held_out} for e in self.epochs],
+            "over": self.over,
+        }
+
+    def to_text(self) -> str:
+        if not self.epochs:
+            return f"{self.positions:,} judged positions in '{self.file.parent}'; the same command goes on."
+        last = self.epochs[-1]
+        opponent = f"engine?evaluation={self.file}"
+        lines = [
+            f"{self.positions:,} positions, {len(self.epochs)} passes: error of the expected score "
+            f"{last.training:.4f}, on {self.held_out:,} held-out positions {last.held_out:.4f}.",
+            f"The network is {self.file}",
+            f'Play with it:  halfmove play {format_game(self.game)} --against "{opponent}"',
+        ]
+        return "\n".join(lines if self.over else ["Interrupted.", *lines])
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvaluationSettings:
+    """How a network that estimates is learnt."""
+
+    positions: int
+    """How many judged positions the folder is to have."""
+    seed: int
+    threads: int
+    depth: int = 5
+    """How deep the engine searches to judge a position."""
+    width: int = 256
+    """Numbers of the first layer for each player: a multiple of 64."""
+    epochs: int = 12
+    """Passes over the positions."""
+    trust: float = 1.0
+    """How much judgements count for what the network is to say, and results of games the rest."""
+
+    @classmethod
+    def read(
+        cls, options: Mapping[str, Any], *, positions: int, seed: int, threads: int
+    ) -> EvaluationSettings:
+        """The settings with options as texts; `BadInput` for one that there is not, or out of its range."""
+        ranges = {"depth": (1, 20), "width": (LANES, WIDEST), "epochs": (1, 10_000)}
+        found: dict[str, int | float] = {}
+        for name, text in options.items():
+            if name == "trust":
+                found[name] = read_decimal_option("evaluation", name, str(text), 0, 1)
+            elif name in ranges:
+                found[name] = read_whole_option("evaluation", name, str(text), *ranges[name])
+            else:
+                known = ", ".join([*ranges, "trust"])
+                raise BadInput(f"A network that estimates has no setting '{name}'; there are: {known}.")
+        if found.get("width", LANES) % LANES:
+            raise BadInput(f"The setting 'width' must be a multiple of {LANES}.")
+        return cls(positions=positions, seed=seed, threads=threads, **found)  # type: ignore[arg-type]
+
+
+def learn_evaluation(
+    reference: GameReference, folder: str | Path, settings: EvaluationSettings, stop: Callable[[], bool]
+) -> LearntEvaluation:
+    """Play and judge games until the folder has enough, fit a network to them, write it beside them."""
+    game = reference.open()
+    if game.evaluation_words == 0 or not game.selective:
+        raise Unsuitable(
+            f"{game.title()} names no inputs of an evaluation network (`write_words`) for the engine's "
+            "selective search."
+        )
+    judged = JudgedFolder(folder, game, f"the engine, {settings.depth} plies")
+    number = judge_games(game, judged, settings, stop)
+    files = judged.files
+    if len(files) < 2 or stop():
+        return LearntEvaluation(judged.path / FILE, reference, number, 0, (), False)
+    held = max(len(files) // HELD_OUT, 1)
+    found = [find_positions(game, judged.read(file)) for file in files]
+    learnt, tested = join(found[:-held]), join(found[-held:])
+    fit = Fit(
+        game,
+        learnt,
+        tested,
+        width=settings.width,
+        epochs=settings.epochs,
+        seed=settings.seed,
+        trust=settings.trust,
+        threads=settings.threads,
+    )
+    epochs: list[Epoch] = []
+
+    def see(epoch: Epoch) -> None:
+        epochs.append(epoch)
+        at(epoch.number, settings.epochs, unit="passes", what=f"error {epoch.held_out:.4f}")
+        fit.network(describe_origin(game, judged, len(learnt.counts), settings)).write(judged.path / FILE)
+
+    fit.run(see, stop)
+    over = len(epochs) == settings.epochs
+    return LearntEvaluation(
+        judged.path / FILE, reference, len(learnt.counts), len(tested.counts), tuple(epochs), over
+    )
+
+
+def judge_games(
+    game: Game, judged: JudgedFolder, settings: EvaluationSettings, stop: Callable[[], bool]
+) -> int:
+    """Add files of games to the folder until it has enough positions, or until `stop()`; how many it has.
+
+    A file's games depend on its number alone: a run that was interrupted goes on as if it had not been.
+    """
+    number = judged.count()
+    begun = len(judged.files)
+    waiting: dict[int, Future[np.ndarray]] = {}
+    with ThreadPoolExecutor(settings.threads) as pool:
+
+        def begin(file: int) -> None:
+            seed = settings.seed * 1_000_003 + file
+            waiting[file] = pool.submit(play_games, game, plies=PLIES, seed=seed, depth=settings.depth)
+
+        for file in range(begun, begun + settings.threads if number < settings.positions else begun):
+            begin(file)
+        following = begun
+        while waiting and not stop():
+            at(min(number, settings.positions), settings.positions, unit="positions")
+            wait(waiting.values(), timeout=0.2, return_when=FIRST_COMPLETED)
+            while following in waiting and waiting[following].done() and number < settings.positions:
+                rows = waiting.pop(following).result()
+                judged.add(rows)
+                number += int((rows[:, 2] != UNJUDGED).sum())
+                following += 1
+                if number < settings.positions:
+                    begin(following + settings.threads - 1)
+            if number >= settings.positions:
+                break
+        for future in waiting.values():
+            future.cancel()
+    return number
+
+
+def join(parts: list[Positions]) -> Positions:
+    """The positions of several files as one; those with fewer inputs are filled up."""
+    most = max(part.inputs.shape[2] for part in parts)
+    inputs = [np.pad(part.inputs, ((0, 0), (0, 0), (0, most - part.inputs.shape[2]))) for part in parts]
+    return Positions(
+        np.concatenate(inputs), *(np.concatenate([part[i] for part in parts]) for i in range(1, 5))
+    )
+
+
+def describe_origin(game: Game, judged: JudgedFolder, number: int, settings: EvaluationSettings) -> str:
+    """How a network was made, in words."""
+    return (
+        f"{game}: fitted to {number} positions of quick games judged by {judged.judge}; width "
+        f"{settings.width}, {settings.epochs} passes, trust {settings.trust:g}, seed {settings.seed}"
+    )

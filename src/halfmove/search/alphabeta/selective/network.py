@@ -1,0 +1,120 @@
+"""An evaluation network in a search, whose first layer is kept up to date from the nearest state known.
+
+`Memory.sums` keeps for each ply the words, views and sums of the state evaluated last at that ply.  Another
+state's sums are made from those of its sibling, its parent or its grandparent, whichever differs in fewest
+bits: what has changed is found by comparing words, so that rules, null moves and evaluations left out need no
+notice.  Where a player's view has changed (a king that has crossed the middle) his sums are made anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core import bits
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import step
+from halfmove.core.contract import Game
+from halfmove.core.evaluation_network import (
+    BIAS_AT,
+    HEADER,
+    ONE,
+    OUTPUT_BIAS_AT,
+    OUTPUTS_AT,
+    ROW_WORDS,
+    SCALE,
+    WHOLE,
+    WIDTH,
+)
+from halfmove.core.vectors import sum_rows, weigh_row
+from halfmove.search.alphabeta.memory import MAX_PLY
+
+WORDS = 32
+"""The most words of a game's inputs."""
+CHANGES = WORDS
+BLANK = 4096
+"""Where the entry of an empty board begins, after the words that are compared and the rows that change."""
+LOOK_BACK = 3
+"""The sibling, the parent, and the grandparent: of these the nearest."""
+
+
+def entry_words(game: Game, row_words: int) -> int:
+    """How many words a ply's entry takes: the game's words, two views, and the sums of both players."""
+    return (game.evaluation_words + 2 + 7) // 8 * 8 + 2 * row_words
+
+
+def new_sums(game: Game, network: Buffer | None) -> Buffer:
+    """A thread's memory of sums, for no state yet."""
+    if network is None:
+        return Buffer(1)
+    row_words = network[ROW_WORDS]
+    size = entry_words(game, row_words)
+    sums = Buffer(BLANK + (MAX_PLY + 8) * size)
+    bias = network.array[network[BIAS_AT] : network[BIAS_AT] + row_words]
+    for entry in range(BLANK, len(sums) - size + 1, size):
+        sums.array[entry + size - 2 * row_words : entry + size - row_words] = bias
+        sums.array[entry + size - row_words : entry + size] = bias
+        sums.array[entry + game.evaluation_words : entry + game.evaluation_words + 2] = -1
+    return sums
+
+
+@step
+def find_nearest(game: Game, here: int, blank: int, size: int, sums: Buffer) -> int:
+    """The entry whose state differs in the fewest bits from the words at the beginning."""
+    nearest, fewest = here, 1 << 20
+    for back in range(LOOK_BACK):
+        entry = here - back * size
+        if entry <= blank:
+            break
+        count = here - here
+        for i in range(game.evaluation_words):
+            count += bits.count(bits.board(sums[i] ^ sums[entry + i]))
+        if count < fewest:
+            fewest = count
+            nearest = entry
+        if count <= 4:
+            break
+    return nearest
+
+
+@step
+def list_rows(
+    game: Game, view: int, player: int, there: int, missing: int, place: int, row_words: int, sums: Buffer
+) -> int:
+    """Note at `place` the rows of the bits that the words at `there` have and those at `missing` lack; the
+    place after the last."""
+    for i in range(game.evaluation_words):
+        left = bits.without(bits.board(sums[there + i]), bits.board(sums[missing + i]))
+        for bit in bits.squares(left):
+            sums[place] = HEADER + game.word_row(view, player, i, bit) * row_words
+            place += 1
+    return place
+
+
+def network_estimate(game: Game, state: Any, mover: int, ply: int, network: Buffer, sums: Buffer) -> int:
+    """The network's estimate of a state for the player to move, in the units of `evaluate`."""
+    zero = ply - ply
+    row_words = network[ROW_WORDS]
+    size = entry_words(game, row_words)
+    here = BLANK + (ply + 1) * size
+    game.write_words(state, sums, zero)
+    nearest = find_nearest(game, here, zero + BLANK, size, sums)
+    seats = network[OUTPUTS_AT] + 2 * row_words * game.output_bucket(state)
+    total = network[network[OUTPUT_BIAS_AT] + game.output_bucket(state)]
+    for player in range(2):
+        view = game.word_view(state, player)
+        known = sums[nearest + game.evaluation_words + player] == view
+        source = nearest if known else zero + BLANK
+        between = list_rows(game, view, player, zero, source, zero + CHANGES, row_words, sums)
+        end = list_rows(game, view, player, source, zero, between, row_words, sums)
+        layer = size - (2 - player) * row_words
+        if end > CHANGES or source != here:
+            added, removed = between - CHANGES, end - between
+            first = zero + CHANGES
+            sum_rows(sums, here + layer, source + layer, network, sums, first, added, removed, network[WIDTH])
+        sums[here + game.evaluation_words + player] = view
+        weights = seats if player == mover else seats + row_words
+        total += weigh_row(sums, here + layer, zero + ONE, network, weights, network[WIDTH])
+    for i in range(game.evaluation_words):
+        sums[here + i] = sums[i]
+    value = abs(total) * network[SCALE] // WHOLE
+    return value if total >= 0 else -value
