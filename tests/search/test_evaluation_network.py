@@ -147,6 +147,15 @@ def test_a_network_of_other_inputs_is_refused(tmp_path):
         hm.analyze(game, game.initial(), hm.Limit(depth=1), options={"evaluation": str(file)})
 
 
+def test_a_game_without_inputs_takes_no_network(tmp_path):
+    file = tmp_path / "chess.npz"
+    make_network(hm.game("chess")).write(file)
+    for name in ("connect4", "checkers"):
+        run = halfmove("analyze", name, "--depth", "2", "--option", f"evaluation={file}")
+        assert run.status == 2
+        assert "has no inputs of an evaluation network" in run.err
+
+
 def test_an_option_that_is_none_is_refused():
     run = halfmove("analyze", "chess", "--depth", "2", "--option", "evaluaton=terms")
     assert run.status == 2

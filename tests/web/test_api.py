@@ -225,7 +225,8 @@ def test_searches_with_hidden_cards_answer_their_viewer(server, name):
         ({"endings": "/etc"}, "no field 'endings'"),
         ({"algorithm": "guessing"}, "no algorithm 'guessing'"),
         ({"simulations": 10}, "keeps to no limit 'simulations'"),
-        ({"options": {"formula": "rave"}}, "no settings"),
+        ({"options": {"formula": "rave"}}, "has no option 'formula'"),
+        ({"options": {"evaluation": "/etc/passwd"}}, "names no file"),
         ({"algorithm": "mcts", "options": {"formula": "best"}}, "formula"),
         ({"algorithm": "mcts", "options": {"colour": "red"}}, "colour"),
         ({"algorithm": "mcts", "simulations": 0}, "only a network answers without a search"),
@@ -465,6 +466,7 @@ def test_who_waits_is_told_his_place(server):
 
 
 # ---- its description
+@pytest.mark.slow_interpreted  # a whole deal double dummy
 def test_the_examples_of_the_description_are_served(server):
     description = server.get("/openapi.json").json()
     for path, operations in description["paths"].items():
@@ -477,7 +479,7 @@ def test_the_examples_of_the_description_are_served(server):
             method,
             server.url + path.replace("{game}", "connect4").replace("{run}", "first"),
             json=body,
-            timeout=60,
+            timeout=600,
         )
         assert answer.status_code == 200, (path, body, answer.text[:300])
 

@@ -24,7 +24,7 @@ import numpy as np
 from halfmove.core.array_file import open_arrays, write_arrays
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.vectors import LANES
 
 FORM = "halfmove evaluation network 1"
@@ -149,6 +149,8 @@ def open_network(game: Game, evaluation: str) -> Buffer | None:
     own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
     if evaluation == TERMS or (evaluation == AUTO and own is None):
         return None
+    if game.evaluation_words == 0 or not game.selective:
+        raise Unsuitable(f"{game.title()} has no inputs of an evaluation network, or no selective search.")
     file = str(own if evaluation == AUTO else Path(evaluation).expanduser())
     network = _read(file, _stamp(file))
     network.check(game)

@@ -66,6 +66,8 @@ ENDING, ENDING_FOR_BOTH = range(19, 21)
 """How many words `Memory.ending` has, 0 where no position is in it; whether it counts whoever moves there."""
 FOLLOWS = 21
 """Positions that `follow` has come to."""
+FREE = 22
+"""From here to `CLEAN` the places belong to who else searches with this memory (`pn`)."""
 CLEAN = 32
 """For each round whether it has found nothing wrong: what it confirmed is true for good."""
 COUNTERS = CLEAN + CONFIRMED_MASK + 1

@@ -32,6 +32,7 @@ from halfmove.search.action_numbers import NO_ACTION, fold
 from halfmove.search.proof.dfpn import (
     ATTACKER,
     CYCLIC,
+    FREE,
     HORIZON,
     MASK,
     MAX_PLY,
@@ -54,7 +55,7 @@ from halfmove.search.proof.dfpn import (
 from halfmove.search.proof.numbers_table import FAR_PLIES, MOST_WORK, SETTLED, Found, bucket_at, find, store
 
 # ---- places in `Memory.counters`, beside those of `dfpn`
-TOP, CAPACITY, FULL, TWO_LEVELS, SECOND_END = range(19, 24)
+TOP, CAPACITY, FULL, TWO_LEVELS, SECOND_END = range(FREE, FREE + 5)
 """Nodes taken so far, and how many there are; whether they did not suffice; whether it is PN², and at which
 node its second tree ends."""
 

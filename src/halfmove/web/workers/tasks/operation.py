@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.evaluation_network import AUTO, TERMS
 from halfmove.core.history import History
 from halfmove.core.operation import GameRequest, PositionRequest, Work, read_data
 from halfmove.core.operations import load
@@ -66,5 +67,7 @@ def check_settings(settings: Mapping[str, str]) -> None:
         raise BadInput(
             "Over HTTP a network is one of the server's (halfmove serve --network FILE); leave 'file' out."
         )
+    if settings.get("evaluation", AUTO) not in (AUTO, TERMS):
+        raise BadInput(f"Over HTTP the option 'evaluation' is {AUTO} or {TERMS}, and names no file.")
     if "processes" in settings:
         raise BadInput("Over HTTP a search has one process; leave 'processes' out.")
