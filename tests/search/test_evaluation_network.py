@@ -116,7 +116,7 @@ def test_a_file_round_trips_and_the_engine_estimates_by_it(tmp_path):
 
 
 def test_the_evaluation_of_terms_names_no_inputs():
-    assert Engine("chess", megabytes=1, evaluation="terms").subject.evaluation_words == 0
+    assert not Engine("chess", megabytes=1, evaluation="terms").subject.estimates_by_network
     assert Engine("connect4", megabytes=1).network is None
 
 

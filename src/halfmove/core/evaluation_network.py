@@ -176,12 +176,10 @@ def _pack(file: str, stamp: float) -> Buffer:
     return _read(file, stamp).buffer()
 
 
-def without_network(game: Game) -> Game:
-    """The game as it is where `Game.evaluate` estimates: itself, unless it names inputs of a network."""
-    if game.evaluation_words == 0:
-        return game
+def estimate_by_network(game: Game) -> Game:
+    """The game as a search plays it that holds the weights of a network for it."""
     twin = copy(game)
-    twin.evaluation_words = 0
+    twin.estimates_by_network = True
     return twin
 
 

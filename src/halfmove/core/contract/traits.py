@@ -182,6 +182,8 @@ class Traits:
     """How many inputs such a network has: `word_row` numbers them."""
     evaluation_buckets: int = 1
     """How many sets of output weights it has: `output_bucket` chooses one."""
+    estimates_by_network: bool = False
+    """Whether that network estimates, in place of `evaluate` (set by the engine, which holds its weights)."""
     estimate_unit: ClassVar[str] = ""
     """The unit in which estimates are shown ("pawns"), each worth `unit`; "": as shares of a win."""
     moves_in_pairs: ClassVar[bool] = False

@@ -16,7 +16,7 @@ import numpy as np
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
-from halfmove.core.evaluation_network import AUTO, TERMS, open_network, without_network
+from halfmove.core.evaluation_network import AUTO, TERMS, estimate_by_network, open_network
 from halfmove.core.naming import open_game
 from halfmove.search.alphabeta.features import check_features
 from halfmove.search.alphabeta.features import without as game_without
@@ -132,7 +132,7 @@ class Engine:
         by_file = evaluation not in (AUTO, TERMS)
         self.network = open_network(plain, evaluation) if self.selective or by_file else None
         """The weights of the network that estimates, if one does."""
-        self.subject: Game = numbered(plain if self.network is not None else without_network(plain))
+        self.subject: Game = numbered(plain if self.network is None else estimate_by_network(plain))
         """The game as the kernels search it: its actions are numbers, and it keeps to `without`."""
         self.megabytes = megabytes
         self.table = Table(min(at_first or megabytes, megabytes))

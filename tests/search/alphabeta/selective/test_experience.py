@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from halfmove.core.buffer import Buffer
-from halfmove.core.evaluation_network import without_network
 from halfmove.games.chess import Chess
 from halfmove.search.alphabeta.plain import canonical, estimate
 from halfmove.search.alphabeta.selective.estimates import recall_estimate
@@ -14,7 +13,7 @@ from halfmove.search.alphabeta.selective.experience import ERROR_LIMIT, correcti
 from halfmove.search.alphabeta.selective.memory import ALL, CORRECTIONS, Memory, new_memory
 from halfmove.search.alphabeta.table import Table
 
-GAME = without_network(Chess())
+GAME = Chess()
 
 
 def memory(features: int = ALL) -> Memory:

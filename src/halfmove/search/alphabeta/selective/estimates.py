@@ -22,7 +22,7 @@ _VALUE = (1 << _BITS) - 1
 def judge(game: Game, state: Any, mover: int, ply: int, m: Memory) -> int:
     """The estimate of a state for the player to move: by the game's network, if it has one, or by the game
     itself."""
-    if game.evaluation_words > 0:
+    if game.estimates_by_network:
         return game.refine(state, mover, network_estimate(game, state, mover, ply, m.network, m.sums))
     return game.evaluate(state, mover)
 
