@@ -52,7 +52,7 @@ def test_what_does_not_go_together_is_refused():
     for how, said in (
         ({"algorithm": "minimax", "megabytes": 8}, "minimax keeps nothing"),
         ({"algorithm": "minimax", "without": ["killers"]}, "minimax has no features"),
-        ({"algorithm": "engine", "options": {"formula": "rave"}}, "engine has no options"),
+        ({"algorithm": "engine", "options": {"formula": "rave"}}, "engine has no option 'formula'"),
         ({"algorithm": "nonesuch"}, "There is no algorithm 'nonesuch'"),
     ):
         with pytest.raises(BadInput, match=said):
