@@ -74,7 +74,7 @@ def embedded(text):
 def right_of(kind, body):
     if kind == "NUMERICAL":
         value, close = re.fullmatch(r"=([-+]?\d+(?:\.\d+)?):(\d+(?:\.\d+)?)", body).groups()
-        assert float(close) <= 0.01
+        assert float(close) <= 0.1  # an answer rounded to one place
         return value
     answers = re.split(r"(?<!\\)~", body)
     shares = [re.fullmatch(r"%(\d+)%(.+)", a).groups() for a in answers]
