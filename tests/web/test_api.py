@@ -475,6 +475,8 @@ def test_the_examples_of_the_description_are_served(server):
         if "requestBody" in operation:
             schema = operation["requestBody"]["content"]["application/json"]["schema"]
             body = example(description, schema)
+            if path == "/api/review":
+                body = {**body, "viewer": "all"}  # something is hidden, and the whole game is ours
         answer = httpx.request(
             method,
             server.url + path.replace("{game}", "connect4").replace("{run}", "first"),

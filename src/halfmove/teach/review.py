@@ -104,7 +104,6 @@ _DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
     examples={
         "game": "bridge",
         "position": f"{_DEAL} N none P P 1C P P P C3",
-        "viewer": "all",
     },
 )
 @dataclass(frozen=True, kw_only=True)
