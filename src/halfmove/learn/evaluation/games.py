@@ -8,7 +8,7 @@ as a search meets them by the thousand and games of good players never (docs/dec
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +29,6 @@ UNJUDGED = 1 << 40
 """The score of a position that is left out, or is not judged yet."""
 GOES_ON = 9
 """The result until a game's last ply; there it is the first player's: 1, 0 or −1."""
-ASIDE_NONE = -1
 OPENING = 5
 """At least so many random plies at first, and at most as many more."""
 STRAY = 24
@@ -43,18 +42,6 @@ DEEPEST = 4
 NOISE = 10
 """Moves are taken for equal that differ by less than this part of a unit."""
 Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-
-
-class JudgedGame(NamedTuple):
-    """A game from the initial position, and what its positions are worth."""
-
-    actions: list[int]
-    aside: list[int]
-    """For each ply the action that led from it to the position that was judged; −1: that itself was."""
-    scores: list[int | None]
-    """In hundredths of a unit to the player to move in the position judged; None where none was."""
-    result: int
-    """The first player's: 1, 0 or −1."""
 
 
 def look_ahead(game: Game, state: Any, depth: int, m: Memory) -> int:
