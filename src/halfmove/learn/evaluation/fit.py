@@ -1,8 +1,9 @@
 """The fit of an evaluation network to judged positions: gradients by a compiled loop, steps by Adam.
 
 Of the first layer's weights a position touches some dozens of rows of hundreds: a loop over these takes two
-microseconds a position on one core, a tenth of what a library for networks took (docs/decisions/0098).  The loss is the squared error of the expected score, of which an output of 0
-says a half.  Sources: Kingma and Ba, *Adam*, 2015; Nasu 2018.
+microseconds a position on one core, a tenth of what a library for networks took (docs/decisions/0098).  The
+loss is the squared error of the expected score, of which an output of 0 says a half.  Sources: Kingma and Ba,
+*Adam*, 2015; Nasu 2018.
 """
 
 from __future__ import annotations
