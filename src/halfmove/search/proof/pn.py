@@ -10,7 +10,8 @@ the children are those of `dfpn`; what differs is the order of the search:
     3  make the numbers above it again, up to the first node where they stay the same; go on at 1 from there
 
 **PN²** expands a node by a second search of the same kind from there, whose tree is thrown away but for the
-node's children (D. M. Breuker, *Memory versus search in games*, thesis, Maastricht, 1998).  Its tree has at most x · f(x) nodes, where x is the size of the first tree and f(x) = 1 / (1 + exp((a − x) / b)):
+node's children (D. M. Breuker, *Memory versus search in games*, thesis, Maastricht, 1998).  Its
+tree has at most x · f(x) nodes, where x is the size of the first tree and f(x) = 1 / (1 + exp((a − x) / b)):
 none while there is room, as large as the first at the end.
 
 **Repetition.**  Each node is one path, and a child that stands on it is a failure of the attacker.  Who can
