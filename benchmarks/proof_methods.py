@@ -45,7 +45,6 @@ BOARDS: dict[str, tuple[str, dict[str, int]]] = {
             ("mnk", 5, 5, 4),
             ("mnk", 6, 5, 4),
             ("gomoku", 6, 6, 5),
-            ("gomoku", 7, 6, 5),
         )
     },
 }
