@@ -1678,6 +1678,7 @@ def solve(
     plies: int | None = ...,
     shortest: bool = ...,
     certificate: str | None = ...,
+    symmetric: bool = ...,
     iterations: int | None = ...,
     seconds: float | None = ...,
     target: float | None = ...,
@@ -1735,6 +1736,8 @@ def solve(
         plies: By proof numbers: prove a win in at most N plies.
         shortest: By proof numbers: prove also in how few plies the end comes.
         certificate: Write a proof of the value, which `halfmove verify` checks by the rules alone.
+        symmetric: Let the certificate take positions that are alike by symmetry for one: smaller, but
+            the game's symmetries have to be believed as well as its rules.
         iterations: Iterations in all, those of a checkpoint included; on buckets deals. 1,000, if no
             limit is given; 100,000 where plays are sampled if nothing is said.
         seconds: Time to iterate, or to prove by proof numbers.
