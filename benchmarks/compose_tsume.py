@@ -17,7 +17,7 @@ interpositions count.  What is printed is proven: a mate in so many plies, and n
     python benchmarks/compose_tsume.py --seconds 600 --seed 1 >> problems.txt
     python benchmarks/compose_tsume.py --seconds 600 --seed 2 --longer problems.txt --least 13 >> problems.txt
 
-writes lines "plies, line of descent, SFEN"; the second (and one with --stretch) goes on with the longest of each line of descent.
+writes lines "plies, line of descent, SFEN"; the second goes on with the longest of each line of descent.
 """
 
 from __future__ import annotations
@@ -276,8 +276,8 @@ def change(problem: Problem, rng: random.Random) -> Problem:
 
 
 def stretched(problem: Problem, rng: random.Random) -> list[Problem]:
-    """The same problem, at random, with one of Black's rooks, bishops or lances elsewhere on its lines, or with
-    everything shifted."""
+    """The same problem, at random, with one of Black's rooks, bishops or lances elsewhere on its lines, or
+    with everything shifted."""
     found = []
     for place, piece in problem.board.items():
         for step in (*SLIDES.get(piece, ()), *(shift((0, 0), step, -1) for step in SLIDES.get(piece, ()))):
