@@ -10,7 +10,7 @@ on with: calls are compared as if they were the last.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ from halfmove.games.bridge.auction import (
     is_closed,
     with_call,
 )
+from halfmove.games.bridge.bidding import Bidder, Choice
 from halfmove.games.bridge.constraints import ANYTHING
 from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.layouts import Hands as DealtHands
@@ -34,9 +35,6 @@ from halfmove.games.bridge.viewpoint import OPEN
 from halfmove.games.tricks.memory import RANKS
 from halfmove.games.tricks.scoring import Contract, duplicate_score, imps
 from halfmove.games.tricks.solver import TrickSolver
-
-if TYPE_CHECKING:
-    from halfmove.games.bridge.bidding import Bidder, Choice
 
 DEALS = 20
 """On which calls are compared."""
