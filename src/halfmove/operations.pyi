@@ -256,7 +256,8 @@ def bid(
         auction: The calls before, from the dealer's: 1N P.
         dealer: Who called first.
         vulnerable: The sides that are vulnerable, for simulation.
-        simulate: Where no rule fits, compare calls double dummy on deals that fit the auction.
+        simulate: Where no rule fits or several are ranked alike, compare calls on deals that fit the
+            auction.
         seed: Of these deals.
         system: Another system than the natural one.
         progress: says how far it is (`core.reporting.Asked`).
