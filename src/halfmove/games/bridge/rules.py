@@ -129,7 +129,8 @@ class Rules(TrickTable):
     board: int = 0
     """The number of the board, from 1, by which who deals and who is vulnerable (law 2); 0: as these say."""
     scoring: str = "duplicate"
-    """`duplicate`, or `rubber`, in which one deal follows another until a side has won two games."""
+    """`duplicate`, for International Match Points; `matchpoints`, the same boards, on which engines play to
+    gain often; or `rubber`, in which one deal follows another until a side has won two games."""
     rubber: str = ""
     """What a rubber has come to before this deal (`bridge.rubber`); empty: it begins."""
 
@@ -139,7 +140,7 @@ class Rules(TrickTable):
         return {
             "dealer": tuple(SEATS),
             "vulnerable": tuple(VULNERABLE),
-            "scoring": ("duplicate", "rubber"),
+            "scoring": ("duplicate", "matchpoints", "rubber"),
         }
 
     def setup(self) -> None:
