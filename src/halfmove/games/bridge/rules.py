@@ -358,9 +358,11 @@ class Rules(TrickTable):
 
     # ---- what players know
     def sees(self, s: State, viewer: int, seat: int) -> bool:
-        """Whether a viewer sees a hand: his own, after the lead dummy's, one who has claimed, at the end
-        all; dummy sees no more than the defenders, as law 43 has it."""
-        if viewer == seat or self.is_terminal(s) or (s.shown >> seat) & 1 == 1:
+        """Whether a viewer sees a hand: his own once its last card is dealt, after the lead dummy's, one who
+        has claimed, at the end all; dummy sees no more than the defenders, as law 43 has it."""
+        if viewer == seat and s.dealt > CARDS - 4 + seat:
+            return True
+        if self.is_terminal(s) or (s.shown >> seat) & 1 == 1:
             return True
         return s.played > 0 and seat == self.dummy(s)
 
