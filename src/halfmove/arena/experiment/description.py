@@ -31,7 +31,7 @@ from halfmove.arena.experiment.toml import OneOrMore, Table, Tables, TextOr
 from halfmove.arena.job import Adjudication
 from halfmove.arena.openings import parse_source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
-from halfmove.arena.statistics.sprt import MODELS, test
+from halfmove.arena.statistics.sprt import MODELS, POINTS, test
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.numbers import MOST, MOST_SEED
 from halfmove.core.operation import Choice, Decimal, Settings, Switch, Text, Whole
@@ -61,7 +61,7 @@ TEST = Table(
     {
         "elo0": Decimal(),
         "elo1": Decimal(),
-        "model": Choice(tuple(MODELS)),
+        "model": Choice((*MODELS, POINTS)),
         "alpha": POSITIVE,
         "beta": POSITIVE,
     },
