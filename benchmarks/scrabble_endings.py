@@ -11,35 +11,27 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import statistics
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
-from halfmove import game
+from benchmarks.scrabble_games import rules_of_scrabble, turns_of_game
 from halfmove.games.scrabble.endgame import EndGameDesk
-from halfmove.games.scrabble.engine import ScrabbleExpert
-from halfmove.games.scrabble.game import Scrabble
 from halfmove.games.scrabble.generator import FULL_RACK
-from halfmove.games.scrabble.rules import DRAW, State
+from halfmove.games.scrabble.rules import State
 from halfmove.search.expert import EndSearch
 
 
-def ends(rules: Scrabble) -> Iterator[State]:
-    """The first position of each game with an empty bag and full racks, where there is one."""
-    static, seed = ScrabbleExpert(rules), 0
-    while True:
-        seed += 1
-        draw, s = random.Random(seed), rules.initial()
-        while not rules.is_terminal(s) and (s.phase == DRAW or any(s.bag)):
-            if s.phase == DRAW:
-                tiles, weights = zip(*rules.outcomes(s), strict=True)
-                s = rules.result(s, draw.choices(tiles, weights)[0])
-            else:
-                s = rules.result(s, static.candidates(s, 1)[0].action)
-        if not rules.is_terminal(s) and all(len(rack) == FULL_RACK for rack in s.racks):
-            yield s
+def ends() -> Iterator[State]:
+    """The first position of each game with an empty bag, where both racks are full then."""
+    for seed in count(1):
+        for s in turns_of_game(seed):
+            if not any(s.bag):
+                if all(len(rack) == FULL_RACK for rack in s.racks):
+                    yield s
+                break
 
 
 def main() -> None:
@@ -52,13 +44,12 @@ def main() -> None:
     parser.add_argument("--file", type=Path, help="where results are kept, a line a position")
     parser.add_argument("--only", type=int, nargs="*", help="the numbers of positions, from 0")
     asked = parser.parse_args()
-    rules = game("scrabble")
-    assert isinstance(rules, Scrabble)
+    rules = rules_of_scrabble()
     desk, engine = EndGameDesk(rules.generator), EndSearch()
     known: dict[int, float] = {}
     if asked.file and asked.file.exists():
         known = {row["position"]: row["seconds"] for row in map(json.loads, asked.file.open())}
-    for number, s in zip(range(asked.positions), ends(rules), strict=False):
+    for number, s in zip(range(asked.positions), ends(), strict=False):
         if number in known or (asked.only and number not in asked.only):
             continue
         start = desk.set(s.board, (s.racks[s.mover], s.racks[1 - s.mover]), passed=False)

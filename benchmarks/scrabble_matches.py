@@ -16,10 +16,9 @@ import statistics
 import time
 from pathlib import Path
 
-from halfmove import game
+from benchmarks.scrabble_games import rules_of_scrabble
 from halfmove.core.limit import Limit
 from halfmove.games.scrabble.engine import ScrabbleExpert
-from halfmove.games.scrabble.game import Scrabble
 from halfmove.games.scrabble.plays import is_exchange, tiles_of
 from halfmove.games.scrabble.rules import DRAW, State
 from halfmove.search.expert import EndSearch
@@ -29,8 +28,7 @@ class Table:
     """The engine and the static player, and the rules that they play by."""
 
     def __init__(self, seconds: float) -> None:
-        rules = game("scrabble")
-        assert isinstance(rules, Scrabble)
+        rules = rules_of_scrabble()
         self.rules, self.limit = rules, Limit(seconds=seconds)
         self.engine, self.static = ScrabbleExpert(rules), ScrabbleExpert(rules)
         self.engine.use_engine(EndSearch().search)
@@ -116,7 +114,9 @@ def main() -> None:
                 with asked.file.open("a") as out:
                     out.write(json.dumps(row) + "\n")
         if len(known) > 1 and (number % 10 == 9 or number == asked.games - 1):
-            report([lead for lead, _ in known.values()], sum(used for _, used in known.values()), asked.seconds)
+            report(
+                [lead for lead, _ in known.values()], sum(used for _, used in known.values()), asked.seconds
+            )
 
 
 if __name__ == "__main__":

@@ -24,14 +24,11 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BrokenPromise
 from halfmove.core.score import WIN
 from halfmove.games.scrabble.generator import (
-    BEST_EQUITY,
-    FOUND,
     FULL_RACK,
-    LEAST,
     ROOM,
     Desk,
     Generator,
-    fill_slots,
+    board_buffers,
     search_lines,
 )
 from halfmove.games.scrabble.plays import COUNT, DOWN, PASS, SQUARE, TILE, play_of
@@ -51,7 +48,7 @@ LAID = 15
 """Bits of a tile that is laid."""
 FOUR = 4 * LAID
 HELD = 1 << 32
-PARTS = 14
+PARTS = 16
 """Buffers of a `Desk`."""
 ROOT, RACKS, PLAYS, LISTED, KNOWN_COUNT = range(PARTS, PARTS + 5)
 """In the directory, behind the addresses of the desk's buffers: those of the board at the beginning, of the
@@ -122,10 +119,12 @@ def desk_of(directory: int) -> Desk:
         buffer_at(word_at(directory, 7)),
         unsigned_at(word_at(directory, 8)),
         buffer_at(word_at(directory, 9)),
-        buffer_at(word_at(directory, 10)),
+        unsigned_at(word_at(directory, 10)),
         buffer_at(word_at(directory, 11)),
         buffer_at(word_at(directory, 12)),
         buffer_at(word_at(directory, 13)),
+        buffer_at(word_at(directory, 14)),
+        buffer_at(word_at(directory, 15)),
     )
 
 
@@ -167,11 +166,7 @@ def fill_desk(t: Desk, directory: int, size: int, s: End) -> None:
 
 def find_all(t: Desk, size: int) -> int:
     """Find the plays of what is laid out; how many."""
-    t.counts[FOUND], t.counts[BEST_EQUITY] = 0, LEAST
-    fill_slots(t)
-    search_lines(t, size, 0, MOST_PLAYS)
-    search_lines(t, size, 1, MOST_PLAYS)
-    return t.counts[FOUND]
+    return search_lines(t, size, MOST_PLAYS)
 
 
 def list_plays(directory: int, size: int, s: End) -> int:
@@ -317,11 +312,12 @@ class EndGameDesk:
     def __init__(self, generator: Generator) -> None:
         self.generator, self.size = generator, generator.size
         desk = generator.desk
+        fits, across, lines, known = board_buffers(self.size)
         own = desk._replace(
             board=Buffer(len(desk.board)), rack=Buffer(32), slots=Buffer(64), leaves=Buffer(len(desk.leaves)),
-            fits=Buffer(len(desk.fits), unsigned=True), across=Buffer(len(desk.across)),
-            stack=Buffer(len(desk.stack)), counts=Buffer(len(desk.counts)),
-            plays=Buffer(ROOM * (MOST_PLAYS + 1)), shadow=Buffer(len(desk.shadow)),
+            fits=fits, across=across, lines=lines, known=known, stack=Buffer(len(desk.stack)),
+            counts=Buffer(len(desk.counts)), plays=Buffer(ROOM * (MOST_PLAYS + 1)),
+            shadow=Buffer(len(desk.shadow)),
         )  # fmt: skip
         for place, value in enumerate(desk.counts.array):
             own.counts[place] = value
