@@ -8,6 +8,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
+from halfmove.core.score import INFINITY, one_ply_on, score_of_utility
 from halfmove.games.scrabble.endgame import EndGameDesk
 from halfmove.games.scrabble.levels import LEVELS, Level, Levels, is_known
 from halfmove.games.scrabble.plays import PASS, is_exchange, is_play
@@ -165,11 +166,44 @@ def test_end_games_are_worth_what_plain_minimax_says(racks, idle):
     found = engine.search(desk.game, start, None, lambda: False)
     assert found.proven
     assert found.value == naive_value(game, s, {})
-    action = desk.play_of(found.action)
+    action = desk.play_of(found.action, s.board)
     after = game.result(s, action)
     gained = game.utility(after, 0) - game.utility(s, 0)
     gained -= 0 if game.is_terminal(after) else naive_value(game, after, {})
     assert gained == found.value
+
+
+@pytest.mark.slow_interpreted
+def test_an_end_game_has_the_plays_of_the_rules_and_no_bound_says_too_much():
+    """On random ways through ends of games: lists that are kept, racks as words, plays that end it."""
+    draw, bounded, listed = random.Random(1), 0, 0
+    for seed in (1, 2):
+        game, _, s = started(seed)
+        if game.is_terminal(s):
+            continue
+        desk = EndGameDesk(game.generator)
+        start = desk.set(s.board, (s.racks[s.mover], s.racks[1 - s.mover]), passed=False)
+        for _ in range(6):
+            here, there = start, s
+            while not desk.game.is_terminal(here):
+                actions = list(desk.game.actions(here))
+                assert {desk.play_of(a, there.board) for a in actions} == set(game.actions(there))
+                least, _ = desk.game.bounds(here)
+                over = [after for a in actions if desk.game.is_terminal(after := desk.game.result(here, a))]
+                if least > -INFINITY:
+                    best = max(desk.game.utility(after, here.mover) for after in over)
+                    assert least <= one_ply_on(score_of_utility(best))
+                    bounded += 1
+                action = draw.choice(actions)
+                here, there = (
+                    desk.game.result(here, action),
+                    game.result(there, desk.play_of(action, there.board)),
+                )
+                gained = game.utility(there, s.mover) - game.utility(s, s.mover)
+                assert desk.game.is_terminal(here) or here.lead == gained
+                listed += len(actions)
+    assert bounded > 5
+    assert listed > 200
 
 
 @pytest.mark.slow_interpreted

@@ -322,12 +322,16 @@ class EndGameDesk:
             part.clear()
         return self.game.begin(passed=passed)
 
-    def play_of(self, action: int) -> int:
-        """The play of Scrabble that an action of the root is."""
+    def play_of(self, action: int, board: bytes) -> int:
+        """The play of Scrabble that an action is on a board."""
         if action == PASSED:
             return PASS
         low, high = self.plays[ENTRY * action + LOW], self.plays[ENTRY * action + HIGH]
         tiles = [tile_of(low, high, k) for k in range(count_tiles(high))]
         squares = [tile >> TILE for tile in tiles]
-        down = len(tiles) > 1 and squares[1] - squares[0] >= self.size
+        down = squares[-1] - squares[0] >= self.size
+        if len(tiles) == 1:  # the word across is the main one, where there is one
+            row, column = divmod(squares[0], self.size)
+            before, after = max(column - 1, 0), min(column + 1, self.size - 1)
+            down = not (board[row * self.size + before] or board[row * self.size + after])
         return play_of(squares[0], down, [tile & ((1 << TILE) - 1) for tile in tiles])

@@ -211,7 +211,7 @@ class ScrabbleExpert:
         assert self._search is not None
         start = self.end.set(board, racks, passed=scoreless + 1 >= self.game.scoreless)
         found = self._search(self.end.game, start, seconds, is_over)
-        return found._replace(action=None if found.action is None else self.end.play_of(found.action))
+        return found._replace(action=None if found.action is None else self.end.play_of(found.action, board))
 
     def _judge_end(self, action: int, lead: float, gained: float, proven: bool) -> Judged:
         final = lead + gained
