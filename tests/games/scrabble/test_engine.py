@@ -1,7 +1,7 @@
 """The engine of Scrabble: best plays, simulation, the end game and the pre-endgame, levels."""
 
 import random
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -11,7 +11,7 @@ from halfmove.core.randomness import stream
 from halfmove.core.score import INFINITY, one_ply_on, score_of_utility
 from halfmove.games.scrabble.endgame import EndGameDesk
 from halfmove.games.scrabble.levels import LEVELS, Level, Levels, is_known
-from halfmove.games.scrabble.plays import PASS, is_exchange, is_play
+from halfmove.games.scrabble.plays import PASS, count_of, is_exchange, is_play
 from halfmove.games.scrabble.rules import DRAW, TURN, lay_tiles
 from halfmove.games.scrabble.simulation import FIRST_TRIALS, Candidate, Race
 from halfmove.games.scrabble.winning import Chances, chances_of, fit_chances
@@ -236,6 +236,35 @@ def test_the_expert_proves_the_end_and_counts_every_draw_before_it():
         )
         worth.append(game.utility(after, 0) - naive_value(game, after, {}))
     assert exact.value == pytest.approx(sum(worth) / 3)
+
+
+@pytest.mark.slow_interpreted
+def test_a_pre_endgame_counts_the_draws_where_a_tile_stays():
+    """Two tiles in the bag, one drawn: each order of the two, the other's best reply, and the end game."""
+    game = hm.game("scrabble")
+    s = without_bag(game, f"{LATE} OX/AZ 50/40 0")
+    expert = game.expert()
+    expert.use_engine(EndSearch().search)
+    bag = list(s.bag)
+    bag[game.tile_set.rack("V")[0]] += 1
+    bag[game.tile_set.rack("E")[0]] += 1
+    # Nature fills the first rack that is not full: the player who answers has to be that one.
+    s = s._replace(bag=tuple(bag), mover=1, racks=(s.racks[1], s.racks[0]))
+    action = next(one.action for one in expert.candidates(s) if count_of(one.action) == 1)
+    judged, _ = expert._enumerate_draws(s, action, lambda: False)
+    pool = game.tile_set.rack("AEVZ")
+    worth = []
+    for draw, stays in permutations(range(4), 2):
+        others = bytes(tile for k, tile in enumerate(pool) if k not in (draw, stays))
+        after = game.result(s, action)
+        mine = bytes(sorted([*after.racks[1], pool[draw]]))
+        left = tuple(int(tile == pool[stays]) for tile in range(len(bag)))
+        after = after._replace(phase=TURN, racks=(others, mine), bag=left, mover=0)
+        reply = game.result(after, expert.candidates(after, 1)[0].action)
+        assert reply.phase == DRAW
+        reply = game.result(reply, pool[stays])
+        worth.append(game.utility(reply, 1) + naive_value(game, reply, {}))
+    assert judged.value == pytest.approx(sum(worth) / len(worth))
 
 
 # ---- levels
