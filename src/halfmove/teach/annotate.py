@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as data_field
+from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, listed
-from halfmove.core.formats import RecordFormat, Scale, format_of, repairs_in
+from halfmove.core.formats import RecordFormat, format_of, repairs_in
 from halfmove.core.operation import (
     LIMITS,
     LOCAL_FACES,
@@ -26,13 +27,16 @@ from halfmove.core.operation import (
 from halfmove.core.operation.kinds import Settings
 from halfmove.core.progress import at
 from halfmove.core.results import Table
+from halfmove.core.scale import DecisionScale, Scale
 from halfmove.endings.search_request import SearchRequest
 from halfmove.games.registry import game as registered
 from halfmove.games.registry import games, list_games_recorded_as
 from halfmove.search.session import Session
-from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, tally
+from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, judged_plies, tally
 
 FILES = "Files"
+CANDIDATES = 5
+"""Of a decision, in the data."""
 VERSION = sys.modules["halfmove"].__version__  # the package stands above this floor
 
 
@@ -44,6 +48,8 @@ class JudgedMoveData(TypedDict):
     mark: Annotated[str, "??, ?, ?! or nothing."]
     better: Annotated[str | None, "The best move, where it was another one."]
     lost: Annotated[float, "The share of a point that it lost."]
+    cost: NotRequired[Annotated[float, "Where decisions are judged: what it lost in the scale's unit."]]
+    candidates: NotRequired[Annotated[list[dict[str, Any]], "Likewise: the best actions, the best first."]]
 
 
 class AnnotatedGameData(TypedDict):
@@ -149,7 +155,7 @@ class Annotate(SearchRequest):
                 work.note(f"repaired: {self.file}: {sentence}")
         done: list[AnnotatedGame] = []
         try:
-            for _ in self._annotate(work, form, records, done):
+            for _ in self._annotate(work, form, scale, records, done):
                 if work.gradual:
                     yield Annotation(form, scale, done, len(records), broken, None)
         except KeyboardInterrupt:
@@ -176,7 +182,12 @@ class Annotate(SearchRequest):
         return records
 
     def _annotate(
-        self, work: Work, form: RecordFormat, records: Sequence[Any], done: list[AnnotatedGame]
+        self,
+        work: Work,
+        form: RecordFormat,
+        scale: Scale,
+        records: Sequence[Any],
+        done: list[AnnotatedGame],
     ) -> Iterator[None]:
         """Judge the games in turn, each from its end; one memory serves all games of the same rules."""
         sessions: list[Session] = []
@@ -198,8 +209,9 @@ class Annotate(SearchRequest):
             ):
                 record.headers.setdefault("Annotator", f"Halfmove {VERSION}")
                 done[-1].judgements.insert(0, judgement)
-                if judgement.ply:
-                    at(what=f"{which}{form.numbered(record, judgement.ply - 1)}, {judgement.ply} plies to go")
+                left = judged_plies(scale, record)[: -len(done[-1].judgements)]
+                if left:
+                    at(what=f"{which}{form.numbered(record, left[-1])}, {len(left)} moves to go")
                 yield
 
 
@@ -226,7 +238,9 @@ def _game_lines(form: RecordFormat, scale: Scale, one: AnnotatedGame) -> list[st
     names = [record.headers.get(name, "?") for name in record.rules.player_names]
     lines = [f"{names[0]} – {names[1]}  {record.result}"]
     marked = [judgement for judgement in one.judgements if judgement.mark]
-    if marked:
+    if isinstance(scale, DecisionScale) and one.judgements:
+        lines += ["", *_decision_lines(form, scale, one), ""]
+    elif marked:
         first = record.rules.player_names[0]
         headings = ["move", "", f"{first} had", "and has", "point lost", "better"]
         rows = [
@@ -248,12 +262,38 @@ def _game_lines(form: RecordFormat, scale: Scale, one: AnnotatedGame) -> list[st
             f"{record.rules.player_names[mover]}: {told.blunders} ??, {told.mistakes} ?, "
             f"{told.dubious} ?!; {_cost(scale, told)} lost a move{accuracy}"
         )
-    if len(one.judgements) < len(record.moves):
-        ply = len(record.moves) - len(one.judgements)
+    plies = judged_plies(scale, record)
+    if len(one.judgements) < len(plies):
+        ply = plies[-len(one.judgements)] if one.judgements else 0
         lines.append(
             f"Looked at from {form.numbered(record, ply)} on." if one.judgements else "Not looked at."
         )
     return lines
+
+
+def _decision_lines(form: RecordFormat, scale: DecisionScale, one: AnnotatedGame) -> list[str]:
+    """Every decision with what it cost, and the best actions; the shares are those of who decided."""
+    headings = ["move", "", "had", "lost", scale.unit, "the best"]
+    rows = []
+    for judgement in one.judgements:
+        best = judgement.decision.lines[0] if judgement.decision else None
+        state = _state_before(one.record, judgement.ply)
+        share = judgement.share if judgement.mover == 0 else 1 - judgement.share
+        rows.append(
+            [
+                form.numbered(one.record, judgement.ply),
+                GLYPHS.get(judgement.mark, ""),
+                f"{share:.1%}",
+                f"{judgement.lost:.1%}" if judgement.lost else "",
+                f"{judgement.units:.1f}" if judgement.better else "",
+                scale.candidate_text(one.record.rules, state, best) if judgement.better and best else "",
+            ]
+        )
+    return columns(headings, rows, right=headings[2:5])
+
+
+def _state_before(record: Any, ply: int) -> Any:
+    return next(islice(record.states(), ply, None))
 
 
 def _cost(scale: Scale, told: Tally) -> str:
@@ -271,6 +311,7 @@ def _game_data(scale: Scale, one: AnnotatedGame) -> AnnotatedGameData:
             "mark": GLYPHS.get(judgement.mark, ""),
             "better": judgement.better or None,
             "lost": round(judgement.lost, 4),
+            **_candidate_data(scale, one.record, judgement),
         }
         for judgement in one.judgements
     ]
@@ -286,6 +327,18 @@ def _game_data(scale: Scale, one: AnnotatedGame) -> AnnotatedGameData:
         "moves": moves,
     }
     return content  # type: ignore[no-any-return]
+
+
+def _candidate_data(scale: Scale, record: Any, judgement: Judgement) -> dict[str, Any]:
+    """What a scale of decisions says besides."""
+    if not isinstance(scale, DecisionScale) or judgement.decision is None:
+        return {}
+    state = _state_before(record, judgement.ply)
+    shown = judgement.decision.lines[:CANDIDATES]
+    return {
+        "cost": round(judgement.units, 2),
+        "candidates": [scale.candidate(record.rules, state, line) for line in shown],
+    }
 
 
 def _tally_data(scale: Scale, told: Tally) -> dict[str, Any]:
