@@ -30,7 +30,7 @@ from halfmove.core.results import Table
 from halfmove.core.scale import DecisionScale, Scale
 from halfmove.endings.search_request import SearchRequest
 from halfmove.games.registry import game as registered
-from halfmove.games.registry import games, list_games_recorded_as
+from halfmove.games.registry import games, list_games_recorded_as, with_files
 from halfmove.search.session import Session
 from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, judged_plies, tally
 
@@ -119,8 +119,8 @@ class Annotation(Table):
 )
 @dataclass(frozen=True, kw_only=True)
 class Annotate(SearchRequest):
-    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA): search each position within
-    the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA, Scrabble: GCG): search each
+    position within the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.
@@ -138,14 +138,21 @@ class Annotate(SearchRequest):
     )
     skip_broken: bool = field(Switch(), "Leave out games that are broken.", default=False, group=FILES)
     strict: bool = field(Switch(), "Treat games that need a repair as broken.", default=False, group=FILES)
-    parameters: Mapping[str, Any] = field(Settings(), "Said by the file.", default={}, faces=())
+    parameters: Mapping[str, Any] = field(
+        Settings(),
+        "Parameters that the file does not say: a lexicon.",
+        default={},
+        options=("--set",),
+        faces=LOCAL_FACES,
+        group=FILES,
+    )
     position: Any = field(Text(), "Said by the file.", default=None, faces=())
     moves: str = field(Text(), "Said by the file.", default="", faces=())
     roll: str | None = field(Text(), "Said by the file.", default=None, faces=())
 
     def run(self, work: Work) -> Iterator[Annotation]:
         """The games so far, after each move that was judged."""
-        form, scale = _form(str(self.game), self.file)
+        form, scale = _form(str(self.game), self.parameters, self.file)
         broken: list[BadInput] = []
         records = self._read(form, broken)
         for error in broken:
@@ -215,16 +222,16 @@ class Annotate(SearchRequest):
                 yield
 
 
-def _form(name: str, file: str) -> tuple[RecordFormat, Scale]:
+def _form(name: str, parameters: Mapping[str, Any], file: str) -> tuple[RecordFormat, Scale]:
     """The format of a registered game's file, and what its positions are worth in it; `BadInput` without."""
     suffix = Path(file).suffix.lower()
 
-    def known(of: str) -> tuple[RecordFormat, Scale] | None:
-        form = format_of(registered(of), suffix)
+    def known(of: str, **said: Any) -> tuple[RecordFormat, Scale] | None:
+        form = format_of(registered(of, **said), suffix)
         scale = None if form is None else form.scale()
         return None if form is None or scale is None else (form, scale)
 
-    found = known(name) if name in games() else None
+    found = known(name, **with_files(name, parameters)) if name in games() else None
     if found is None:
         others = listed([of for of in list_games_recorded_as(suffix) if known(of) is not None])
         hint = f" {suffix} is annotated for {others}." if others else ""

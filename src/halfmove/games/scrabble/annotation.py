@@ -51,7 +51,9 @@ class Points(DecisionScale):
     def worth_of(self, line: Line) -> Worth:
         sign = 1 if line.score.player == 0 else -1
         if "win" not in line.figures:
-            raise BadInput("Plays are judged by their chances to win, which only the algorithm expert counts.")
+            raise BadInput(
+                "Plays are judged by their chances to win, which only the algorithm expert counts."
+            )
         win = float(line.figures["win"])
         return Worth(win if sign == 1 else 1 - win, sign * float(line.value))
 

@@ -3,11 +3,11 @@ he would have made this play with them.
 
 Before his play he had the tiles that he laid down and those that he kept.  Of what he may have kept,
 every choice of the tiles that are not seen is equally likely at first.  A choice with which a much better
-play was there than the one he made is unlikely after it: its weight is exp(-loss / `CARE`), where the loss is
-by how many points of score and leave the static player's best play is better.  Tiles that he has drawn
-since are drawn from what is left, as always.  Sources: B. Sheppard, *World-championship-caliber Scrabble*,
-Artificial Intelligence 134, 2002, section 5; M. Richards and E. Amir, *Opponent modeling in Scrabble*, IJCAI
-2007, pages 1482 to 1487.
+play was there than the one he made is unlikely after it: its weight is `MISS` + (1 - `MISS`) exp(-loss /
+`CARE`), where the loss is by how many points of score and leave the static player's best play is better.
+Tiles that he has drawn since are drawn from what is left, as always.  Sources: B. Sheppard,
+*World-championship-caliber Scrabble*, Artificial Intelligence 134, 2002, section 5; M. Richards and E. Amir,
+*Opponent modeling in Scrabble*, IJCAI 2007, pages 1482 to 1487.
 
 Of the history only that is used which both players have seen: the board, and the last play.  Of an exchange
 or a pass nothing is concluded.
@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 Chooser = Callable[[State], int]
 """What a player does in a turn."""
 CARE = 4.0
-"""Points of loss after which a play is e times less likely.  Not tuned: between the static player, who never
-loses any, and people, who lose some points a turn."""
+"""Points of loss after which a play is e times less likely, of who has seen the better one."""
+MISS = 0.2
+"""How likely a player does not see a better play, however good: he need not know its words."""
 SAMPLES = 200
 """Choices of kept tiles that are weighed."""
 
@@ -106,11 +107,14 @@ def infer_kept(
         choices.append(kept)
         if kept not in losses:
             losses[kept] = loss_of(game, simulator, play, used, kept)
-    weights = [math.exp(-losses[kept] / CARE) for kept in choices]
+    weights = [likelihood(losses[kept]) for kept in choices]
     total = sum(weights)
-    if total < 1e-6:  # whatever he kept, the play was no good: it says nothing
-        return None
     return Kept(choices, [weight / total for weight in weights], total / len(weights))
+
+
+def likelihood(loss: float) -> float:
+    """How likely a play is that lost so many points, beside one that lost none."""
+    return MISS + (1 - MISS) * math.exp(-loss / CARE)
 
 
 def loss_of(game: Knowledge, simulator: Simulator, play: LastPlay, used: bytes, kept: bytes) -> float:
@@ -153,7 +157,7 @@ def measure(game: Knowledge, simulator: Simulator, games: int, choose: Chooser, 
                 found = infer_kept(game, simulator, play, game.unseen(s, s.mover), random)
                 if found is not None and kept:
                     loss = loss_of(game, simulator, play, used, kept)
-                    gains.append(-loss / CARE - math.log(found.likelihood))
+                    gains.append(math.log(likelihood(loss) / found.likelihood))
             history.append(choose(s))
     mean = sum(gains) / max(len(gains), 1)
     error = (sum((gain - mean) ** 2 for gain in gains) / max(len(gains) ** 2, 1)) ** 0.5
