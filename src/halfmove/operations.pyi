@@ -171,6 +171,7 @@ def annotate(
     limit: Limit | None = ...,
     *,
     file: str,
+    parameters: Mapping[str, Any] = ...,
     seconds: float | None = ...,
     depth: int | None = ...,
     nodes: int | None = ...,
@@ -189,8 +190,8 @@ def annotate(
     strict: bool = ...,
     progress: Asked = ...,
 ) -> Annotation:
-    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA): search each position within
-    the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA, Scrabble: GCG): search each
+    position within the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.
@@ -200,6 +201,7 @@ def annotate(
         game: A game's name.
         limit: How long to search, or how deep.
         file: The games.
+        parameters: Parameters that the file does not say: a lexicon.
         seconds: Time for each position. 0.5, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
