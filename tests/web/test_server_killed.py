@@ -4,6 +4,7 @@ import contextlib
 
 import pytest
 from browsing import browser, point, waiting
+from playing import follow
 from served import served
 
 pytestmark = pytest.mark.slow_interpreted
@@ -66,6 +67,9 @@ def test_a_game_with_hidden_cards_goes_on_with_the_next_server(page):
 
     def begin():
         page.wait_for_function("location.search.includes('sealed')")
+        while (there := follow(link(page))).mover not in there.people:  # the deal, and what the engine does
+            page.wait_for_timeout(20)
+        page.wait_for_selector('[data-point="check"].hm-can')
         seen.extend(moves(page))
 
     with killed_under(page, "/play/leduc", begin):

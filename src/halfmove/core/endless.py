@@ -29,7 +29,10 @@ BEYOND = 60.0
 _LOOK = 0.25
 
 _PACKAGE = f"{__name__.partition('.')[0]}."
-_INSTALLED = tuple(str(Path(path).resolve()) for path in sysconfig.get_paths().values())
+_INSTALLED = tuple(
+    {name for path in sysconfig.get_paths().values() for name in (path, str(Path(path).resolve()))}
+)
+"""Also as they are called where a link leads to the environment."""
 
 
 class TooLong(BaseException):
