@@ -16,6 +16,7 @@ from halfmove.arena.plan import StopRule
 from halfmove.arena.ratings import Contests
 from halfmove.arena.results import Results
 from halfmove.arena.sample import Sampled
+from halfmove.arena.tuning.result import TunedSearch
 from halfmove.arena.workers.pool import Pool
 from halfmove.books.dropout.expanding import Expanded
 from halfmove.books.making import Made
@@ -170,6 +171,7 @@ def annotate(
     limit: Limit | None = ...,
     *,
     file: str,
+    parameters: Mapping[str, Any] = ...,
     seconds: float | None = ...,
     depth: int | None = ...,
     nodes: int | None = ...,
@@ -188,8 +190,8 @@ def annotate(
     strict: bool = ...,
     progress: Asked = ...,
 ) -> Annotation:
-    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA): search each position within
-    the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA, Scrabble: GCG): search each
+    position within the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.
@@ -199,6 +201,7 @@ def annotate(
         game: A game's name.
         limit: How long to search, or how deep.
         file: The games.
+        parameters: Parameters that the file does not say: a lexicon.
         seconds: Time for each position. 0.5, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
@@ -255,7 +258,8 @@ def bid(
         auction: The calls before, from the dealer's: 1N P.
         dealer: Who called first.
         vulnerable: The sides that are vulnerable, for simulation.
-        simulate: Where no rule fits, compare calls double dummy on deals that fit the auction.
+        simulate: Where no rule fits or several are ranked alike, compare calls on deals that fit the
+            auction.
         seed: Of these deals.
         system: Another system than the natural one.
         progress: says how far it is (`core.reporting.Asked`).
@@ -2013,7 +2017,7 @@ def tricks(
 
 def tune(
     game: str,
-    games: Sequence[str],
+    games: Sequence[str] = ...,
     *,
     output: str | None = ...,
     weights: str | None = ...,
@@ -2021,8 +2025,16 @@ def tune(
     trust: float = ...,
     steps: int = ...,
     seed: int = ...,
+    search: bool = ...,
+    trials: int = ...,
+    nodes: int = ...,
+    only: Sequence[str] = ...,
+    parameters: str = ...,
+    file: str | None = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
     progress: Asked = ...,
-) -> Tuned:
+) -> Tuned | TunedSearch:
     """Fit the weights of an evaluation to the results of games, by logistic regression.
 
     A fifth of the games is kept apart: the weights are those that predict their results best, and the report
@@ -2030,16 +2042,31 @@ def tune(
     `halfmove match engine engine chess --export games.pgn`. They also record what the
     engines thought of each position, which teaches more than the result alone: `--trust 0.8`.
 
+    With `--search` instead: tune the numbers of the search itself, margins and reductions, by pairs of games
+    between two settings that differ in all of them (SPSA). Every pair is kept in FILE; the same command goes
+    on with a run that was stopped. Thousands of pairs are needed.
+
     Example: halfmove tune chess games.pgn --output weights.toml
 
+    halfmove tune chess --search --trials 5000 --file tuning.jsonl --output search.toml
+
         game: A game whose evaluation has weights to tune.
-        games: Files with finished games, one or more.
+        games: Files with finished games, one or more; none with --search.
         output: Write the new weights here.
         weights: Begin with these weights. The built-in ones if nothing is said.
         of_each: At most this many positions are sampled from each game.
         trust: The weight of the evaluations in the games, [%eval …], beside the results, 0 to 1.
         steps: At most this many steps of the fit.
-        seed: The seed of the sampling.
+        seed: The seed of the sampling, and of the trials.
+        search: Tune the numbers of the search, by games.
+        trials: So many pairs of games in all.
+        nodes: Positions that are searched for each move.
+        only: Tune these parameters alone: static-ply,razor-ply.
+        parameters: Begin with these, as the engine's option `parameters` names them. Those of the game
+            if nothing is said.
+        file: Keep the pairs here.
+        at_once: Games at once. As many as have cores if nothing is said.
+        ray: Play on the Ray cluster at this address.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

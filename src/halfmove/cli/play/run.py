@@ -36,7 +36,7 @@ HELP = """\
   resign     give the game up
   next       deal the next hand, in games that are played in hands
   new        start again
-  save FILE  keep the game, as PGN or SGF where FILE ends so
+  save FILE  keep the game, {formats}
   load FILE  go on with a game of a file (load FILE 3: its third)
   board      draw the board again
   quit       leave (so do Ctrl-D and Ctrl-C)"""
@@ -264,7 +264,7 @@ class Match:
 
     # ---- commands
     def _help(self, _: str) -> None:
-        lines = HELP.splitlines()
+        lines = HELP.format(formats=record.say_formats(self.session.game)).splitlines()
         self._say("\n".join(line for line in lines if not (self._fixed and line.startswith("  undo"))))
 
     def _board(self, _: str = "") -> None:
