@@ -196,7 +196,12 @@ def annotate(
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.
 
+    A game with a measure of its own is annotated by its review (bridge: PBN, LIN, handviewer links): what
+    each card cost double dummy, what each call shows, the result beside par, as comments. It needs no limit.
+
     Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
+
+    Example: halfmove annotate bridge boards.pbn -o annotated.pbn
 
         game: A game's name.
         limit: How long to search, or how deep.
@@ -1235,8 +1240,8 @@ def match(
         games: Games of the match. 100; with a sequential test at most 10000 if nothing is said.
         against: Judge the players one by one: each has the first seat over the same games, and PLAYER
             has all others.
-        sprt: Stop when the games decide between two Elo differences; the model is normalized, logistic
-            or bayesian.
+        sprt: Stop when the games decide between two Elo differences; the model is normalized, logistic,
+            bayesian, or points: then they are means in the game's own unit (IMPs a board of bridge).
         alpha: How often the test may accept ELO1 wrongly. 0.05 if nothing is said.
         beta: How often the test may accept ELO0 wrongly. 0.05 if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
