@@ -276,7 +276,7 @@ def test_what_one_person_typed_is_forgotten_before_the_next_comes_to_the_keyboar
     monkeypatch.setattr("sys.stdin", StringIO("\n"))
     match = Match(PlayedGame(open_position(interpreted(Kuhn()), moves="K J bet")), {0, 1}, None, Adviser(), 1)
     readline.add_history("bet")
-    assert match._handed_over()
+    assert match._hand_over()
     assert readline.get_current_history_length() == 0
 
 

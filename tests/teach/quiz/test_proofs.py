@@ -7,6 +7,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.proofs import Frontier
+from halfmove.web.lessons.practice import show_fields
 
 pytestmark = pytest.mark.one_speed
 
@@ -88,3 +89,13 @@ def test_all_asks_neither_and_chance_has_none():
     assert not {"proof-numbers", "most-proving"} & set(hm.exercise(3, questions="all").asked)
     with pytest.raises(BadInput, match="only MAX and MIN"):
         hm.exercise(3, algorithm="expectiminimax", questions="proof-numbers", chance=True)
+
+
+def test_the_task_names_their_own_search_and_the_example_in_the_browser_can_be_read():
+    exercise = hm.exercise(3, questions=KINDS)
+    assert exercise.task() == "The search is proof-number."
+    assert "alphabeta" in hm.exercise(3, questions=f"values, {KINDS}").task()
+    question = exercise.question("proof-numbers")
+    shown = show_fields(question, "")
+    example = shown.split("Write, for example: ")[1].split("<")[0]
+    assert question.read_one(example)[0] == 1
