@@ -3,8 +3,8 @@
 Each begins with a king, pieces around it and few in hand, in which the attacker mates by checks alone.  Then
 moves are taken back: White's king goes back to a square from which it came, Black's check before that is
 undone (a drop, a move from where the piece can have stood, or one that the king has captured), and the
-position is kept if its shortest mate is two plies longer (T. Watanabe, H. Iida and J. Uiterwijk, *Automatic
-composition of shogi mating problems*, ICGA Journal 23(1), 2000, go back from mates in the same way).  Where
+position is kept if its shortest mate is two plies longer (T. Horiyama, H. Ito, K. Iwama and J. Kawahara,
+*Enumeration of tsume-shogi diagrams by the reverse method*, ICKS 2008, go back from mates too).  Where
 nothing can be taken back, a few changes at random (a piece moved, added or taken away, or one more or less in
 hand) that keep the length, or lengthen it, lead to other positions.
 
