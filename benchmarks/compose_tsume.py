@@ -10,6 +10,8 @@ hand) that keep the length, or lengthen it, lead to other positions.
 
 With --stretch a problem is stretched before moves are taken back: a rook, bishop or lance stands elsewhere on
 its lines, or everything stands elsewhere on the board, so that there is more room to flee and to interpose.
+With --vary one to three such steps, changes or moves taken back lead from one of the longest problems in a
+file to another that is not shorter, and on from there.
 
 The defender holds all pieces that are not on the board or in the attacker's hand, and plies of useless
 interpositions count.  What is printed is proven: a mate in so many plies, and none in fewer.
@@ -366,6 +368,29 @@ class Composer:
                     if its:
                         problem, plies = changed, its
 
+    def vary(self, known: dict[str, tuple[int, str]], least: int) -> Iterator[tuple[int, str, Problem]]:
+        """Problems of `least` plies and more, a few steps from known ones, by SFEN with plies and line of
+        descent, and not shorter; `known` grows by them."""
+        tried = set(known)
+        while known and not self.over:
+            drawn = self.rng.sample(sorted(known), min(3, len(known)))
+            plies, name = known[sfen := max(drawn, key=lambda each: known[each][0])]
+            problem = parse_problem(sfen)
+            for _ in range(self.rng.randint(1, 3)):
+                ways = (stretched, predecessors, lambda its, rng: [change(its, rng)])
+                others = self.rng.choice(ways)(problem, self.rng)
+                problem = self.rng.choice(others) if others else problem
+            try:
+                made = problem.sfen
+            except BadInput:
+                continue
+            if made not in tried:
+                tried.add(made)
+                longer = self.measure(problem, max(plies, least))
+                if longer:
+                    known[made] = longer, name
+                    yield longer, name, problem
+
 
 def read_longest(file: Path, least: int) -> dict[str, tuple[int, Problem]]:
     """The longest problem of every line of descent in a file."""
@@ -385,10 +410,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longer", type=Path, help="the file with problems to go on with")
     parser.add_argument("--least", type=int, default=5, help="plies of what is printed, or gone on with")
+    parser.add_argument("--vary", type=Path, help="the file with problems to be varied")
     parser.add_argument("--stretch", action="store_true", help="give rooks, bishops, lances more room too")
     given = parser.parse_args()
     rng = random.Random(given.seed)
     composer = Composer(rng, time.monotonic() + given.seconds, stretch=given.stretch)
+    if given.vary:
+        rows = [line.split(" ", 2) for line in given.vary.read_text().splitlines()]
+        longest = {sfen: (int(plies), name) for plies, name, sfen in rows if int(plies) >= given.least - 2}
+        for plies, name, problem in composer.vary(longest, given.least):
+            print(plies, name, problem.sfen, flush=True)
+        return
     known = read_longest(given.longer, given.least) if given.longer else {}
     number = 0
     while not composer.over:
