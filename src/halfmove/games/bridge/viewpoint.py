@@ -68,6 +68,8 @@ class Viewpoint:
     """Cards in the order in which they were played."""
     vulnerable: bool = False
     """The declarer's side."""
+    worth: tuple[int, ...] = ()
+    """What the declarer's side scores, by the tricks that it takes, 0 to 13; none: as in duplicate."""
     won: int = 0
     """Tricks that the declarer's side took before `plays`."""
     weigh: Weigh | None = field(default=None, compare=False)
@@ -269,7 +271,10 @@ class Viewpoint:
     def scores(self) -> list[int]:
         """The score to the side that is to play, by the tricks that the declarer takes, 0 to 13."""
         sign = 1 if self.declares else -1
-        return [sign * duplicate_score(self.contract, taken, self.vulnerable) for taken in range(RANKS + 1)]
+        scores = self.worth or [
+            duplicate_score(self.contract, taken, self.vulnerable) for taken in range(RANKS + 1)
+        ]
+        return [sign * score for score in scores]
 
 
 def make_state(hands: Sequence[int], trick: int, leader: int, trump: int, tricks: Sequence[int]) -> State:
