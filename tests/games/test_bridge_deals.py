@@ -227,3 +227,22 @@ def test_a_contract_with_only_top_cards():
     made = found.json["double_dummy"]
     assert (made["makes"], made["tricks"], made["distribution"]) == (1, 13, {"13": 3})
     assert halfmove("deals", "N: 5+ spades", "--contract", "8S").status == 2
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize(("contract", "declarer"), [("3N", "S"), ("4S", "E")])
+def test_only_whether_a_contract_is_made(contract, declarer):
+    """The same deals as with all tricks are made."""
+    arguments = ("deals", "NS: 22-26", "--contract", contract, "--declarer", declarer, "--count", "6")
+    whole = halfmove(*arguments, "--json").json["double_dummy"]
+    only = halfmove(*arguments, "--made", "--json").json["double_dummy"]
+    assert only == {name: whole[name] for name in ("contract", "deals", "makes", "makes_95")}
+    text = halfmove(*arguments, "--made").out
+    assert f"made on {100 * whole['makes']:.1f} %" in text
+    assert "tricks" not in text
+
+
+def test_whether_it_is_made_needs_a_contract():
+    refused = halfmove("deals", "N: 5+ spades", "--made")
+    assert refused.status == 2
+    assert "--made needs --contract" in refused.err

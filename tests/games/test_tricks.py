@@ -17,6 +17,7 @@ from halfmove.games.tricks.solver import (
     TrickSolver,
     all_results,
     cards_of_many,
+    iter_made,
     iter_solved,
     solve_many,
 )
@@ -144,6 +145,9 @@ def test_many_deals_give_what_each_gives(threads):
         if leader % 2 == 0:
             expected = [3 - tricks for tricks in expected]
         assert solve_many(deals, trump, leader, threads, game) == expected
+        for tricks in range(5):
+            made = list(iter_made(deals, trump, leader, tricks, threads, game))
+            assert made == [taken >= tricks for taken in expected]
     assert next(iter_solved(deals, 2, 2, threads, game)) == expected[0]
     states = [game.first_state(hands, 4, 1) for hands in deals]
     expected_cards = [TrickSolver(game).cards(state) for state in states]

@@ -167,6 +167,28 @@ def iter_solved(
     return _solve_each(game, deals, solve, threads)
 
 
+def iter_made(
+    deals: Sequence[Sequence[int]],
+    strain: int,
+    leader: int,
+    tricks: int,
+    threads: int = 1,
+    game: TrickGame | None = None,
+) -> Iterator[bool]:
+    """Yield whether the declarer, the hand before `leader`, takes so many tricks in each deal, in order: one
+    question a deal, where `iter_solved` asks until it knows how many."""
+    game = game or DoubleDummy()
+    declares_first = (leader - 1) % game.seats & 1 == 0
+
+    def solve(solver: TrickSolver, hands: Sequence[int]) -> bool:
+        s = solver.game.first_state(hands, strain, leader)
+        if declares_first:
+            return solver.takes(s, tricks)
+        return not solver.takes(s, bits.count(hands[0]) - tricks + 1)
+
+    return _solve_each(game, deals, solve, threads)
+
+
 def solve_many(
     deals: Sequence[Sequence[int]], strain: int, leader: int, threads: int = 1, game: TrickGame | None = None
 ) -> list[int]:
