@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from halfmove.core.expert import Judged, Judgement, Outcome, Search
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
 from halfmove.games.scrabble.endgame import EndGameDesk
+from halfmove.games.scrabble.inference import infer_kept, last_play
 from halfmove.games.scrabble.plays import ACCEPT, CHALLENGE, PASS, count_of, goes_down, is_play, tiles_of
 from halfmove.games.scrabble.rules import ANSWER, SETTLED, TURN, State, exchanges, rack_tiles, without
 from halfmove.games.scrabble.simulation import DEPTH, PER_POINT, Candidate, Found, Simulator
@@ -29,6 +30,7 @@ from halfmove.games.scrabble.tiles import sort_rack
 from halfmove.games.scrabble.winning import chances_of
 
 if TYPE_CHECKING:
+    from halfmove.core.history import History
     from halfmove.games.scrabble.knowledge import Knowledge
 
 CANDIDATES = 20
@@ -59,7 +61,15 @@ class ScrabbleExpert:
         )
         self._search: Search | None = None
         self._end: EndGameDesk | None = None
+        self._only: tuple[int, ...] = ()
+        self._past: History | None = None
         self.reseed(0)
+
+    def choose_among(self, actions: Collection[int] | None) -> None:
+        self._only = tuple(actions or ())
+
+    def use_past(self, history: History | None) -> None:
+        self._past = history
 
     def use_engine(self, search: Search) -> None:
         self._search = search
@@ -99,7 +109,8 @@ class ScrabbleExpert:
         if s.phase != TURN:
             yield self._answer(s)
         elif in_bag == 0 and self._search is not None:
-            yield from self._prove(s, limit.seconds, is_over)
+            prove = self._prove_asked if self._only else self._prove
+            yield from prove(s, limit.seconds, is_over)
         elif in_bag <= MOST_ENUMERATED and self._search is not None:
             yield from self._enumerate(s, limit, is_over)
         else:
@@ -117,6 +128,8 @@ class ScrabbleExpert:
 
     def candidates(self, s: State, most: int = CANDIDATES) -> list[Candidate]:
         """The best actions by score and leave, the best first; a pass is one where there are fewer."""
+        if self._only:
+            return [self._candidate(s, action) for action in self._only]
         game, rack, in_bag = self.game, s.racks[s.mover], sum(s.bag)
         other = sum(game.tile_set.points[tile] for tile in s.racks[1 - s.mover]) if in_bag == 0 else 0
         found = self.simulator.plays(s.board, rack, in_bag, other)
@@ -134,8 +147,13 @@ class ScrabbleExpert:
             found.append(Candidate(PASS, 0, leave))
         return found[:most]
 
-    def take_position(self, s: State) -> None:
-        """Set the simulator to what the player to move knows."""
+    def _candidate(self, s: State, action: int) -> Candidate:
+        """An action that was asked for."""
+        figures = self.game.action_figures(s, action)
+        return Candidate(action, int(figures["score"]), figures["leave"])
+
+    def take_position(self, s: State, held: bytes = b"") -> None:
+        """Set the simulator to what the player to move knows, and tiles that he thinks the other holds."""
         game = self.game
         self.simulator.set(
             s.board,
@@ -144,13 +162,25 @@ class ScrabbleExpert:
             others=len(s.racks[1 - s.mover]),
             lead=int(game.utility(s, s.mover)),
             idle=s.scoreless,
+            held=held,
         )
+
+    def _infer(self, s: State) -> Callable[[], None] | None:
+        """What draws the tiles that the other may have kept, where his last play says something of them."""
+        past = self._past
+        if past is None or past.state.board != s.board or past.state.mover != s.mover:
+            return None
+        play = last_play(self.game, past)
+        if play is None:
+            return None
+        kept = infer_kept(self.game, self.simulator, play, self.game.unseen(s, s.mover), self.random)
+        return None if kept is None else lambda: self.take_position(s, kept.draw(self.random))
 
     def _simulate(self, s: State, trials: int | None, is_over: Callable[[], bool]) -> Iterator[Judgement]:
         self.take_position(s)
         lead = float(self.game.utility(s, s.mover))
-        candidates = self.candidates(s)
-        for found, turns, is_sure in self.simulator.deepen(candidates, trials, self.random, is_over):
+        candidates, redraw = self.candidates(s), self._infer(s)
+        for found, turns, is_sure in self.simulator.deepen(candidates, trials, self.random, is_over, redraw):
             yield Judgement(
                 tuple(judge_found(one, lead) for one in found),
                 found[0].trials,
@@ -187,20 +217,39 @@ class ScrabbleExpert:
         for one in static:
             if is_over() or seconds is None:
                 break
-            if one.action == best.action:
-                continue
-            after = self.game.result(s, one.action)
-            gained = float(self.game.utility(after, s.mover)) - lead
-            if not self.game.is_terminal(after):
-                left = (after.racks[after.mover], after.racks[1 - after.mover])
-                found = self._search_end(after.board, left, after.scoreless, seconds / 10, is_over)
-                nodes += found.nodes
-                if not found.proven:
-                    continue
-                gained -= found.value
-            judged.append(self._judge_end(one.action, lead, gained, True))
+            if one.action != best.action:
+                found, searched = self._prove_action(s, one.action, seconds / 10, is_over)
+                nodes += searched
+                if found.proven:
+                    judged.append(found)
         judged[1:] = sorted(judged[1:], key=lambda each: -each.value)
         yield Judgement(tuple(judged), 0, sum(map(len, racks)), nodes, (f"The end game is {said}.",))
+
+    def _prove_asked(
+        self, s: State, seconds: float | None, is_over: Callable[[], bool]
+    ) -> Iterator[Judgement]:
+        """The end game after each of the actions that were asked for, each with its part of the time."""
+        share = None if seconds is None else seconds / len(self._only)
+        told = [self._prove_action(s, action, share, is_over) for action in self._only]
+        judged = sorted((found for found, _ in told), key=lambda each: -each.value)
+        depth = len(s.racks[0]) + len(s.racks[1])
+        yield Judgement(tuple(judged), 0, depth, sum(nodes for _, nodes in told))
+
+    def _prove_action(
+        self, s: State, action: int, seconds: float | None, is_over: Callable[[], bool]
+    ) -> tuple[Judged, int]:
+        """An action with the end game after it, and how many positions were searched."""
+        game = self.game
+        lead = float(game.utility(s, s.mover))
+        after = game.result(s, action)
+        while after.phase == ANSWER:
+            after = game.result(after, ACCEPT)
+        gained = float(game.utility(after, s.mover)) - lead
+        if game.is_terminal(after):
+            return self._judge_end(action, lead, gained, True), 1
+        left = (after.racks[after.mover], after.racks[1 - after.mover])
+        found = self._search_end(after.board, left, after.scoreless, seconds, is_over)
+        return self._judge_end(action, lead, gained - found.value, found.proven), found.nodes
 
     def _search_end(
         self,
