@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from benchmarks.scrabble_games import rules_of_scrabble, turns_of_game
 from halfmove.games.scrabble.endgame import EndGameDesk
@@ -32,6 +33,16 @@ def ends() -> Iterator[State]:
                 if all(len(rack) == FULL_RACK for rack in s.racks):
                     yield s
                 break
+
+
+class Deadline(NamedTuple):
+    """A time of the processor's clock at which a search ends."""
+
+    at: float
+
+    def is_over(self) -> bool:
+        """Whether it has come."""
+        return time.process_time() > self.at
 
 
 def main() -> None:
@@ -56,9 +67,7 @@ def main() -> None:
         engine.search(desk.game, start, 0.01, lambda: True)  # machine code
         start = desk.set(s.board, (s.racks[s.mover], s.racks[1 - s.mover]), passed=False)
         began = time.process_time()
-        found = engine.search(
-            desk.game, start, None, lambda began=began: time.process_time() - began > asked.seconds
-        )
+        found = engine.search(desk.game, start, None, Deadline(began + asked.seconds).is_over)
         spent = time.process_time() - began if found.proven else float("inf")
         known[number] = spent
         row = {"position": number, "seconds": spent, "value": found.value, "nodes": found.nodes}
