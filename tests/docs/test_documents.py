@@ -35,8 +35,24 @@ def test_links_lead_somewhere(path):
         link = "".join(target)
         if link.startswith("lesson:"):  # a page of its own on the site
             LessonLibrary([SHIPPED]).entry(link.removeprefix("lesson:"))
-        elif not link.startswith(("http", "#")):
-            assert (path.parent / link.partition("#")[0]).exists(), f"{name(path)} links to {link}"
+        elif not link.startswith("http"):
+            file, _, anchor = link.partition("#")
+            aim = path.parent / file if file else path
+            assert aim.exists(), f"{name(path)} links to {link}"
+            if anchor and aim.suffix == ".md":
+                assert anchor in anchors(aim.resolve()), f"{name(path)} links to {link}"
+
+
+@cache
+def anchors(path):
+    """The names that a page's headings have in links."""
+    text = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+    found = []
+    for heading in re.findall(r"^#+ +(.+?) *$", text, flags=re.MULTILINE):
+        said = re.sub(r"\]\([^)]*\)", "]", heading)
+        anchor = re.sub(r"[^\w\- ]", "", said.lower()).replace(" ", "-")
+        found.append(anchor if anchor not in found else f"{anchor}-{found.count(anchor)}")
+    return {*found, *re.findall(r' id="([^"]+)"', text)}
 
 
 def test_every_document_is_on_the_map():

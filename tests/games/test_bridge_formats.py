@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
+from halfmove.core.review import COSTLY, Review, ReviewedAction
 from halfmove.games.bridge.auction import CALL
 from halfmove.games.bridge.game import Bridge
 from halfmove.games.bridge.lin import LIN, Handviewer
@@ -328,3 +329,34 @@ def test_files_are_read_and_written(tmp_path):
         back = list(form.read_file(path))
         assert [board.actions for board in back] == [board.actions for board in records]
         assert io.StringIO(path.read_text()).readline().strip()
+
+
+def told(record, cost):
+    """A review of a record: each call means something, and the last card cost `cost`."""
+    actions = [ReviewedAction(0, move.text, 0.0, (), f"meaning {n}") for n, move in enumerate(record.moves)]
+    actions[-1] = ReviewedAction(0, record.moves[-1].text, cost, ("SA", "SK"), "W takes 9")
+    return Review("tricks", ("Par is -110 to NS.",), tuple(actions))
+
+
+@pytest.mark.parametrize(("form", "text"), [*zip(FORMS, (PBN_FILE, LIN_LINE, LINK), strict=True)])
+def test_a_review_is_written_into_a_board(form, text):
+    """Comments go where each format has them, explanations of calls where nobody gave one; twice is once."""
+    record = next(form.read(text))
+    before = [move.properties.get("note") for move in record.moves]
+    form.write_review(record, told(record, 1.0))
+    written = form.text(record)
+    [again] = form.read(written)
+    assert again.comment.endswith("Par is -110 to NS.")
+    for number, (move, note) in enumerate(zip(again.moves, before, strict=True)):
+        meaning = [f"meaning {number}"] if move.action >= CALL else None
+        assert move.properties.get("note") == (note or meaning)
+    assert again.moves[-1].comment.endswith("lost, in tricks: 1; better: SA SK; W takes 9")
+    assert again.moves[-1].nags == ((COSTLY,) if form.name == "PBN" else ())
+    form.write_review(again, told(again, 1.0))
+    assert form.text(again) == written
+
+
+def test_a_card_that_cost_nothing_has_no_comment():
+    record = next(FORMS[0].read(PBN_FILE))
+    FORMS[0].write_review(record, told(record, 0.0))
+    assert (record.moves[-1].comment, record.moves[-1].nags) == ("", ())

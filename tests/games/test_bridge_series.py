@@ -2,15 +2,18 @@
 
 import random
 
+import numpy as np
 import pytest
 from command import halfmove
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import find_format
+from halfmove.games.bridge.choice import judge
+from halfmove.games.bridge.engine import AIM, view_of
 from halfmove.games.bridge.game import Bridge
 from halfmove.games.bridge.rubber import Rubber, read_rubber
-from halfmove.games.bridge.series import board_conditions
+from halfmove.games.bridge.series import SCORINGS, board_conditions
 from halfmove.games.tricks.scoring import Contract
 
 pytestmark = pytest.mark.one_speed
@@ -91,7 +94,7 @@ def test_a_rubber_is_read_as_it_is_written(seed):
     [
         ({"board": 3, "dealer": "E"}, "The number of a board says who deals and who is vulnerable: leave"),
         ({"board": -1}, "The number of a board is 0 to 1,000,000, not -1."),
-        ({"scoring": "imps"}, "Boards are scored as duplicate or rubber, not 'imps'."),
+        ({"scoring": "imps"}, "Boards are scored as duplicate, matchpoints, rubber, not 'imps'."),
         ({"scoring": "rubber", "vulnerable": "NS"}, "In a rubber a side with a game is vulnerable: leave"),
         ({"rubber": "60-0 0-0 60-0"}, "A rubber's score goes with scoring=rubber."),
         ({"scoring": "rubber", "rubber": "60"}, "A rubber's score is such as '60-0 1-0 460-50', not '60'."),
@@ -127,3 +130,38 @@ def test_kuhn_poker_changes_seats_in_the_terminal():
     )
     assert run.status == 0, run.err
     assert "After 1 hand, in chips: first -2, second +2." in run.out
+
+
+@pytest.mark.parametrize(
+    ("rubber", "contract", "tricks", "worth"),
+    [
+        ("", Contract(4, 3, 0), 10, 120 + 350),
+        ("", Contract(2, 3, 1), 8, 60 + 100),
+        ("", Contract(2, 3, 1), 7, -50),
+        ("60-0 0-0 60-0", Contract(1, 4, 0), 7, 40 + 350 - 100),
+        ("60-0 0-0 60-0", Contract(4, 3, 1), 10, 120 + 350 + 100),
+        ("0-0 1-0 120-0", Contract(3, 4, 2), 9, 100 + 700 - 350),
+        ("0-0 1-0 120-0", Contract(3, 4, 1), 9, 100 + 350),
+        ("0-0 1-1 120-120", Contract(3, 4, 1), 9, 100 + 500),
+        ("0-0 1-1 120-120", Contract(3, 4, 1), 8, -100),
+    ],
+)
+def test_what_a_contract_is_worth_in_a_rubber(rubber, contract, tricks, worth):
+    """Worked out by hand: points, 350 for a game ahead, 700 or 500 at the end, 100 for a part score."""
+    game = new(scoring="rubber", rubber=rubber)
+    assert game.deal_score(game.initial(), contract, tricks) == worth
+
+
+def test_a_part_score_makes_a_contract_safe_that_duplicate_would_play_for_overtricks():
+    """One card makes 1NT in every layout, another makes 4NT in three of four and fails in the fourth."""
+    dealt = new().parse(f"{DEAL} N none 1N P P P H7")
+    tricks, weights = np.array([[7, 10]] * 3 + [[7, 6]]), np.ones(4)
+    for game, best in ((new(), 1), (new(scoring="rubber", rubber="60-0 0-0 60-0"), 0)):
+        view = view_of(game, dealt)
+        reports = judge(view, {0: (0,), 1: (1,)}, tricks, weights, AIM[game.scoring])
+        assert reports[0].card == best
+
+
+def test_engines_choose_by_what_is_scored():
+    aims = {name: new(scoring=name).expert().cards.aim for name in SCORINGS}
+    assert aims == {"duplicate": "imps", "matchpoints": "matchpoints", "rubber": "score"}

@@ -9,6 +9,7 @@ import halfmove as hm
 from halfmove import operations
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import find_format
 from halfmove.games.bridge.game import Bridge
 
 pytestmark = pytest.mark.slow_interpreted
@@ -58,3 +59,29 @@ def test_a_claim_in_the_terminal():
     assert run.status == 0, run.err
     assert "playon" in run.out
     assert "1N N =: +90 to NS" in run.out
+
+
+def test_a_file_is_annotated(tmp_path):
+    """North's king of hearts gives a trick; a board without a play has its par."""
+    form = find_format(interpreted(Bridge()), "PBN")
+    source, target = tmp_path / "boards.pbn", tmp_path / "annotated.pbn"
+    tags = f'[Dealer "S"]\n[Vulnerable "EW"]\n[Deal "{DEAL}"]\n'
+    led = '[Auction "S"]\nPass 1S =1= Pass Pass\nPass\n[Note "1:five spades"]\n[Play "N"]\nHK H7 - -\n*\n'
+    source.write_text(f'[Board "3"]\n{tags}[Result "9"]\n{led}\n[Board "4"]\n{tags}[Auction "S"]\nAP\n')
+    run = halfmove("annotate", "bridge", str(source), "-o", str(target))
+    assert run.status == 0, run.err
+    assert "With best play 1S W takes 8 tricks, +110 to EW." in run.out
+    assert "Lost, in tricks: North 1, East 0, South 0, West 0." in run.out
+    first, second = form.read(target.read_text())
+    assert first.headers["Annotator"] == second.headers["Annotator"] == f"Halfmove {hm.__version__}"
+    assert first.headers["Result"] == "9"
+    assert first.moves[5].comment == "lost, in tricks: 1; better: C8 C9 CT D5 D8 DJ S6 SJ SQ; W takes 9"
+    assert [move.properties.get("note") for move in first.moves][1:3] == [["five spades"], ["anything"]]
+    assert second.comment.startswith("Passed out.\nPar is -110 to NS:")
+    data = halfmove("annotate", "bridge", str(target), "--json").json
+    assert [game["costs"].get("North") for game in data["games"]] == [1.0, 0.0]
+    refused = halfmove("annotate", "bridge", str(source), "--depth", "3")
+    assert (refused.status, refused.err) == (
+        2,
+        "halfmove: Games of bridge are annotated by their own review, which takes no depth.\n",
+    )

@@ -80,7 +80,7 @@ class Numbers(Text):
 
 
 class Sprt(Text):
-    """A sequential test: two Elo differences and perhaps a model; in Python also a `StopRule`."""
+    """A sequential test: two differences and perhaps a model; in Python also a `StopRule`."""
 
     def from_text(self, text: str, name: str) -> StopRule:
         words = text.replace(",", " ").split()

@@ -356,8 +356,8 @@ class MatchRequest(ContestRequest):
     )
     sprt: StopRule | None = field(
         Sprt('"ELO0 ELO1 [MODEL]"'),
-        "Stop when the games decide between two Elo differences; the model is normalized, logistic or "
-        "bayesian.",
+        "Stop when the games decide between two Elo differences; the model is normalized, logistic, "
+        "bayesian, or points: then they are means in the game's own unit (IMPs a board of bridge).",
         default=None,
         group=SCORING,
         old=("stop",),

@@ -59,7 +59,7 @@ class StopRule:
     elo0: float
     elo1: float
     model: str = "normalized"
-    """`normalized`, `logistic` or `bayesian`: the units of elo0 and elo1."""
+    """`normalized`, `logistic` or `bayesian`: the units of elo0 and elo1; or `points`, the game's own."""
     alpha: float = 0.05
     beta: float = 0.05
 

@@ -22,6 +22,7 @@ from halfmove.core.entry_points import Group, warn_once
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game, split_name
 from halfmove.core.record_text import decode
+from halfmove.core.review import Review, note_review
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
@@ -335,6 +336,11 @@ class RecordFormat(ABC):
     def scale(self) -> Scale | None:
         """In what positions are judged where games are annotated; None where there is no such thing."""
         return None
+
+    def write_review(self, record: Any, review: Review) -> None:
+        """Write the review of a game (`Game.review`) into it: as comments, and where else there is a place
+        for it."""
+        note_review(record, review)
 
 
 def record_at(place: str, read: Callable[[], GameRecord], broken: Broken | None) -> GameRecord | None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as data_field
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, listed
-from halfmove.core.formats import RecordFormat, format_of, repairs_in
+from halfmove.core.formats import MainLine, RecordFormat, format_of, repairs_in
 from halfmove.core.operation import (
     LIMITS,
     LOCAL_FACES,
@@ -33,11 +36,12 @@ from halfmove.games.registry import game as registered
 from halfmove.games.registry import games, list_games_recorded_as, with_files
 from halfmove.search.session import Session
 from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, judged_plies, tally
+from halfmove.teach.reviewed_game import ReviewedGame, ReviewedGameData
 
 FILES = "Files"
 CANDIDATES = 5
 """Of a decision, in the data."""
-VERSION = sys.modules["halfmove"].__version__  # the package stands above this floor
+ANNOTATOR = f"Halfmove {sys.modules['halfmove'].__version__}"  # the package stands above this floor
 
 
 class JudgedMoveData(TypedDict):
@@ -53,7 +57,7 @@ class JudgedMoveData(TypedDict):
 
 
 class AnnotatedGameData(TypedDict):
-    """A game; under each player's name, in small letters, stands a tally as well."""
+    """A game judged by searches; under each player's name, in small letters, stands a tally as well."""
 
     headers: dict[str, str]
     result: str
@@ -65,45 +69,55 @@ class AnnotatedGameData(TypedDict):
 class AnnotationData(TypedDict):
     """The games of a file."""
 
-    games: list[AnnotatedGameData]
+    games: list[AnnotatedGameData | ReviewedGameData]
     broken: Annotated[int, "Games that were left out."]
 
 
 @dataclass
 class AnnotatedGame:
-    """A game, and what became of its moves as far as it was looked at."""
+    """A game, and what searches say of its moves, as far as it was looked at."""
 
+    form: RecordFormat
+    scale: Scale
     record: Any
     judgements: list[Judgement] = data_field(default_factory=list)
+
+    def to_dict(self) -> AnnotatedGameData:
+        """The game as data: evaluations are those of the player who moves first."""
+        return _game_data(self.scale, self)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """One row a move."""
+        return [{**move} for move in self.to_dict()["moves"]]
+
+    def to_lines(self) -> list[str]:
+        """The players, the moves that lose much, and what each player's moves cost."""
+        return _game_lines(self.form, self.scale, self)
 
 
 @dataclass(frozen=True)
 class Annotation(Table):
     """The games of a file, as far as they were looked at."""
 
-    form: RecordFormat
-    scale: Scale
-    games: Sequence[AnnotatedGame]
+    games: Sequence[AnnotatedGame | ReviewedGame]
     count: int
     """How many games there are."""
     broken: Sequence[BadInput]
     output: str | None
 
     def to_dict(self) -> AnnotationData:
-        return {"games": [_game_data(self.scale, one) for one in self.games], "broken": len(self.broken)}
+        return {"games": [one.to_dict() for one in self.games], "broken": len(self.broken)}
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a move, with the number of its game."""
         return [
-            {"game": number, **move}
-            for number, one in enumerate(self.to_dict()["games"], 1)
-            for move in one["moves"]
+            {"game": number, **move} for number, one in enumerate(self.games, 1) for move in one.to_rows()
         ]
 
     def to_text(self) -> str:
         lines: list[str] = []
         for one in self.games:
-            lines += [*([""] if lines else []), *_game_lines(self.form, self.scale, one)]
+            lines += [*([""] if lines else []), *one.to_lines()]
         if len(self.games) < self.count:
             lines.append(f"Stopped; not looked at: {self.count - len(self.games)} of {self.count} games.")
         if self.output is not None:
@@ -125,7 +139,12 @@ class Annotate(SearchRequest):
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.
 
+    A game with a measure of its own is annotated by its review (bridge: PBN, LIN, handviewer links): what
+    each card cost double dummy, what each call shows, the result beside par, as comments. It needs no limit.
+
     Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
+
+    Example: halfmove annotate bridge boards.pbn -o annotated.pbn
     """
 
     usual_seconds = 0.5
@@ -153,6 +172,8 @@ class Annotate(SearchRequest):
     def run(self, work: Work) -> Iterator[Annotation]:
         """The games so far, after each move that was judged."""
         form, scale = _form(str(self.game), self.parameters, self.file)
+        if scale is None:
+            self._refuse_limits()
         broken: list[BadInput] = []
         records = self._read(form, broken)
         for error in broken:
@@ -160,17 +181,32 @@ class Annotate(SearchRequest):
         for record in records:
             for sentence in repairs_in(record):
                 work.note(f"repaired: {self.file}: {sentence}")
-        done: list[AnnotatedGame] = []
+        done: list[AnnotatedGame | ReviewedGame] = []
+        steps = (
+            self._review(work, form, records, done)
+            if scale is None
+            else self._annotate(work, form, scale, records, done)
+        )
         try:
-            for _ in self._annotate(work, form, scale, records, done):
+            for _ in steps:
                 if work.gradual:
-                    yield Annotation(form, scale, done, len(records), broken, None)
+                    yield Annotation(done, len(records), broken, None)
         except KeyboardInterrupt:
             pass  # what has been judged is the answer
         finally:
             if self.output is not None:
                 form.write(self.output, records)
-        yield Annotation(form, scale, done, len(records), broken, self.output)
+        yield Annotation(done, len(records), broken, self.output)
+
+    def _refuse_limits(self) -> None:
+        """`BadInput` for a search that a review does not make."""
+        limits = ("seconds", "depth", "nodes", "simulations")
+        given = [name for name in limits if getattr(self, name) is not None]
+        given += ["algorithm"] * (self.algorithm != "auto")
+        if given:
+            raise BadInput(
+                f"Games of {self.game} are annotated by their own review, which takes no {listed(given)}."
+            )
 
     def _read(self, form: RecordFormat, broken: list[BadInput]) -> list[Any]:
         """The games of the file; those that cannot be judged are `broken`."""
@@ -194,7 +230,7 @@ class Annotate(SearchRequest):
         form: RecordFormat,
         scale: Scale,
         records: Sequence[Any],
-        done: list[AnnotatedGame],
+        done: list[AnnotatedGame | ReviewedGame],
     ) -> Iterator[None]:
         """Judge the games in turn, each from its end; one memory serves all games of the same rules."""
         sessions: list[Session] = []
@@ -205,7 +241,8 @@ class Annotate(SearchRequest):
                 sessions.append(session)
             which = f"game {number} of {len(records)}, " if len(records) > 1 else ""
             at(what=f"{which}its end")
-            done.append(AnnotatedGame(record))
+            current = AnnotatedGame(form, scale, record)
+            done.append(current)
             for judgement in annotate(
                 record,
                 self.search_limit,
@@ -214,22 +251,47 @@ class Annotate(SearchRequest):
                 threads=work.cores(self.threads),
                 seed=self.seed,
             ):
-                record.headers.setdefault("Annotator", f"Halfmove {VERSION}")
-                done[-1].judgements.insert(0, judgement)
-                left = judged_plies(scale, record)[: -len(done[-1].judgements)]
+                record.headers.setdefault("Annotator", ANNOTATOR)
+                current.judgements.insert(0, judgement)
+                left = judged_plies(scale, record)[: -len(current.judgements)]
                 if left:
                     at(what=f"{which}{form.numbered(record, left[-1])}, {len(left)} moves to go")
                 yield
 
+    def _review(
+        self,
+        work: Work,
+        form: RecordFormat,
+        records: Sequence[Any],
+        done: list[AnnotatedGame | ReviewedGame],
+    ) -> Iterator[None]:
+        """Review the games in turn, and write what is found into them."""
+        for number, record in enumerate(records, 1):
+            which = f"game {number} of {len(records)}" if len(records) > 1 else "the game"
+            game, state = record.rules, deque(MainLine.of(record, None).states(), maxlen=1)[0]
 
-def _form(name: str, parameters: Mapping[str, Any], file: str) -> tuple[RecordFormat, Scale]:
-    """The format of a registered game's file, and what its positions are worth in it; `BadInput` without."""
+            def tell(done: int, of: int, which: str = which) -> None:
+                at(done, of, which, unit="actions")
+
+            at(what=which)
+            found = work.call(partial(game.review, state, tell))
+            form.write_review(record, found)
+            record.headers.setdefault("Annotator", ANNOTATOR)
+            done.append(ReviewedGame(record, found))
+            yield
+
+
+def _form(name: str, parameters: Mapping[str, Any], file: str) -> tuple[RecordFormat, Scale | None]:
+    """The format of a registered game's file, and what its positions are worth in it, None where the game is
+    annotated by its review; `BadInput` where it is not annotated."""
     suffix = Path(file).suffix.lower()
 
-    def known(of: str, **said: Any) -> tuple[RecordFormat, Scale] | None:
+    def known(of: str, **said: Any) -> tuple[RecordFormat, Scale | None] | None:
         form = format_of(registered(of, **said), suffix)
-        scale = None if form is None else form.scale()
-        return None if form is None or scale is None else (form, scale)
+        if form is None:
+            return None
+        scale = form.scale()
+        return (form, scale) if scale is not None or defines(type(form.game), "review") else None
 
     found = known(name, **with_files(name, parameters)) if name in games() else None
     if found is None:

@@ -1,6 +1,7 @@
 """Boards at several tables: the same deals, partners, IMPs, cross-IMPs and matchpoints worked out by hand."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -8,10 +9,14 @@ import pytest
 
 import halfmove as hm
 from halfmove.arena.job import Record
-from halfmove.arena.plan import Format, Plan
+from halfmove.arena.plan import Format, Plan, StopRule
 from halfmove.arena.report.duplicate import score_boards
+from halfmove.arena.report.sequential_test import find_test_state, value_of_pair
+from halfmove.arena.report.text import test_lines as lines_of_test
+from halfmove.arena.results import Results
 from halfmove.arena.schedule import schedule_plan
 from halfmove.arena.scores import score_loss, share_by_sides
+from halfmove.arena.statistics.sprt import Verdict
 from halfmove.core.compile import interpreted
 from halfmove.core.duplicate import Duplicate
 from halfmove.games.bridge.game import Bridge
@@ -145,3 +150,33 @@ def test_a_match_of_bridge():
 def test_a_match_of_bridge_is_between_two_sides():
     with pytest.raises(hm.BadInput, match=r"^A match of bridge is between 2 sides, not 4; for more, play"):
         hm.match("random", "random", "random", "random", game="bridge", games=2)
+
+
+def test_a_sequential_test_by_imps():
+    """The first wins 2 or 4 IMPs on each board; who won at a single table says nothing."""
+    boards = [(50 if board % 2 else 140) + 60 for board in range(40)]
+    records = {}
+    for board, score in enumerate(boards):
+        for number, (first, second, result) in enumerate([(0, 1, score), (1, 0, 60)]):
+            records[2 * board + number] = played(2 * board + number, board, first, second, result)
+    the_plan = replace(plan(2, 200), stop=StopRule(0, 1, "points"))
+    found = find_test_state(Results(the_plan, records))
+    assert found.unit == "IMPs a board"
+    assert found.verdict is Verdict.H1
+    assert found.path[:15] == (0.0,) * 15
+    assert found.counts.samples == len(found.path) == 16
+    lines = lines_of_test(found)
+    assert lines[0].endswith("0 against 1 IMPs a board")
+    assert lines[1] == "Accepted: a difference of +1 IMPs a board rather than +0."
+    assert by_elo(records).verdict is Verdict.GO_ON
+
+
+def by_elo(records):
+    return find_test_state(Results(replace(plan(2, 200), stop=StopRule(0, 5)), records))
+
+
+def test_a_pair_without_a_score_is_worth_nothing():
+    one, other = played(0, 0, 0, 1, 420), played(1, 0, 1, 0, 170)
+    assert value_of_pair((one, other), IMPS) == 6
+    assert value_of_pair((one, other), None) == (420 - 170) / 2
+    assert value_of_pair((replace(one, utilities=()), other), IMPS) == 0

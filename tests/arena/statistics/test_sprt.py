@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from halfmove.arena.statistics.counts import Counts, games
 from halfmove.arena.statistics.elo import NORMALIZED, expected
 from halfmove.arena.statistics.pairs import pairs
 from halfmove.core.errors import BadInput
+from halfmove.games.tricks.scoring import IMP_STEPS
 
 pytestmark = pytest.mark.one_speed
 
@@ -166,3 +168,36 @@ def test_the_widest_hypotheses_allowed_give_finite_ratios() -> None:
         for paired in ((0, 0, 50, 0, 0), (0, 0, 0, 1, 0), (90, 0, 0, 0, 1), (0, 3, 0, 3, 0)):
             if model != "bayesian":
                 assert math.isfinite(the_test.llr(pairs(paired))), (model, paired)
+
+
+def test_points_by_hand() -> None:
+    """Beside the likelihoods of the normal distributions that are likeliest with either mean."""
+    values = [3.0, 0.0, -2.0, 5.0] * 5
+    the_test = sprt.test(StopRule(0, 1, sprt.POINTS))
+    path = the_test.llrs_of_values(values)
+    assert len(path) == len(values)
+    assert not path[: sprt.LEAST_VALUES - 1].any()
+
+    def likelihood(mean: float) -> float:
+        spread = math.sqrt(sum((x - mean) ** 2 for x in values) / len(values))
+        return sum(math.log(NormalDist(mean, spread).pdf(x)) for x in values)
+
+    assert path[-1] == pytest.approx(likelihood(1) - likelihood(0))
+    assert the_test.llrs_of_values([4.0] * 40)[-1] == 0  # of a variance nothing is known
+    assert the_test.prospect(0.5, 5.0, each=1).accept_h1 == pytest.approx(0.5)
+    with pytest.raises(BadInput, match=r"^A test of points needs what the pairs are worth"):
+        the_test.llr(games(3, 4, 3))
+
+
+@pytest.mark.parametrize(("true", "accepted"), [(0.0, 0.05), (0.5, 0.95)])
+def test_points_err_as_often_as_they_say(true: float, accepted: float) -> None:
+    """IMPs a board, nearly half of them flat: 400 matches, the share within three standard errors."""
+    the_test, random = sprt.test(StopRule(0, 0.5, sprt.POINTS)), np.random.default_rng(5)
+    times = 0
+    for _ in range(400):
+        swings = np.where(random.random(6000) < 0.45, 0, random.exponential(260, 6000))
+        worth = np.searchsorted(np.array(IMP_STEPS), swings, side="right")
+        up = random.random(6000) < 0.5 + true / (2 * worth.mean())
+        path = the_test.llrs_of_values(np.where(up, worth, -worth).tolist())
+        times += bool(path[(path >= the_test.upper) | (path <= the_test.lower)][0] > 0)
+    assert times / 400 == pytest.approx(accepted, abs=3 * math.sqrt(0.05 * 0.95 / 400))

@@ -11,7 +11,7 @@ from halfmove.arena.description import describe
 from halfmove.arena.experiment.description import Experiment
 from halfmove.arena.experiment.results import Finding, Findings, Opinion, State
 from halfmove.arena.statistics.elo import Interval
-from halfmove.arena.statistics.sprt import Verdict
+from halfmove.arena.statistics.sprt import POINTS, Verdict
 from halfmove.core.atomic_file import check_writable, whole_file
 from halfmove.core.computer import processor, usable_cores
 from halfmove.core.errors import BadInput
@@ -60,8 +60,9 @@ def _describe_stop(made: Experiment) -> str:
     if plan.stop is not None:
         rule = plan.stop
         parts = [
-            f"a sequential test decides between {rule.elo0:g} and {rule.elo1:g} Elo ({rule.model}, error "
-            f"rates {rule.alpha:.0%} and {rule.beta:.0%})",
+            f"a sequential test decides between {rule.elo0:g} and {rule.elo1:g} "
+            f"{'points' if rule.model == POINTS else f'Elo ({rule.model})'} "
+            f"(error rates {rule.alpha:.0%} and {rule.beta:.0%})",
             f"at most {parts[0]}",
         ]
     if made.hours is not None:
@@ -162,7 +163,7 @@ def _describe_test(finding: Finding) -> str:
     rate = rule.alpha if yes else rule.beta
     name = "H1" if yes else "H0"
     return (
-        f"The test accepts {name} {after}: a difference of {chosen:g} Elo ({rule.model}) rather than "
+        f"The test accepts {name} {after}: a difference of {chosen:g} {tested.scale} rather than "
         f"{other:g}, with an error rate of {rate:.0%}."
     )
 

@@ -135,6 +135,7 @@ def _test(testing: TestState) -> dict[str, Any]:
     test = testing.test
     return {
         "model": test.model,
+        "unit": testing.unit,
         "elo0": test.elo0,
         "elo1": test.elo1,
         "alpha": test.alpha,

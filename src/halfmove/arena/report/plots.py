@@ -242,7 +242,7 @@ def _draw_test(axes: Axes, report: Report) -> None:
     axes.axhline(0.0, color="#000000", linewidth=0.9)
     axes.set_xlabel("games")
     _mark_whole_numbers(axes)
-    axes.set_ylabel(f"log-likelihood ratio of {test.elo1:g} to {test.elo0:g} Elo ({test.model})")
+    axes.set_ylabel(f"log-likelihood ratio of {test.elo1:g} to {test.elo0:g} {report.testing.scale}")
     plain(axes, _make_title(report))
 
 

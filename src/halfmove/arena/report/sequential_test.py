@@ -7,15 +7,18 @@ the number of games played at once nor the order in which they finish has a say 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import fmean
 
 import numpy as np
 
 from halfmove.arena.job import Record
+from halfmove.arena.report.duplicate import compare_board
 from halfmove.arena.report.meetings import complete_pairs, count_results, score
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.counts import Counts
 from halfmove.arena.statistics.pairs import pairs
-from halfmove.arena.statistics.sprt import Sprt, Verdict, test
+from halfmove.arena.statistics.sprt import POINTS, Sprt, Verdict, test
+from halfmove.core.duplicate import Duplicate
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,13 @@ class TestState:
     """The log-likelihood ratio after each pair, up to the one that decided."""
     counts: Counts
     """The pairs it has looked at."""
+    unit: str = "Elo"
+    """What the hypotheses are counted in."""
+
+    @property
+    def scale(self) -> str:
+        """The unit, with the model where it is Elo of a kind of its own."""
+        return self.unit if self.test.model in (POINTS, "logistic") else f"{self.unit} ({self.test.model})"
 
     @property
     def llr(self) -> float:
@@ -45,15 +55,32 @@ def find_test_state(results: Results) -> TestState | None:
     paired = list_complete_pairs(results)
     if not paired:
         return TestState(the_test, (), pairs((0,) * 5, (0, 0, 0)))
+    unit = "Elo"
     points = np.array([round(2 * (score(a, 0) + score(b, 0))) for a, b in paired])
     frequencies = np.cumsum(points[:, None] == np.arange(5), axis=0)
     single = np.array([count_results(pair, 0) for pair in paired])
-    path = the_test.llrs(frequencies, np.cumsum(single, axis=0))
+    if the_test.model == POINTS:
+        how = results.plan.game.open().duplicate()
+        unit = "points a game" if how is None else f"{how.unit} a board"
+        path = the_test.llrs_of_values([value_of_pair(pair, how) for pair in paired])
+    else:
+        path = the_test.llrs(frequencies, np.cumsum(single, axis=0))
     beyond = np.flatnonzero((path >= the_test.upper) | (path <= the_test.lower))
     last = int(beyond[0]) if len(beyond) else len(path) - 1
     won, drawn, lost = (int(n) for n in single[: last + 1].sum(axis=0))
     counted = pairs([int(n) for n in frequencies[last]], (won, drawn, lost))
-    return TestState(the_test, tuple(float(x) for x in path[: last + 1]), counted)
+    return TestState(the_test, tuple(float(x) for x in path[: last + 1]), counted, unit)
+
+
+def value_of_pair(pair: tuple[Record, Record], how: Duplicate | None) -> float:
+    """What a pair is worth to the first player: the comparison of its two tables, or else his mean utility.
+    A game that somebody lost by a fault has no utility, and is worth nothing here."""
+    scored = [one for one in pair if one.utilities]
+    if how is not None:
+        gains = [how.compare(mine - theirs) for mine, theirs in compare_board(scored, 0)]
+    else:
+        gains = [one.utilities[one.players.index(0)] for one in scored]
+    return fmean(gains) if gains else 0.0
 
 
 def list_complete_pairs(results: Results) -> list[tuple[Record, Record]]:

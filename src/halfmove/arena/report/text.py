@@ -144,13 +144,13 @@ def test_lines(testing: TestState | None) -> list[str]:
     if testing is None:
         return []
     test = testing.test
-    model = "" if test.model == "logistic" else f" ({test.model})"
+    unit = testing.unit
     bounds = f"({test.lower:.2f}, {test.upper:.2f})"
-    head = f"LLR {testing.llr:+.2f} in {bounds}   {test.elo0:g} against {test.elo1:g} Elo{model}"
+    head = f"LLR {testing.llr:+.2f} in {bounds}   {test.elo0:g} against {test.elo1:g} {testing.scale}"
     if testing.verdict is Verdict.H1:
-        return [head, f"Accepted: a difference of {test.elo1:+g} Elo rather than {test.elo0:+g}."]
+        return [head, f"Accepted: a difference of {test.elo1:+g} {unit} rather than {test.elo0:+g}."]
     if testing.verdict is Verdict.H0:
-        return [head, f"Accepted: a difference of {test.elo0:+g} Elo rather than {test.elo1:+g}."]
+        return [head, f"Accepted: a difference of {test.elo0:+g} {unit} rather than {test.elo1:+g}."]
     return [head]
 
 

@@ -9,11 +9,17 @@ what the two games of a pair have in common, are taken from the games themselves
 What elo0 and elo1 are measured in is the *model*: `normalized` and `logistic` as in `elo`, or `bayesian`, the
 scale of BayesElo (Coulom, 2005), on which drawn games are part of the model: an Elo difference and a
 `drawelo`, estimated from the games, give the chances of a win and a loss.
+
+With the model `points` elo0 and elo1 are no Elo: they are means of what a pair of games is worth in the
+game's own unit (IMPs a board of bridge).  Such values are taken as normal with unknown mean and variance, and
+the ratio is that of the likeliest distributions with either mean,
+n/2 ln((s² + (x̄ − m₀)²) / (s² + (x̄ − m₁)²)).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
@@ -28,8 +34,14 @@ from halfmove.arena.statistics.likelihood import ratio_of_means, ratio_of_normal
 from halfmove.core.errors import BadInput
 
 MODELS = ("normalized", "logistic", "bayesian")
+"""Of who won, in Elo."""
 MOST = {"normalized": 150.0, "logistic": 1000.0, "bayesian": 1000.0}
 """The largest Elo a hypothesis may state: beyond, a few games tell more than a test."""
+POINTS = "points"
+"""The model of what pairs are worth."""
+MOST_POINTS = 1e6
+LEAST_VALUES = 16
+"""Pairs before the variance of `points` is known well enough to decide anything."""
 
 
 class Verdict(StrEnum):
@@ -109,10 +121,24 @@ class Sprt:
             return ratio_of_normalized(frequencies, scale * self.elo0, scale * self.elo1)
         if self.model == "logistic":
             return ratio_of_means(frequencies, expected(self.elo0), expected(self.elo1))
+        if self.model == POINTS:
+            raise BadInput("A test of points needs what the pairs are worth, not only who won.")
         known = frequencies[..., ::-1] if results is None else results
         apart, both = draw_elo(known)
         means = (bayesian_score(self.elo0, apart), bayesian_score(self.elo1, apart))
         return np.where(both, ratio_of_means(frequencies, *means), 0.0)
+
+    def llrs_of_values(self, values: Sequence[float]) -> NDArray[np.float64]:
+        """The ratio after each of some values, with the model `points`: 0 for the first few (`LEAST_VALUES`),
+        and as long as all are the same."""
+        found = np.asarray(values, np.float64)
+        number = np.arange(1, len(found) + 1)
+        means = np.cumsum(found) / number
+        variances = np.maximum(np.cumsum(found**2) / number - means**2, 0.0)
+        known = (number >= LEAST_VALUES) & (variances > 1e-9 * (1.0 + means**2))
+        low, high = ((means - mean) ** 2 for mean in (self.elo0, self.elo1))
+        spread = np.where(known, variances, 1.0)
+        return np.where(known, number / 2 * np.log((spread + low) / (spread + high)), 0.0)
 
     def verdict(self, llr: float) -> Verdict:
         """What the test says at this ratio."""
@@ -145,9 +171,10 @@ class Sprt:
 
     def outlook(self, counts: Counts) -> Prospect | None:
         """What to expect from here on if the sides differ by as much as the games so far say; None while
-        they say nothing of it.  Early on it is a guess, and it shifts with every game."""
+        they say nothing of it, and always with `points`, which counts do not tell.  Early on it is a guess,
+        and it shifts with every game."""
         score, variance = counts.score, counts.variance
-        if score is None or not variance:
+        if score is None or not variance or self.model == POINTS:
             return None
         deviation, llr = math.sqrt(variance), self.llr(counts)
         if self.model == "normalized":
@@ -174,6 +201,8 @@ class Sprt:
             )
         elif self.model == "logistic":
             at = [expected(value) / deviation for value in values]
+        elif self.model == POINTS:
+            at = [value / deviation for value in values]
         else:
             at = [float(bayesian_score(value, np.float64(drawelo))) / deviation for value in values]
         return at[0], at[1], at[2]
@@ -181,9 +210,10 @@ class Sprt:
 
 def test(rule: Rule) -> Sprt:
     """The test that a rule states; `BadInput` says what is wrong with it."""
-    if rule.model not in MODELS:
-        raise BadInput(f"There is no model '{rule.model}' of a test; there are {', '.join(MODELS)}.")
-    most = MOST[rule.model]
+    known = (*MODELS, POINTS)
+    if rule.model not in known:
+        raise BadInput(f"There is no model '{rule.model}' of a test; there are {', '.join(known)}.")
+    most = MOST.get(rule.model, MOST_POINTS)
     if not -most <= rule.elo0 < rule.elo1 <= most:
         raise BadInput(
             f"A test needs elo0 below elo1, both within ±{most:g} on the {rule.model} scale, "

@@ -20,7 +20,7 @@ from halfmove.games.bridge.layouts import Hands, Layouts, Weigh
 from halfmove.games.bridge.rules import DECK, State
 from halfmove.games.bridge.viewpoint import OPEN
 from halfmove.games.tricks.memory import RANKS
-from halfmove.games.tricks.scoring import Contract, duplicate_score
+from halfmove.games.tricks.scoring import Contract
 from halfmove.games.tricks.solver import TrickSolver
 
 if TYPE_CHECKING:
@@ -92,8 +92,7 @@ class CallJudge:
             taken = tricks[pair]
             if taken < contract.level + 5 and not contract.doubled:
                 contract = contract._replace(doubled=1)
-            vulnerable = bool(s.vulnerable >> (contract.declarer & 1) & 1)
-            score = duplicate_score(contract, taken, vulnerable)
+            score = self.game.deal_score(s, contract, taken)
             found.append(score if (contract.declarer ^ seat) & 1 == 0 else -score)
         return found
 

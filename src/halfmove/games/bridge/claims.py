@@ -13,7 +13,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.bridge.rules import State
 from halfmove.games.bridge.viewpoint import OPEN
 from halfmove.games.tricks.memory import RANKS
-from halfmove.games.tricks.scoring import SEATS, duplicate_score
+from halfmove.games.tricks.scoring import SEATS
 from halfmove.games.tricks.solver import TrickSolver
 
 if TYPE_CHECKING:
@@ -50,5 +50,4 @@ def judge_claim(game: Bridge, s: State, tricks: int, solver: TrickSolver | None 
         )
     taken = s.won + (solver or TrickSolver(OPEN)).tricks(game.open_state(s))
     best = taken if side == 0 else RANKS - taken
-    score = duplicate_score(contract, tricks, (s.vulnerable >> side) & 1 == 1)
-    return Claim(tricks, best, score)
+    return Claim(tricks, best, game.deal_score(s, contract, tricks))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
 
 from halfmove.core import bits
 from halfmove.core.expert import Judged, Judgement
@@ -16,28 +13,26 @@ from halfmove.core.limit import Limit
 from halfmove.core.policy import Policy
 from halfmove.games.bridge.auction import call_text, list_calls
 from halfmove.games.bridge.bidding import Bidder, Choice
+from halfmove.games.bridge.call_simulation import weigh_by_calls
 from halfmove.games.bridge.calls import CallJudge
-from halfmove.games.bridge.choice import CardChoice, CardPlayer
-from halfmove.games.bridge.claim_actions import AGREE, PLAY_ON, claimant, tricks_claimed
+from halfmove.games.bridge.certain import takes_the_rest
+from halfmove.games.bridge.choice import PORTION, CardChoice, CardPlayer
+from halfmove.games.bridge.claim_actions import AGREE, CLAIM, PLAY_ON, claimant, tricks_claimed
 from halfmove.games.bridge.claims import judge_claim
-from halfmove.games.bridge.constraints import ANYTHING
-from halfmove.games.bridge.hands import Hands
-from halfmove.games.bridge.layouts import Hands as DealtHands
-from halfmove.games.bridge.layouts import Weigh
 from halfmove.games.bridge.rules import State
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import OPEN, Viewpoint, seen_by
-from halfmove.games.tricks.memory import LANE, NO_TRUMP, SUITS
-from halfmove.games.tricks.scoring import SEATS, VULNERABLE, duplicate_score
+from halfmove.games.tricks.memory import LANE, NO_TRUMP, RANKS, SUITS
+from halfmove.games.tricks.scoring import SEATS, VULNERABLE
 from halfmove.games.tricks.solver import TrickSolver
 
 if TYPE_CHECKING:
     from halfmove.games.bridge.game import Bridge
 
-DOUBT = 0.001
-"""The weight of a layout for each hand that is not as its calls say: they may be wrong, or be read so."""
 DEALS = 10
 """On which the contracts that calls lead to are compared, beside the system's choice."""
+AIM = {"duplicate": "imps", "matchpoints": "matchpoints", "rubber": "score"}
+"""What cards are chosen by (`choice.AIMS`), as the game is scored."""
 SECONDS = 2.0
 """For a decision where nothing else bounds it."""
 
@@ -47,23 +42,9 @@ def view_of(game: Bridge, s: State) -> Viewpoint:
     contract = game.contract(s)
     assert contract is not None, "the auction has ended with a bid"
     plays = [card for _, card in game.list_play(s)]
-    vulnerable = bool(s.vulnerable >> (contract.declarer & 1) & 1)
+    worth = tuple(game.deal_score(s, contract, tricks) for tricks in range(RANKS + 1))
     shown = [seat for seat in range(4) if s.shown >> seat & 1]
-    return seen_by(game.seat(s), contract, game.dealt_hands(s), plays, shown, vulnerable=vulnerable)
-
-
-def weigh_by_calls(bidder: Bidder, calls: Sequence[int], dealer: int, seats: Sequence[int]) -> Weigh:
-    """How likely hidden hands are by what these seats have shown in the auction."""
-    shown = bidder.interpret(calls, dealer)
-
-    def weigh(hands: DealtHands) -> NDArray[np.float64]:
-        found = np.ones(len(hands))
-        for seat in seats:
-            if shown[seat] != ANYTHING:
-                found *= np.where(shown[seat].test(Hands(hands[:, seat])), 1.0, DOUBT)
-        return found
-
-    return weigh
+    return seen_by(game.seat(s), contract, game.dealt_hands(s), plays, shown, worth=worth)
 
 
 def choose_call(game: Bridge, bidder: Bidder, s: State) -> Choice:
@@ -80,7 +61,7 @@ class BridgeExpert:
 
     def __init__(self, game: Bridge) -> None:
         self.game = game
-        self.cards, self.calls, self.bidder = CardPlayer(), CallJudge(game), Bidder()
+        self.cards, self.calls, self.bidder = CardPlayer(AIM[game.scoring]), CallJudge(game), Bidder()
 
     def reseed(self, seed: int) -> None:
         self.cards.reseed(seed)
@@ -102,11 +83,33 @@ class BridgeExpert:
             return
         view = view_of(self.game, s)
         weigh = weigh_by_calls(self.bidder, list(list_calls(s.auction)), s.dealer, view.hidden_seats)
+        claims = self._may_claim(s) and takes_the_rest(view, self.cards.solver, limit.seconds)
         view = replace(view, weigh=weigh)
+        if claims:  # then the cards are only told beside it
+            limit = replace(limit, simulations=PORTION)
         for choice in self.cards.deepen(view, limit):
-            yield describe_choice(choice)
+            judgement = describe_choice(choice)
+            yield self._put_claim_first(s, judgement) if claims else judgement
             if stopped():
                 return
+
+    def _may_claim(self, s: State) -> bool:
+        """Whether the player may claim, and no claim of his was refused."""
+        return self.game.may_claim(s) and not s.shown >> self.game.to_move(s) & 1
+
+    def _put_claim_first(self, s: State, judgement: Judgement) -> Judgement:
+        """A judgement of cards, before them the claim of all tricks, which are certain."""
+        left, side = self.game.left(s), self.game.to_move(s) & 1
+        contract = self.game.contract(s)
+        assert contract is not None, "cards are played"
+        declares = contract.declarer & 1 == side
+        taken = (s.won, s.lost)[contract.declarer & 1] + (left if declares else 0)
+        score = self.game.deal_score(s, contract, taken)
+        claim = Judged(CLAIM + left, float(score if declares else -score), 0.0)
+        said = f"claim of all {left} tricks left: they are certain in every layout that the play allows"
+        return judgement._replace(
+            actions=(claim, *judgement.actions), explanation=(said, "", *judgement.explanation)
+        )
 
     def _judge_calls(self, s: State, limit: Limit, stopped: Callable[[], bool]) -> Iterator[Judgement]:
         """The system's call first, with what it says; then what each would score as the last call."""
@@ -129,7 +132,7 @@ def judge_answers(game: Bridge, s: State, solver: TrickSolver) -> Judgement:
     side = contract.declarer & 1
     tricks = (s.won, s.lost)[side] + (claimed if declares else game.left(s) - claimed)
     claim = judge_claim(game, s, tricks, solver)
-    best = duplicate_score(contract, claim.best, bool(s.vulnerable >> side & 1))
+    best = game.deal_score(s, contract, claim.best)
     sign = -1 if declares else 1
     values = {AGREE: sign * claim.score, PLAY_ON: sign * best}
     order = (AGREE, PLAY_ON) if claim.is_sound(declares) else (PLAY_ON, AGREE)
@@ -178,4 +181,5 @@ def _one_deal(game: Bridge, s: State, random: Random) -> int:
     if s.claim:
         return _answer(game, s)
     player = CardPlayer(seed=random.getrandbits(32), moves=1)
-    return player.choose(view_of(game, s), Limit(simulations=1)).best
+    view = replace(view_of(game, s), reads_choices=False)
+    return player.choose(view, Limit(simulations=1)).best

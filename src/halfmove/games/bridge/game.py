@@ -26,7 +26,7 @@ from halfmove.games.bridge.rules import CARDS, Rules, State
 from halfmove.games.tricks.deals import SUIT_SIGNS, card_text, deal_text, hand_text, read_card, read_deal
 from halfmove.games.tricks.deals import strain_name as name_strain
 from halfmove.games.tricks.memory import LANE, RANKS
-from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract, imps
+from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract, duplicate_score, imps
 
 if TYPE_CHECKING:
     from halfmove.core.duplicate import Duplicate
@@ -48,6 +48,15 @@ class Bridge(Rules):
         if s.declarer < 0:
             return None
         return Contract((s.bid - 1) // 5 + 1, s.trump, s.declarer, doubled(s.auction, s.bid))
+
+    def deal_score(self, s: State, contract: Contract, tricks: int) -> int:
+        """What so many tricks of a contract are worth to the declarer's side, as the game is scored: in
+        duplicate the score, in a rubber with what becomes of the rubber."""
+        if self.scoring == "rubber":
+            from halfmove.games.bridge.rubber import read_rubber
+
+            return read_rubber(self.rubber).worth(contract, tricks)
+        return duplicate_score(contract, tricks, bool(s.vulnerable >> (contract.declarer & 1) & 1))
 
     def expert(self) -> Expert:
         from halfmove.games.bridge.engine import BridgeExpert

@@ -16,7 +16,8 @@ from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord, Move
-from halfmove.games.bridge.auction import is_closed, list_calls
+from halfmove.core.review import Review, match_moves
+from halfmove.games.bridge.auction import CALL, is_closed, list_calls
 from halfmove.games.bridge.claim_actions import CLAIM, PLAY_ON, claimant, tricks_claimed
 from halfmove.games.bridge.rules import CARDS, DECK, State
 from halfmove.games.tricks.deals import deal_text, hand_text, read_deal, read_hand
@@ -204,6 +205,13 @@ class BridgeFormat(FormatByParts):
 
     def place(self, number: int, part: Any) -> str:
         return f"board {number}"
+
+    def write_review(self, record: Any, review: Review) -> None:
+        """What calls show goes where each format explains them, unless somebody has."""
+        super().write_review(record, review)
+        for move, one in match_moves(record, review):
+            if move.action >= CALL and one.remark:
+                move.properties.setdefault(NOTE, [one.remark])
 
     def share(self, record: GameRecord) -> float | None:
         """None: a board is scored in points, and compared with other tables' scores."""

@@ -17,8 +17,9 @@ from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.rules import CARDS, State
 from halfmove.games.bridge.viewpoint import OPEN
 from halfmove.games.tricks.deals import card_text
+from halfmove.games.tricks.memory import RANKS, SUITS
 from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract, duplicate_score, par
-from halfmove.games.tricks.solver import TrickSolver, all_results
+from halfmove.games.tricks.solver import TrickSolver, strain_results
 
 if TYPE_CHECKING:
     from halfmove.games.bridge.game import Bridge
@@ -31,16 +32,27 @@ def review_board(game: Bridge, s: State, tell: Tell) -> Review:
     deal = game.dealt_hands(s)
     contract = game.contract(s)
     calls = explain_calls(s)
-    cards, values = ([], []) if contract is None else _review_cards(game, s, contract, deal, tell)
-    facts = [_describe_result(game, s)]
-    if contract is not None and values:
-        facts.append(_describe_best(s, contract, values[0]))
-    results = all_results(OPEN, deal)
+    solver = TrickSolver(OPEN)
+    results = _list_results(solver, deal, None if contract is None else contract.strain)
+    cards, facts = [], [_describe_result(game, s)]
+    if contract is not None:
+        tricks = results[contract.strain][contract.declarer]
+        cards = _review_cards(game, s, solver, tricks, tell)
+        facts.append(_describe_best(s, contract, tricks))
     word = next(w for w, sides in VULNERABLE.items() if sum(1 << side for side in sides) == s.vulnerable)
     best = par(results, s.dealer, word)
     contracts = ", ".join(map(str, best.contracts)) or "passed out"
     facts.append(f"Par is {best.score:+d} to NS: {contracts}.")
     return Review("tricks", tuple(facts), (*calls, *cards))
+
+
+def _list_results(solver: TrickSolver, deal: Sequence[int], last: int | None) -> list[list[int]]:
+    """The tricks by strain and declarer.  A solver remembers one strain: that of the contract is solved last,
+    so that what was found of it serves the cards."""
+    found: dict[int, list[int]] = {}
+    for strain in sorted(range(SUITS + 1), key=lambda strain: strain == last):
+        found[strain] = strain_results(solver, deal, strain)
+    return [found[strain] for strain in range(SUITS + 1)]
 
 
 def _describe_result(game: Bridge, s: State) -> str:
@@ -71,32 +83,28 @@ def explain_calls(s: State) -> list[ReviewedAction]:
 
 
 def _review_cards(
-    game: Bridge, s: State, contract: Contract, deal: Sequence[int], tell: Tell
-) -> tuple[list[ReviewedAction], list[int]]:
-    """The cards with what they cost; the declarer's tricks before each and after the last."""
-    solver, side = TrickSolver(OPEN), contract.declarer & 1
-    state = OPEN.first_state(deal, contract.strain, (contract.declarer + 1) & 3)
-    play = list(game.list_play(s))
-
-    def count(guess: int | None = None) -> int:
-        """The declarer's tricks in all with best play from here."""
-        first = state.won + (solver.tricks(state, guess) if OPEN.tricks_left(state) else 0)
-        return first if side == 0 else 13 - first
-
-    found, values = [], [count()]
+    game: Bridge, s: State, solver: TrickSolver, tricks: int, tell: Tell
+) -> list[ReviewedAction]:
+    """The cards with what they cost; `tricks` are the declarer's with best play from the lead on."""
+    contract = game.contract(s)
+    assert contract is not None, "cards are played"
+    side = contract.declarer & 1
+    state = OPEN.first_state(game.dealt_hands(s), contract.strain, (contract.declarer + 1) & 3)
+    play, before, found = list(game.list_play(s)), tricks, []
     for number, (seat, card) in enumerate(play, 1):
-        judged = state
-        state = OPEN.result(state, card)
-        guess = (values[-1] if side == 0 else 13 - values[-1]) - state.won
-        values.append(count(max(guess, 0)))
-        cost = (values[-2] - values[-1]) if seat & 1 == side else (values[-1] - values[-2])
+        judged, state = state, OPEN.result(state, card)
+        guess = (before if side == 0 else RANKS - before) - state.won
+        first = state.won + (solver.tricks(state, max(guess, 0)) if OPEN.tricks_left(state) else 0)
+        after = first if side == 0 else RANKS - first
+        cost = before - after if seat & 1 == side else after - before
         better: tuple[str, ...] = ()
         if cost:
             judgement = solver.cards(judged)
             most = max(judgement.values())
-            better = tuple(card_text(one) for one, tricks in judgement.items() if tricks == most)
+            better = tuple(card_text(one) for one, taken in judgement.items() if taken == most)
         player = contract.declarer if seat == game.dummy(s) else seat
-        remark = f"{SEATS[contract.declarer]} takes {values[-1]}"
+        remark = f"{SEATS[contract.declarer]} takes {after}"
         found.append(ReviewedAction(player, card_text(card), float(cost), better, remark))
+        before = after
         tell(number, len(play))
-    return found, values
+    return found

@@ -23,6 +23,9 @@ RUBBER, LONG_RUBBER = 700, 500
 ONE_GAME, PART_SCORE = 300, 100
 """In a rubber that is not finished: to the only side with a game, and to the only side with a part score in
 the game that is not finished."""
+GAME_AHEAD = RUBBER // 2
+"""What the only side with a game may expect of the rubber's premium, where each side is as likely to win the
+next game: half of `RUBBER`, as a game all is worth nothing to either."""
 HONOURS, ALL_HONOURS = 100, 150
 _TEXT = re.compile(r"(\d{1,5})-(\d{1,5}) (\d)-(\d) (\d{1,6})-(\d{1,6})")
 FIRST_HONOUR = 8
@@ -85,6 +88,23 @@ class Rubber:
             games = ("no game", "1 game", "2 games")[self.games[side]]
             parts.append(f"{name} {self.below[side]} below, {games}, {self.points[side]} in all")
         return "; ".join(parts)
+
+    def prospect(self) -> int:
+        """What North and South may expect of the rubber beside the points so far, if it goes on: for a game
+        that they are ahead, and for a part score what the laws give where a rubber is not finished."""
+        if self.is_over:
+            return 0
+        ahead = GAME_AHEAD * (self.games[0] - self.games[1])
+        return ahead + PART_SCORE * ((self.below[0] > 0) - (self.below[1] > 0))
+
+    def worth(self, contract: Contract, tricks: int) -> int:
+        """What a contract is worth to the declarer's side in this rubber: its points, and how the prospects
+        change.  Honours are left out, as they are dealt."""
+        after = Rubber(list(self.below), list(self.points), list(self.games))
+        after.add(contract, tricks)
+        gains = [new - old for new, old in zip(after.points, self.points, strict=True)]
+        first = gains[0] - gains[1] + after.prospect() - self.prospect()
+        return first if contract.declarer & 1 == 0 else -first
 
     def finish(self) -> tuple[int, int]:
         """The points of the sides, with those for a rubber that is ended before somebody wins it."""

@@ -129,7 +129,8 @@ class Rules(TrickTable):
     board: int = 0
     """The number of the board, from 1, by which who deals and who is vulnerable (law 2); 0: as these say."""
     scoring: str = "duplicate"
-    """`duplicate`, or `rubber`, in which one deal follows another until a side has won two games."""
+    """`duplicate`, for International Match Points; `matchpoints`, the same boards, on which engines play to
+    gain often; or `rubber`, in which one deal follows another until a side has won two games."""
     rubber: str = ""
     """What a rubber has come to before this deal (`bridge.rubber`); empty: it begins."""
 
@@ -139,7 +140,7 @@ class Rules(TrickTable):
         return {
             "dealer": tuple(SEATS),
             "vulnerable": tuple(VULNERABLE),
-            "scoring": ("duplicate", "rubber"),
+            "scoring": ("duplicate", "matchpoints", "rubber"),
         }
 
     def setup(self) -> None:
@@ -357,9 +358,11 @@ class Rules(TrickTable):
 
     # ---- what players know
     def sees(self, s: State, viewer: int, seat: int) -> bool:
-        """Whether a viewer sees a hand: his own, after the lead dummy's, one who has claimed, at the end
-        all; dummy sees no more than the defenders, as law 43 has it."""
-        if viewer == seat or self.is_terminal(s) or (s.shown >> seat) & 1 == 1:
+        """Whether a viewer sees a hand: his own once its last card is dealt, after the lead dummy's, one who
+        has claimed, at the end all; dummy sees no more than the defenders, as law 43 has it."""
+        if viewer == seat and s.dealt > CARDS - 4 + seat:
+            return True
+        if self.is_terminal(s) or (s.shown >> seat) & 1 == 1:
             return True
         return s.played > 0 and seat == self.dummy(s)
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SIDES_OF_BOARD = "0123123023013012"
 """Who is vulnerable on boards 1 to 16, as bits of the sides; then it begins anew.  Law 2."""
+SCORINGS = ("duplicate", "matchpoints", "rubber")
 SEATED = (0, 1, 2, 3)
 """Nobody changes seats."""
 
@@ -31,8 +32,8 @@ def board_conditions(number: int) -> tuple[int, int]:
 
 def begin_deal(rules: Rules) -> tuple[int, int]:
     """Dealer and vulnerable sides, as a game's parameters say; `BadInput` for those that contradict."""
-    if rules.scoring not in ("duplicate", "rubber"):
-        raise BadInput(f"Boards are scored as duplicate or rubber, not '{rules.scoring}'.")
+    if rules.scoring not in SCORINGS:
+        raise BadInput(f"Boards are scored as {', '.join(SCORINGS)}, not '{rules.scoring}'.")
     if not 0 <= rules.board <= 10**6:
         raise BadInput(f"The number of a board is 0 to {10**6:,}, not {rules.board}.")
     if rules.scoring == "rubber":

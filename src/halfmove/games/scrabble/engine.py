@@ -6,7 +6,8 @@ known, and the engine for games of perfect information proves the end game (`end
 score, the value of what it keeps, the points that it gains (`equity`) and the chance to win (`win`).
 
 What is exact of a pre-endgame: after an action that empties the bag both players know all tiles, the other's
-as what is not seen.  Actions that leave a tile in the bag keep what the simulation says.
+as what is not seen.  Where an action leaves a tile of two in the bag, the other answers by score and leave,
+as he does not know all tiles yet, and draws it; what follows is the end game again.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from halfmove.core.randomness import stream
 from halfmove.games.scrabble.endgame import EndGameDesk
 from halfmove.games.scrabble.inference import infer_kept, last_play
 from halfmove.games.scrabble.plays import ACCEPT, CHALLENGE, PASS, count_of, goes_down, is_play, tiles_of
-from halfmove.games.scrabble.rules import ANSWER, TURN, State, exchanges, rack_tiles, without
+from halfmove.games.scrabble.rules import ANSWER, SETTLED, TURN, State, exchanges, rack_tiles, without
 from halfmove.games.scrabble.simulation import DEPTH, PER_POINT, Candidate, Found, Simulator
+from halfmove.games.scrabble.tiles import sort_rack
 from halfmove.games.scrabble.winning import chances_of
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ SIMULATED_SHARE = 0.3
 """Of the time of a pre-endgame."""
 FEW_TRIALS = 200
 """Of a pre-endgame, where there is no clock."""
+STAYS = "Where a tile stays in the bag, the other answers by score and leave."
 LEAST = 0.01
 SECONDS = 2.0
 """For a decision where nothing else bounds it."""
@@ -260,7 +263,7 @@ class ScrabbleExpert:
         assert self._search is not None
         start = self.end.set(board, racks, passed=scoreless + 1 >= self.game.scoreless)
         found = self._search(self.end.game, start, seconds, is_over)
-        return found._replace(action=None if found.action is None else self.end.play_of(found.action))
+        return found._replace(action=None if found.action is None else self.end.play_of(found.action, board))
 
     def _judge_end(self, action: int, lead: float, gained: float, proven: bool) -> Judged:
         final = lead + gained
@@ -301,39 +304,69 @@ class ScrabbleExpert:
             rest = [each for each in judged if all(each.action != known.action for known in exact)]
             ordered = sorted([*exact, *rest], key=_goal_of, reverse=True)
             many = "1 candidate" if len(exact) == 1 else f"{len(exact)} candidates"
-            lines = (f"{many} exactly, with every tile that may be drawn; the others by simulation.",)
+            lines = (f"{many} exactly, with every tile that may be drawn; the others by simulation.", STAYS)
             yield Judgement(tuple(ordered), last.samples, last.depth, nodes, lines)
 
     def _enumerate_draws(
         self, s: State, action: int, is_over: Callable[[], bool]
     ) -> tuple[Judged | None, int]:
-        """The mean over what an action may draw, each followed by a proven end game; None where it leaves
-        tiles in the bag, or the time is over."""
+        """The mean over what an action may draw, each followed by a proven end game; None where it lays no
+        tile down, where the other passes with a tile in the bag, or where the time is over."""
+        if not is_play(action):
+            return None, 0
         game, in_bag, nodes = self.game, sum(s.bag), 0
-        if not is_play(action) or count_of(action) < in_bag:
-            return None, nodes
-        unseen = game.unseen(s, s.mover)
         after = game.result(s, action)
         kept = without(s.racks[s.mover], rack_tiles(tiles_of(action)))
-        board = after.board
         lead = float(game.utility(s, s.mover))
-        score = game.score(s.board, action)
-        pool = [tile for tile, count in enumerate(unseen) for _ in range(count)]
-        draws = Counter(combinations(pool, in_bag))
-        total, gained, squares, won = sum(draws.values()), 0.0, 0.0, 0.0
-        for draw, weight in draws.items():
-            others = without(bytes(pool), draw)
-            found = self._search_end(board, (others, kept + bytes(draw)), 0, None, is_over)
-            nodes += found.nodes
-            if is_over() or not found.proven:
+        unseen = game.unseen(s, s.mover)
+        pool = bytes(tile for tile, count in enumerate(unseen) for _ in range(count))
+        draws = count_draws(pool, min(count_of(action), in_bag), in_bag)
+        total, gained, won = sum(draws.values()), 0.0, 0.0
+        for (draw, stays), weight in draws.items():
+            racks = [sort_rack(without(pool, draw + stays))] * 2
+            racks[s.mover] = sort_rack(kept + draw)
+            bag = tuple(stays.count(tile) for tile in range(len(s.bag)))
+            known = after._replace(
+                phase=TURN, racks=tuple(racks), bag=bag, mover=1 - s.mover, scoreless=0, **SETTLED
+            )
+            value, searched = self._value_of_end(known, s.mover, is_over)
+            nodes += searched
+            if value is None:
                 return None, nodes
-            value = score - found.value
+            value -= lead
             gained += weight * value
-            squares += weight * value * value
             won += weight * (float(lead + value > 0) + 0.5 * (lead + value == 0))
         mean = gained / total
         figures = {"equity": round(mean, 2), "win": round(won / total, 4)}
         return Judged(action, lead + mean, 0.0, figures), nodes
+
+    def _value_of_end(self, s: State, player: int, is_over: Callable[[], bool]) -> tuple[float | None, int]:
+        """The points by which a player leads at the end, of a state with at most one tile in the bag, which
+        the player to move draws after the best play by score and leave; None where that is not known."""
+        game = self.game
+        if any(s.bag):
+            tile = next(tile for tile, count in enumerate(s.bag) if count)
+            s = game.result(s, self.candidates(s, 1)[0].action)
+            if game.to_move(s) >= 0:
+                return None, 0
+            s = game.result(s, tile)
+        racks = (s.racks[s.mover], s.racks[1 - s.mover])
+        found = self._search_end(s.board, racks, 0, None, is_over)
+        if is_over() or not found.proven:
+            return None, found.nodes
+        sign = 1 if s.mover == player else -1
+        return float(game.utility(s, player)) + sign * found.value, found.nodes
+
+
+def count_draws(pool: bytes, drawn: int, in_bag: int) -> Counter[tuple[bytes, bytes]]:
+    """In how many ways the tiles that are not seen can be so many that are drawn and the rest of the bag."""
+    places = range(len(pool))
+    found: Counter[tuple[bytes, bytes]] = Counter()
+    for draw in combinations(places, drawn):
+        others = [place for place in places if place not in draw]
+        for stays in combinations(others, in_bag - drawn):
+            found[bytes(pool[k] for k in draw), bytes(pool[k] for k in stays)] += 1
+    return found
 
 
 def _goal_of(judged: Judged) -> float:

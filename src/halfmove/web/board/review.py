@@ -10,6 +10,7 @@ from nicegui import background_tasks, ui
 
 from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import HalfmoveError
+from halfmove.core.review import find_places
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
 from halfmove.web.making import counted
@@ -117,12 +118,6 @@ class ReviewBox:
 
 
 def find_nodes(actions: Sequence[str], line: Sequence[Node]) -> list[Node | None]:
-    """The node of each action in the line, which may have others between; None for one before its start."""
-    found: list[Node | None] = [None] * len(actions)
-    at = len(line)
-    for place in range(len(actions) - 1, -1, -1):
-        before = next((k for k in range(at - 1, -1, -1) if line[k].text == actions[place]), None)
-        if before is None:
-            break
-        found[place], at = line[before], before
-    return found
+    """The node of each action in the line; None for one before its start."""
+    places = find_places(actions, [node.text for node in line])
+    return [None if place is None else line[place] for place in places]
