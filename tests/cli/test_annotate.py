@@ -213,7 +213,10 @@ def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
         (["go", "a.pgn"], "Games of 'go' cannot be annotated in 'a.pgn'."),
         (["go", "none.sgf"], "There is no file 'none.sgf' with games."),
         (["go", "broken.sgf"], "broken.sgf: game 2 (line 1): its size, 'big', is none"),
-        (["go", "games.sgf", "--set", "size=9"], "halfmove annotate has no option '--set'"),
+        (
+            ["go", "games.sgf", "--set", "size=9"],
+            "Games on file say their parameters themselves, so 'size' cannot be set.",
+        ),
     ],
 )
 def test_bad_input_of_go(sgf, monkeypatch, words, sentence):

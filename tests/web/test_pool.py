@@ -172,6 +172,22 @@ def test_a_report_finds_the_move_that_lost():
 
 
 @pytest.mark.slow_interpreted
+def test_a_report_judges_decisions_where_tiles_are_drawn_in_between():
+    async def play(pool):
+        drawn = [f"+{tile}" for tile in "AEINRST" + "AEIOUUU"]
+        place = position_reference("scrabble", moves=[*drawn, "8H RE", "+E", "+E"])
+        job = pool.begin("a", "report", {"place": place, "seconds": 1.0})
+        return [message async for message in job if message["kind"] == "judged"]
+
+    [judged] = in_a_pool(play)
+    assert (judged["ply"], judged["mover"], judged["of"]) == (14, 0, 1)
+    assert judged["lost"] > 0
+    assert judged["cost"] > 0
+    assert judged["said"].startswith(judged["better"][0])
+    assert judged["before"] > judged["after"]
+
+
+@pytest.mark.slow_interpreted
 def test_who_waits_while_another_compiles_gets_a_process_that_steps_in(monkeypatch, tmp_path):
     monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
 

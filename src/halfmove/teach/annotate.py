@@ -285,6 +285,10 @@ def _form(name: str, parameters: Mapping[str, Any], file: str) -> tuple[RecordFo
     """The format of a registered game's file, and what its positions are worth in it, None where the game is
     annotated by its review; `BadInput` where it is not annotated."""
     suffix = Path(file).suffix.lower()
+    own = games()[name].file_parameters if name in games() else ()
+    for key in parameters:
+        if key not in own:
+            raise BadInput(f"Games on file say their parameters themselves, so '{key}' cannot be set.")
 
     def known(of: str, **said: Any) -> tuple[RecordFormat, Scale | None] | None:
         form = format_of(registered(of, **said), suffix)

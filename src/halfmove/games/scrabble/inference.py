@@ -15,6 +15,7 @@ or a pass nothing is concluded.
 
 from __future__ import annotations
 
+import argparse
 import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -162,3 +163,30 @@ def measure(game: Knowledge, simulator: Simulator, games: int, choose: Chooser, 
     mean = sum(gains) / max(len(gains), 1)
     error = (sum((gain - mean) ** 2 for gain in gains) / max(len(gains) ** 2, 1)) ** 0.5
     return Gain(len(gains), mean, error)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure what the last play says of the tiles kept, in games of a level or of the static player."""
+    from halfmove.games.scrabble.engine import ScrabbleExpert
+    from halfmove.games.scrabble.game import Scrabble
+    from halfmove.games.scrabble.levels import LEVELS, Levels
+
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--level", type=int, choices=range(1, len(LEVELS) + 1), help="else the static player")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    game = Scrabble()
+    expert, levels = ScrabbleExpert(game), Levels(game)
+
+    def choose(s: State) -> int:
+        chosen = None if asked.level is None else levels.choose(s, asked.level)
+        return expert.candidates(s, 1)[0].action if chosen is None else chosen
+
+    found = measure(game, expert.simulator, asked.games, choose, asked.seed)
+    gain = f"{found.mean:+.3f} ± {1.96 * found.error:.3f}"
+    print(f"{found.plays} plays: the tiles that were kept are likelier by {gain} nats")
+
+
+if __name__ == "__main__":
+    main()
