@@ -27,12 +27,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.bridge_bidding import bid_deal
 from halfmove.core import bits
 from halfmove.core.limit import Limit
 from halfmove.games.bridge.bidding import Bidder
+from halfmove.games.bridge.call_simulation import bid_on, weigh_by_calls
 from halfmove.games.bridge.choice import CardPlayer
-from halfmove.games.bridge.engine import weigh_by_calls
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import SUIT, Viewpoint, seen_by
 from halfmove.games.tricks.memory import LANE, NO_TRUMP, RANKS, SUITS
@@ -128,6 +127,7 @@ class Table:
             return choose_by_rules(view)
         if self.against == "random":
             return self.random.choice(view.choice())
+        view = replace(view, reads_choices=False)
         return self.other.choose(view, self.one if self.against == "one" else self.limit).best
 
     def board(self, number: int, seed: int) -> int:
@@ -139,7 +139,8 @@ class Table:
         if self.auction:
             self.dealer = number % 4
             word = tuple(VULNERABLE)[(number + number // 4) % 4]
-            contract, self.calls, _ = bid_deal(self.bidder, deal, word, self.dealer)
+            end = bid_on(self.bidder, deal, vulnerable=word, dealer=self.dealer)
+            contract, self.calls = end.contract, list(end.calls)
         else:
             contract = contract_of(deal)
         if contract is None:

@@ -5,10 +5,10 @@
     python -m benchmarks.checkers_weights games.pdn --output weights.toml
 
 What is fitted is the expected score that a search of the position promised, which is more than its static
-evaluation knew and far less a matter of luck than who won a hundred moves later: Samuel's idea of 1959.  Of
-each game 40 positions at rest are drawn, a fifth of the games is kept apart.  The fit is a logistic
-regression by Newton's method, with a penalty on how far the weights go from where they began
-(`checkers_by_judgement.toml`); `--results` fits to who won instead.
+evaluation knew and far less a matter of luck than who won a hundred moves later: Samuel's idea of 1959.
+Which positions are drawn is said in `weight_fitting`.  The fit is a logistic regression by Newton's method,
+with a penalty on how far the weights go from where they began (`checkers_by_judgement.toml`);
+`--results` fits to who won instead.
 """
 
 from __future__ import annotations
@@ -24,18 +24,14 @@ from typing import Any
 import numpy as np
 
 from benchmarks.checkers_matches import BY_JUDGEMENT
+from benchmarks.weight_fitting import Drawn, write_weights
 from halfmove.core.formats import GameRecord
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.weights import TUNABLE
 from halfmove.learn.tuning.fit import SCALE, Data, error, expected, fit_steepness
-from halfmove.learn.tuning.quiet import is_quiet
 from halfmove.learn.tuning.samples import OPENING, Sample
-from halfmove.learn.tuning.tune import fit_slope, list_changes, make_data
-from halfmove.search.alphabeta.threads import Engine
+from halfmove.learn.tuning.tune import fit_slope, make_data
 
-OF_EACH = 40
-"""Positions of a game."""
-APART = 0.2
 DECIDED = 8.0
 """Men from which on a search's value teaches nothing."""
 PENALTY = 100.0
@@ -56,24 +52,14 @@ def told(game: Checkers, record: GameRecord) -> Iterator[tuple[Any, float]]:
             yield state, float(found[1]) if mover == 0 else -float(found[1])
 
 
-def drawn(game: Checkers, path: Path) -> tuple[int, list[Sample], list[Sample]]:
-    """How many games there are; the positions to learn from, and those to test on."""
-    rng, engine = random.Random(0), Engine(game, megabytes=1)
-    form = next(iter(game.record_formats()))
-    learnt: list[Sample] = []
-    tested: list[Sample] = []
-    games = 0
+def draw(game: Checkers, path: Path) -> Drawn:
+    """The positions of a file's games."""
+    found, form = Drawn(game, random.Random(0)), next(iter(game.record_formats()))
     for record in form.read_file(path):
         share = form.share(record)
-        if share is None:
-            continue
-        games += 1
-        into = tested if rng.random() < APART else learnt
-        positions = list(told(game, record))
-        rng.shuffle(positions)
-        quiet = [(state, men) for state, men in positions if is_quiet(game, state, engine)]
-        into += [Sample(state, share, men) for state, men in quiet[:OF_EACH]]
-    return games, learnt, tested
+        if share is not None:
+            found.add(Sample(state, share, men) for state, men in told(game, record))
+    return found
 
 
 def fitted(samples: Data, middle: Any, end: Any, k: float) -> tuple[Any, Any]:
@@ -102,27 +88,25 @@ def main() -> None:
     typed = parser.parse_args()
     began = time.process_time()
     game, tunable = Checkers(), TUNABLE
-    games, learnt, tested = drawn(game, typed.games)
-    slope, trust = fit_slope(learnt), 0.0 if typed.results else 1.0
+    found = draw(game, typed.games)
+    slope, trust = fit_slope(found.learnt), 0.0 if typed.results else 1.0
     old = tunable.read(BY_JUDGEMENT)
     before = tunable.phases(old)
-    samples, apart = make_data(game, learnt, trust, slope), make_data(game, tested, trust, slope)
+    samples, apart = (make_data(game, some, trust, slope) for some in (found.learnt, found.tested))
     k = fit_steepness(samples, *before)
     after = fitted(samples, *before, k)
     words = tunable.packed(*after)
-    print(f"{games:,} games, {len(learnt):,} positions learnt from, {len(tested):,} apart")
+    print(found)
     for name, weights in (("by judgement", before), ("fitted", after)):
         off = float(np.sqrt(np.mean((expected(apart, *weights, k) - apart.result) ** 2)))
         bits = error(apart, *weights, k)
         print(f"{name:>14}: on games apart {bits:.5f} bits, root mean square {off:.4f} of a point")
-    for change in list_changes(tunable, old, words):
-        print(f"{change.name:<16}{change.cases:>3}{change.largest:>+6d}   hundredths of a man, the most")
     heading = (
         "The weights of the evaluation of Checkers, in thousandths of a man: see weights.py.\n"
-        f"Fitted by benchmarks/checkers_weights.py to {games:,} games of the engine against itself "
-        f"({len(learnt):,} positions)."
+        f"Fitted by benchmarks/checkers_weights.py to {found.games:,} games of the engine against itself "
+        f"({len(found.learnt):,} positions)."
     )
-    typed.output.write_text(tunable.written(words, heading))
+    write_weights(tunable, old, words, typed.output, heading)
     print(f"{typed.output}, {time.process_time() - began:.0f} s of processor time")
 
 

@@ -3,10 +3,13 @@
 Each begins with a king, pieces around it and few in hand, in which the attacker mates by checks alone.  Then
 moves are taken back: White's king goes back to a square from which it came, Black's check before that is
 undone (a drop, a move from where the piece can have stood, or one that the king has captured), and the
-position is kept if its shortest mate is two plies longer (T. Watanabe, H. Iida and J. Uiterwijk, *Automatic
-composition of shogi mating problems*, ICGA Journal 23(1), 2000, go back from mates in the same way).  Where
+position is kept if its shortest mate is two plies longer (T. Horiyama, H. Ito, K. Iwama and J. Kawahara,
+*Enumeration of tsume-shogi diagrams by the reverse method*, ICKS 2008, go back from mates too).  Where
 nothing can be taken back, a few changes at random (a piece moved, added or taken away, or one more or less in
 hand) that keep the length, or lengthen it, lead to other positions.
+
+With --stretch a problem is stretched before moves are taken back: a rook, bishop or lance stands elsewhere on
+its lines, or everything stands elsewhere on the board, so that there is more room to flee and to interpose.
 
 The defender holds all pieces that are not on the board or in the attacker's hand, and plies of useless
 interpositions count.  What is printed is proven: a mate in so many plies, and none in fewer.
@@ -56,6 +59,7 @@ SLIDES: dict[str, tuple[Place, ...]] = {
     **dict.fromkeys(("B", "+B"), OBLIQUE),
     **dict.fromkeys(("R", "+R"), STRAIGHT),
 }
+SHIFTS = tuple((across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if across or down)
 MATE = Question(0, checks=True)
 LONGEST = 41
 TAKEN_BACK = 70
@@ -229,6 +233,25 @@ def first(rng: random.Random) -> Problem:
     return problem
 
 
+def first_on_lines(rng: random.Random) -> Problem:
+    """A king near the edge, few pieces around it, and rooks, bishops and lances far off."""
+    king = (rng.randint(0, 8), rng.choice((0, 0, 0, 1, 2)))
+    problem = Problem({king: "k"})
+    for _ in range(rng.randint(1, 3)):
+        piece = random_piece(rng)
+        problem.board.setdefault(near(rng, king), piece[:-1] + piece[-1].upper())
+    for _ in range(rng.randint(0, 3)):
+        piece = random_piece(rng)
+        problem.board.setdefault(near(rng, king), piece[:-1] + piece[-1].lower())
+    for _ in range(rng.randint(1, 3)):
+        place = (rng.randint(0, 8), rng.randint(0, 8))
+        if max(abs(place[0] - king[0]), abs(place[1] - king[1])) > 3:
+            problem.board.setdefault(place, rng.choice(("R", "R", "B", "B", "+R", "+B", "L")))
+    if rng.random() < 0.5:
+        problem.hand[rng.choice("PLNSGB")] += 1
+    return problem
+
+
 def change(problem: Problem, rng: random.Random) -> Problem:
     """One change or two."""
     changed = problem.copy()
@@ -252,11 +275,31 @@ def change(problem: Problem, rng: random.Random) -> Problem:
     return changed
 
 
+def stretched(problem: Problem, rng: random.Random) -> list[Problem]:
+    """The same problem, at random, with one of Black's rooks, bishops or lances elsewhere on its lines, or
+    with everything shifted."""
+    found = []
+    for place, piece in problem.board.items():
+        for step in (*SLIDES.get(piece, ()), *(shift((0, 0), step, -1) for step in SLIDES.get(piece, ()))):
+            to = shift(place, step)
+            while is_inside(to) and to not in problem.board:
+                if to[1] >= FIRST_RANKS.get(piece, 0):
+                    board = {where: its for where, its in problem.board.items() if where != place}
+                    found.append(Problem({**board, to: piece}, problem.hand.copy()))
+                to = shift(to, step)
+    for across, down in SHIFTS:
+        board = {shift(place, (across, down)): piece for place, piece in problem.board.items()}
+        if all(is_inside(place) and place[1] >= FIRST_RANKS.get(its, 0) for place, its in board.items()):
+            found.append(Problem(board, problem.hand.copy()))
+    rng.shuffle(found)
+    return found
+
+
 class Composer:
     """Lengthens problems until `end`, on the monotonic clock."""
 
-    def __init__(self, rng: random.Random, end: float) -> None:
-        self.rng, self.end = rng, end
+    def __init__(self, rng: random.Random, end: float, *, stretch: bool = False) -> None:
+        self.rng, self.end, self.stretch = rng, end, stretch
         self.game = Shogi()
         self.prover = Prover(self.game, megabytes=32)
 
@@ -297,7 +340,14 @@ class Composer:
         """Longer and longer problems made of one."""
         rounds = 0
         while rounds < ROUNDS and plies < LONGEST:
-            for before in predecessors(problem, self.rng)[:TAKEN_BACK]:
+            for other in stretched(problem, self.rng) if self.stretch else ():
+                if self.over:
+                    return
+                longer = self.measure(other, plies + 2)
+                if longer:
+                    problem, plies, rounds = other, longer, 0
+                    yield plies, problem
+            for before in predecessors(problem, self.rng)[: TAKEN_BACK >> self.stretch]:
                 if self.over:
                     return
                 longer = self.measure(before, plies + 2)
@@ -335,9 +385,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longer", type=Path, help="the file with problems to go on with")
     parser.add_argument("--least", type=int, default=5, help="plies of what is printed, or gone on with")
+    parser.add_argument("--stretch", action="store_true", help="give rooks, bishops, lances more room too")
     given = parser.parse_args()
     rng = random.Random(given.seed)
-    composer = Composer(rng, time.monotonic() + given.seconds)
+    composer = Composer(rng, time.monotonic() + given.seconds, stretch=given.stretch)
     known = read_longest(given.longer, given.least) if given.longer else {}
     number = 0
     while not composer.over:
@@ -347,9 +398,9 @@ def main() -> None:
                 print(longer, name, made.sfen, flush=True)
         if given.longer and known:
             continue
-        problem = first(rng)
+        problem = first_on_lines(rng) if given.stretch else first(rng)
         plies = composer.measure(problem, 1)
-        if plies < 5:
+        if plies < (9 if given.stretch else 5):
             continue
         number += 1
         for longer, made in composer.lengthen(problem, plies):

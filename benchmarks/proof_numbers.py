@@ -1,22 +1,26 @@
 """Df-pn beside alpha-beta on tactical positions: how many each proves in a second of the processor.
 
-Three sets: the problems of mate in shogi of up to seven plies (tests/games/mates.txt), asked "does Black mate
+Four sets: the problems of mate in shogi of up to seven plies (tests/games/mates.txt), asked "does Black mate
 in so many plies?"; positions of gomoku after random moves near each other, asked "does the player to move win
 in at most nine plies?"; and life and death in Go under superko (tests/games/life_and_death.txt), asked "does
-the player to move win?", of alpha-beta in as many plies as df-pn's proof has.  In the others df-pn looks at
-checks and threats alone, in as many plies as it likes.
+the player to move win?", of alpha-beta in as many plies as df-pn's proof has; and harder corners
+(open_corners.txt), asked the same without superko, of alpha-beta in the plies of the quickest win.  In the
+first two df-pn looks at checks and threats alone, in as many plies as it likes.
 
 Both searches begin each position with an empty table of 16 MB and one thread; a position costs at most LIMIT
-nodes, which count as spent.
+nodes, in the harder corners OPEN_LIMIT, which count as spent.  They take turns, ROUNDS times; the seconds are
+medians.
 
-    python -m benchmarks.proof_numbers
+    python -m benchmarks.proof_numbers [mates] [threats] [life] [open]
 """
 
 from __future__ import annotations
 
 import random
+import statistics
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +34,15 @@ from halfmove.search.alphabeta.plain import root
 from halfmove.search.alphabeta.threads import Engine
 from halfmove.search.proof.prover import Prover, Question
 
-LIMIT = 300_000
+LIMIT, OPEN_LIMIT = 300_000, 1_000_000
+ROUNDS = 3
 GOMOKU_PLIES, GOMOKU_POSITIONS = 9, 30
 PROBLEMS = Path(__file__).parents[1] / "tests" / "games"
-MATES, LIFE = PROBLEMS / "mates.txt", PROBLEMS / "life_and_death.txt"
+MATES, LIFE, OPEN = (PROBLEMS / f"{name}.txt" for name in ("mates", "life_and_death", "open_corners"))
 
 Problem = tuple[Any, int]
 """A position, and the plies in which it is won."""
+Set = tuple[Game, list[Problem]]
 
 
 def shogi_problems(game: Game) -> list[Problem]:
@@ -61,20 +67,33 @@ def gomoku_problems(game: Game) -> list[Problem]:
     return found
 
 
-def go_problems() -> dict[tuple[int, int], tuple[Game, list[Problem]]]:
+def go_problems(file: Path) -> Iterator[tuple[tuple[int, int], str, str]]:
+    """The problems of a file: the board's size, position, and what else the line says."""
+    for line in file.read_text().splitlines():
+        if line[0] != "#":
+            width, height, rows, mover, rest = line.split()
+            yield (int(width), int(height)), f"{rows} {mover} - 0", rest
+
+
+def life_problems() -> list[Set]:
     """The problems of life and death, by the size of their boards."""
-    found: dict[tuple[int, int], tuple[Game, list[Problem]]] = {}
-    for line in LIFE.read_text().splitlines():
-        if line[0] == "#":
-            continue
-        width, height, rows, mover, _ = line.split()
-        size = int(width), int(height)
+    found: dict[tuple[int, int], Set] = {}
+    for size, position, _ in go_problems(LIFE):
         game, problems = found.setdefault(size, (open_board(*size), []))
-        state, prover = game.parse(f"{rows} {mover} - 0"), Prover(game, megabytes=16)
+        state, prover = game.parse(position), Prover(game, megabytes=16)
         question = Question(game.to_move(state))
         assert prover.prove(state, question)
         problems.append((state, prover.plies(state, question) or 1))
-    return found
+    return list(found.values())
+
+
+def open_problems() -> list[Set]:
+    """The harder corners, by the size of their boards."""
+    found: dict[tuple[int, int], Set] = {}
+    for size, position, plies in go_problems(OPEN):
+        game, problems = found.setdefault(size, (open_board(*size, superko=False), []))
+        problems.append((game.parse(position), int(plies)))
+    return list(found.values())
 
 
 def measure(problems: list[Problem], prove: Callable[[Any, int], bool]) -> tuple[int, float]:
@@ -84,23 +103,23 @@ def measure(problems: list[Problem], prove: Callable[[Any, int], bool]) -> tuple
     return sum(prove(*problem) for problem in problems), time.thread_time() - began
 
 
-def by_numbers(game: Game, *, checks: bool = True) -> Callable[[Any, int], bool]:
+def by_numbers(game: Game, limit: int, *, checks: bool = True) -> Callable[[Any, int], bool]:
     prover = Prover(game, megabytes=16)
 
     def prove(state: Any, plies: int) -> bool:
         prover.clear()
-        return bool(prover.prove(state, Question(game.to_move(state), checks=checks), nodes=LIMIT))
+        return bool(prover.prove(state, Question(game.to_move(state), checks=checks), nodes=limit))
 
     return prove
 
 
-def by_alphabeta(game: Game) -> Callable[[Any, int], bool]:
+def by_alphabeta(game: Game, limit: int) -> Callable[[Any, int], bool]:
     engine = Engine(game, megabytes=16, selective=False)
 
     def prove(state: Any, plies: int) -> bool:
         engine.clear()
         engine.begin()
-        engine.limit_nodes(LIMIT)
+        engine.limit_nodes(limit)
         memory, goal = engine.memories[0], win_in(plies)
         for depth in range(2 - plies % 2, plies + 1, 2):  # deepening, for the table's moves
             if (
@@ -113,25 +132,39 @@ def by_alphabeta(game: Game) -> Callable[[Any, int], bool]:
     return prove
 
 
-def compare(name: str, sets: list[tuple[Game, list[Problem]]], *, checks: bool = True) -> None:
+def compare(name: str, sets: list[Set], *, checks: bool = True, limit: int = LIMIT) -> None:
     """Print what both searches prove of a set, whose problems may be of several games."""
+    number = sum(len(some) for _, some in sets)
+    searches = {
+        "df-pn": [by_numbers(game, limit, checks=checks) for game, _ in sets],
+        "alpha-beta": [by_alphabeta(game, limit) for game, _ in sets],
+    }
+    proven, times = dict.fromkeys(searches, 0), {search: list[float]() for search in searches}
+    for _ in range(ROUNDS):
+        for search, provers in searches.items():
+            results = [measure(some, prove) for (_, some), prove in zip(sets, provers, strict=True)]
+            proven[search] = sum(right for right, _ in results)
+            times[search].append(sum(took for _, took in results))
     rates = []
-    for search in ("df-pn", "alpha-beta"):
-        proven, seconds, problems = 0, 0.0, 0
-        for game, some in sets:
-            prove = by_numbers(game, checks=checks) if search == "df-pn" else by_alphabeta(game)
-            right, took = measure(some, prove)
-            proven, seconds, problems = proven + right, seconds + took, problems + len(some)
-        rates.append(proven / seconds)
-        print(f"{name}: {search} proves {proven} of {problems} in {seconds:.2f} s", flush=True)
-    print(f"{name}: {rates[0]:.1f} and {rates[1]:.2f} a second", flush=True)
+    for search in searches:
+        seconds = statistics.median(times[search])
+        rates.append(proven[search] / seconds)
+        print(f"{name}: {search} proves {proven[search]} of {number} in {seconds:.3f} s", flush=True)
+    print(f"{name}: {rates[0]:.4g} : {rates[1]:.4g} a second = {rates[0] / rates[1]:.3g}", flush=True)
 
 
 def main() -> None:
-    shogi, gomoku = Shogi(), open_game("gomoku")
-    compare("mates in shogi", [(shogi, shogi_problems(shogi))])
-    compare("threats in gomoku", [(gomoku, gomoku_problems(gomoku))])
-    compare("life and death in Go", list(go_problems().values()), checks=False)
+    wanted = sys.argv[1:] or ["mates", "threats", "life", "open"]
+    if "mates" in wanted:
+        shogi = Shogi()
+        compare("mates in shogi", [(shogi, shogi_problems(shogi))])
+    if "threats" in wanted:
+        gomoku = open_game("gomoku")
+        compare("threats in gomoku", [(gomoku, gomoku_problems(gomoku))])
+    if "life" in wanted:
+        compare("life and death in Go", life_problems(), checks=False)
+    if "open" in wanted:
+        compare("harder corners in Go", open_problems(), checks=False, limit=OPEN_LIMIT)
 
 
 if __name__ == "__main__":

@@ -14,15 +14,15 @@ import argparse
 import random
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import halfmove as hm
+from benchmarks.weight_fitting import Drawn, write_weights
 from halfmove.games.shogi import Shogi
 from halfmove.games.shogi.weights import TUNABLE
 from halfmove.learn.tuning.fit import fit
-from halfmove.learn.tuning.quiet import is_quiet
 from halfmove.learn.tuning.samples import Sample
-from halfmove.learn.tuning.tune import fit_slope, list_changes, make_data
+from halfmove.learn.tuning.tune import fit_slope, make_data
 from halfmove.search.alphabeta.threads import Engine
 
 BY_JUDGEMENT = Path(__file__).with_name("shogi_by_judgement.toml")
@@ -30,19 +30,8 @@ OPENING = 8
 """Random moves."""
 LONGEST = 250
 """Plies after which a game is a draw."""
-OF_EACH = 40
-"""Positions of a game."""
-APART = 0.2
 DECIDED = 15.0
 """Pawns from which on a search's value teaches nothing."""
-
-
-class Drawn(NamedTuple):
-    """What the games brought."""
-
-    games: int
-    learnt: list[Sample]
-    tested: list[Sample]
 
 
 def played(game: Shogi, engine: Engine, nodes: int, rng: random.Random) -> list[Sample]:
@@ -65,21 +54,15 @@ def played(game: Shogi, engine: Engine, nodes: int, rng: random.Random) -> list[
     return [Sample(state, result, pawns) for state, pawns in told]
 
 
-def drawn(seconds: float, nodes: int, seed: int) -> Drawn:
+def draw(seconds: float, nodes: int, seed: int) -> Drawn:
     """Games for so many seconds of processor time, and positions at rest of them."""
     game, rng = Shogi(), random.Random(seed)
-    engine, judge = Engine(game, megabytes=16), Engine(game, megabytes=1)
-    found = Drawn(0, [], [])
+    engine, found = Engine(game, megabytes=16), Drawn(game, rng)
     end = time.process_time() + seconds
     while time.process_time() < end:
-        samples = played(game, engine, nodes, rng)
-        rng.shuffle(samples)
-        quiet = (sample for sample in samples if is_quiet(game, sample.state, judge))
-        into = found.tested if rng.random() < APART else found.learnt
-        into += [sample for sample, _ in zip(quiet, range(OF_EACH), strict=False)]
-        found = found._replace(games=found.games + 1)
+        found.add(played(game, engine, nodes, rng))
         if found.games % 20 == 0:
-            print(f"{found.games} games, {len(found.learnt)} and {len(found.tested)} positions", flush=True)
+            print(found, flush=True)
     return found
 
 
@@ -94,7 +77,7 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=TUNABLE.file)
     typed = parser.parse_args()
     game, tunable = Shogi(), TUNABLE
-    found = drawn(typed.seconds, typed.nodes, typed.seed)
+    found = draw(typed.seconds, typed.nodes, typed.seed)
     slope = fit_slope(found.learnt)
     old = tunable.read(typed.weights)
     fitted = fit(
@@ -105,16 +88,14 @@ def main() -> None:
     )
     words = tunable.packed(fitted.middle, fitted.end)
     errors = f"{fitted.before:.5f} bits before, {fitted.after:.5f} after"
-    print(f"{found.games:,} games, {len(found.learnt):,} positions learnt from, {len(found.tested):,} apart")
+    print(found)
     print(f"on games apart {errors}; {fitted.steps} steps, k = {fitted.k:.3f}")
-    for change in list_changes(tunable, old, words):
-        print(f"{change.name:<12}{change.cases:>4}{change.largest:>+6d}{change.mean:>7.1f}   in 1/100")
     heading = (
         "The weights of the evaluation of shogi, in thousandths of a pawn: see weights.py.\n"
         f"Fitted by benchmarks/shogi_weights.py to {found.games:,} games of the engine against itself\n"
         f"({len(found.learnt):,} positions): on games apart {errors}."
     )
-    typed.output.write_text(tunable.written(words, heading))
+    write_weights(tunable, old, words, typed.output, heading)
 
 
 if __name__ == "__main__":

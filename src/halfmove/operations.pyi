@@ -16,6 +16,7 @@ from halfmove.arena.plan import StopRule
 from halfmove.arena.ratings import Contests
 from halfmove.arena.results import Results
 from halfmove.arena.sample import Sampled
+from halfmove.arena.tuning.result import TunedSearch
 from halfmove.arena.workers.pool import Pool
 from halfmove.books.dropout.expanding import Expanded
 from halfmove.books.making import Made
@@ -170,6 +171,7 @@ def annotate(
     limit: Limit | None = ...,
     *,
     file: str,
+    parameters: Mapping[str, Any] = ...,
     seconds: float | None = ...,
     depth: int | None = ...,
     nodes: int | None = ...,
@@ -188,17 +190,23 @@ def annotate(
     strict: bool = ...,
     progress: Asked = ...,
 ) -> Annotation:
-    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA): search each position within
-    the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA, Scrabble: GCG): search each
+    position within the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.
 
+    A game with a measure of its own is annotated by its review (bridge: PBN, LIN, handviewer links): what
+    each card cost double dummy, what each call shows, the result beside par, as comments. It needs no limit.
+
     Example: halfmove annotate chess games.pgn -o annotated.pgn --seconds 0.2
+
+    Example: halfmove annotate bridge boards.pbn -o annotated.pbn
 
         game: A game's name.
         limit: How long to search, or how deep.
         file: The games.
+        parameters: Parameters that the file does not say: a lexicon.
         seconds: Time for each position. 0.5, if no limit is given if nothing is said.
         depth: Plies to look ahead.
         nodes: Positions to visit.
@@ -255,7 +263,8 @@ def bid(
         auction: The calls before, from the dealer's: 1N P.
         dealer: Who called first.
         vulnerable: The sides that are vulnerable, for simulation.
-        simulate: Where no rule fits, compare calls double dummy on deals that fit the auction.
+        simulate: Where no rule fits or several are ranked alike, compare calls on deals that fit the
+            auction.
         seed: Of these deals.
         system: Another system than the natural one.
         progress: says how far it is (`core.reporting.Asked`).
@@ -1231,8 +1240,8 @@ def match(
         games: Games of the match. 100; with a sequential test at most 10000 if nothing is said.
         against: Judge the players one by one: each has the first seat over the same games, and PLAYER
             has all others.
-        sprt: Stop when the games decide between two Elo differences; the model is normalized, logistic
-            or bayesian.
+        sprt: Stop when the games decide between two Elo differences; the model is normalized, logistic,
+            bayesian, or points: then they are means in the game's own unit (IMPs a board of bridge).
         alpha: How often the test may accept ELO1 wrongly. 0.05 if nothing is said.
         beta: How often the test may accept ELO0 wrongly. 0.05 if nothing is said.
         progress: says how far it is (`core.reporting.Asked`).
@@ -1677,6 +1686,7 @@ def solve(
     plies: int | None = ...,
     shortest: bool = ...,
     certificate: str | None = ...,
+    symmetric: bool = ...,
     iterations: int | None = ...,
     seconds: float | None = ...,
     target: float | None = ...,
@@ -1734,6 +1744,8 @@ def solve(
         plies: By proof numbers: prove a win in at most N plies.
         shortest: By proof numbers: prove also in how few plies the end comes.
         certificate: Write a proof of the value, which `halfmove verify` checks by the rules alone.
+        symmetric: Let the certificate take positions that are alike by symmetry for one: smaller, but
+            the game's symmetries have to be believed as well as its rules.
         iterations: Iterations in all, those of a checkpoint included; on buckets deals. 1,000, if no
             limit is given; 100,000 where plays are sampled if nothing is said.
         seconds: Time to iterate, or to prove by proof numbers.
@@ -2010,7 +2022,7 @@ def tricks(
 
 def tune(
     game: str,
-    games: Sequence[str],
+    games: Sequence[str] = ...,
     *,
     output: str | None = ...,
     weights: str | None = ...,
@@ -2018,8 +2030,16 @@ def tune(
     trust: float = ...,
     steps: int = ...,
     seed: int = ...,
+    search: bool = ...,
+    trials: int = ...,
+    nodes: int = ...,
+    only: Sequence[str] = ...,
+    parameters: str = ...,
+    file: str | None = ...,
+    at_once: int | None = ...,
+    ray: str | None = ...,
     progress: Asked = ...,
-) -> Tuned:
+) -> Tuned | TunedSearch:
     """Fit the weights of an evaluation to the results of games, by logistic regression.
 
     A fifth of the games is kept apart: the weights are those that predict their results best, and the report
@@ -2027,16 +2047,31 @@ def tune(
     `halfmove match engine engine chess --export games.pgn`. They also record what the
     engines thought of each position, which teaches more than the result alone: `--trust 0.8`.
 
+    With `--search` instead: tune the numbers of the search itself, margins and reductions, by pairs of games
+    between two settings that differ in all of them (SPSA). Every pair is kept in FILE; the same command goes
+    on with a run that was stopped. Thousands of pairs are needed.
+
     Example: halfmove tune chess games.pgn --output weights.toml
 
+    halfmove tune chess --search --trials 5000 --file tuning.jsonl --output search.toml
+
         game: A game whose evaluation has weights to tune.
-        games: Files with finished games, one or more.
+        games: Files with finished games, one or more; none with --search.
         output: Write the new weights here.
         weights: Begin with these weights. The built-in ones if nothing is said.
         of_each: At most this many positions are sampled from each game.
         trust: The weight of the evaluations in the games, [%eval …], beside the results, 0 to 1.
         steps: At most this many steps of the fit.
-        seed: The seed of the sampling.
+        seed: The seed of the sampling, and of the trials.
+        search: Tune the numbers of the search, by games.
+        trials: So many pairs of games in all.
+        nodes: Positions that are searched for each move.
+        only: Tune these parameters alone: static-ply,razor-ply.
+        parameters: Begin with these, as the engine's option `parameters` names them. Those of the game
+            if nothing is said.
+        file: Keep the pairs here.
+        at_once: Games at once. As many as have cores if nothing is said.
+        ray: Play on the Ray cluster at this address.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -553,6 +553,32 @@ def test_a_position_that_counts_as_the_same_may_not_come_again():
         proven("draw", 12)
 
 
+def test_positions_that_are_alike_count_once_where_the_claim_says_so(tmp_path, solver):
+    game, file = solver.game, tmp_path / "alike.proof"
+    tallies = [
+        certify(file, game, game.initial(), Claim("=", 0, symmetric=alike), ByAlphaBeta(solver))
+        for alike in (False, True)
+    ]
+    assert checked(file)[:2] == tallies[1][:2]
+    assert 2 * tallies[1].positions < tallies[0].positions
+    numbers = list(certificate_file.unpack(certificate_file.read(file).packed))
+    for claim in (Claim("=", 1, symmetric=True), Claim("=", -1, symmetric=True), Claim("=", 0)):
+        resealed(file, claim, numbers)
+        with pytest.raises(NotProven):
+            checked(file)
+
+
+def test_the_command_says_whether_positions_that_are_alike_count_once(tmp_path):
+    file = str(tmp_path / "alike.proof")
+    assert halfmove("solve", "tictactoe", "--symmetric", "--certificate", file).status == 0
+    assert halfmove("verify", file, "--json").json["symmetric"]
+    assert "alike by symmetry" in halfmove("verify", file).out
+    outcome = halfmove("solve", "chess", "--symmetric", "--certificate", file)
+    assert (outcome.status, "look back" in outcome.err) == (2, True)
+    outcome = halfmove("solve", "tictactoe", "--symmetric")
+    assert (outcome.status, "--symmetric is about a certificate" in outcome.err) == (2, True)
+
+
 def test_hidden_games_have_none():
     game = hm.game("kuhn")
     with pytest.raises(Unsuitable):

@@ -513,7 +513,7 @@ def test_the_inputs_of_a_network_are_looked_at():
     for name, wrong in (("word_row", lambda self, view, player, word, bit: 7), ("evaluation_rows", 1)):
         with pytest.raises(BrokenPromise, match="different bits different inputs"):
             check_game(type("Broken", (Worded,), {name: wrong})(), games=2)
-    with pytest.raises(BrokenPromise, match="as many words as evaluation_words says"):
+    with pytest.raises(BrokenPromise, match="as many numbers as evaluation_words says"):
         check_game(type("Broken", (Worded,), {"evaluation_words": 2})(), games=2)
 
 

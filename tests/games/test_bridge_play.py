@@ -19,9 +19,10 @@ from halfmove.core.limit import Limit
 from halfmove.games.bridge.alpha_mu import exact_chances, maximal
 from halfmove.games.bridge.auction import list_calls
 from halfmove.games.bridge.bidding import Bidder
+from halfmove.games.bridge.call_simulation import weigh_by_calls
 from halfmove.games.bridge.calls import CallJudge
 from halfmove.games.bridge.choice import AIMS, CardPlayer, break_ties, compare_with_field, judge
-from halfmove.games.bridge.engine import BridgeExpert, view_of, weigh_by_calls
+from halfmove.games.bridge.engine import BridgeExpert, view_of
 from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.layouts import Layouts
 from halfmove.games.bridge.rules import DECK

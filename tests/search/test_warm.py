@@ -92,6 +92,18 @@ found = hm.analyze(goofspiel, limit=hm.Limit(), algorithm="backward-induction", 
 print(found.value, found.nodes, found.policy)
 """
 
+PROOF_NUMBERS = """
+from naive_repetition import Knot, Tangle
+from halfmove.search.proof.prover import METHODS, Prover, Question
+
+game = Tangle()  # positions come again, so that disproofs are confirmed
+for method in METHODS:
+    prover = Prover(game, megabytes=0.1, method=method)
+    states = [state for seed in range(20) if not game.is_terminal(state := Knot(seed, 0))]
+    answers = [prover.prove(state, Question(0)) for state in states]
+    print(method, answers, [prover.action(state, Question(0)) for state in states], prover.nodes)
+"""
+
 EVERY_GAME = """
 from halfmove.core.buffer import Buffer
 from halfmove.core.check.survey import survey_of
@@ -121,6 +133,7 @@ SCRIPTS = {
     "watchers and counts": WATCHERS_AND_COUNTS,
     "engine": ENGINE,
     "hidden moves": HIDDEN,
+    "proof numbers": PROOF_NUMBERS,
     "every game": EVERY_GAME,
 }
 

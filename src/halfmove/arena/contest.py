@@ -87,7 +87,7 @@ def run(
     runner = _Runner(plan, game, store or MemoryStore())
     if runner.results.done:
         return runner.results
-    made = pool or _make_pool(players, plan, at_once, ray)
+    made = pool or make_pool(players, plan, at_once, ray)
     try:
         runner.play(made, see, enough)
     except KeyboardInterrupt:
@@ -163,7 +163,8 @@ def count_games_at_once(players: list[Player], seats: int) -> int:
     return max(usable_cores() // count_cores(players, seats), 1)
 
 
-def _make_pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Pool:
+def make_pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Pool:
+    """What plays games of these players: this process, others, or the Ray cluster at an address."""
     if any(p.in_person for p in players) or any(map(is_object, (plan.game.name, *plan.players))):
         _refuse_processes(at_once, ray)
         from halfmove.arena.workers.in_process import InProcess

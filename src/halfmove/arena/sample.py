@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
+from halfmove.arena.tuning.request import ABOUT_GAME, find_tunable_game
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST_SEED, MOST_STEPS
 from halfmove.core.operation import LOCAL_FACES, Text, Whole, Work, field, operation
 from halfmove.core.operation.request import Request
 from halfmove.core.progress import at
 from halfmove.core.results import Result
-from halfmove.learn.tuning.request import ABOUT_GAME, find_tunable_game
 
 if TYPE_CHECKING:
     from halfmove.arena.player import Choice, Player

@@ -14,7 +14,7 @@ from halfmove.core.figures import listed
 from halfmove.core.formats import count_games, find_game, format_of, repairs_in
 from halfmove.core.history import History
 from halfmove.games.reference import GameReference, open_position, tree_game
-from halfmove.games.registry import games
+from halfmove.games.registry import with_files
 
 
 def open_game(name: str, parameters: Mapping[str, Any]) -> Game:
@@ -25,16 +25,6 @@ def open_game(name: str, parameters: Mapping[str, Any]) -> Game:
             raise BadInput("There is no tree on standard input; write it there, or give a file.")
         return tree_game(text, dict(parameters))
     return GameReference(name, with_files(name, parameters)).open()
-
-
-def with_files(name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters of a registered game, with the text of a file in the place of its name where one may be
-    given so (`Game.file_parameters`)."""
-    known = games()
-    keys = known[name].file_parameters if parameters and name in known else ()
-    if any(key in parameters for key in keys):
-        return dict(known[name].read_files(parameters))
-    return dict(parameters)
 
 
 def open_history(

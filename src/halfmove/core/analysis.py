@@ -48,6 +48,16 @@ class LineData(WorthData):
     reply: NotRequired[Annotated[float, "Likewise: what the opponent scores next, in the mean."]]
 
 
+FIGURES: Mapping[str, str] = {
+    "score": "scores {:g}",
+    "leave": "keeps tiles worth {:+.1f} points",
+    "equity": "gains {:.1f} points in the mean",
+    "win": "wins with a chance of {:.1%}",
+    "reply": "leaves a board so open that the opponent scores {:.1f} next, in the mean",
+}
+"""How figures of a line are told in a sentence, by name, in this order."""
+
+
 class NetworkMoveData(TypedDict):
     """What a network says of one move."""
 
@@ -231,6 +241,11 @@ class Analysis(_Scored, Table):
         return self.lines[0].action if self.lines else None
 
     @property
+    def chance(self) -> float:
+        """The points that player 0 can expect, 0 to 1; of a game that is not between two, 0.5."""
+        return line_chance(self.game, self.lines[0]) if self.lines else chance(self.game, self.score)
+
+    @property
     def variation(self) -> tuple[Any, ...]:
         """The principal variation from the analysed state."""
         return self.lines[0].variation if self.lines else ()
@@ -297,7 +312,7 @@ class Analysis(_Scored, Table):
             "worth": self.score.words(game),
             "short": self.score.text(game),
             "to_first": _to_first(self.score, game),
-            "chance": chance(game, self.score),
+            "chance": self.chance,
             "statistics": {key: int(number) for key, number in self.statistics.items()},
             "lines": [line_dict(game, state, line) for line in self.lines],
             "ending": self.ending,
@@ -380,6 +395,14 @@ def chance(game: Game, score: Score) -> float:
     return round(share if score.player == 0 else 1 - share, 4)
 
 
+def line_chance(game: Game, line: Line) -> float:
+    """The same of a line: its chance to win, where the search counts that beside the value (`win`)."""
+    win = line.figures.get("win")
+    if win is None:
+        return chance(game, line.score)
+    return round(win if line.score.player == 0 else 1 - win, 4)
+
+
 def line_dict(game: Game, state: Any, line: Line) -> LineData:
     """One line of an analysis as plain data."""
     content: LineData = {
@@ -392,7 +415,7 @@ def line_dict(game: Game, state: Any, line: Line) -> LineData:
         "worth": line.score.words(game),
         "short": line.score.text(game),
         "to_first": _to_first(line.score, game),
-        "chance": chance(game, line.score),
+        "chance": line_chance(game, line),
     }
     if line.visits is not None:
         content["visits"] = int(line.visits)

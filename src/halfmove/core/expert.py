@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from halfmove.core.contract import Game
 from halfmove.core.limit import Limit
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
 
 
 class Judged(NamedTuple):
@@ -57,6 +60,25 @@ class EngineUser(Protocol):
 
     def use_engine(self, search: Search) -> None:
         """Search by this from now on."""
+        ...
+
+
+@runtime_checkable
+class Selective(Protocol):
+    """An expert that looks at some actions only, unless it is told at which."""
+
+    def choose_among(self, actions: Collection[Any] | None) -> None:
+        """Judge these actions from now on, whatever they look like; None: those that it finds itself."""
+        ...
+
+
+@runtime_checkable
+class PastReader(Protocol):
+    """An expert that can conclude from what was played before."""
+
+    def use_past(self, history: History | None) -> None:
+        """Conclude from this game, which ends in the state that is judged next, and of which nothing is used
+        that the player to move does not know; None: from the state alone."""
         ...
 
 

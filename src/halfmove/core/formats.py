@@ -25,17 +25,13 @@ from halfmove.core.record_text import decode
 from halfmove.core.review import Review, note_review
 
 if TYPE_CHECKING:
-    from halfmove.core.analysis import Analysis
     from halfmove.core.contract import Game
-    from halfmove.core.history import History
     from halfmove.core.markup import Markup
+    from halfmove.core.scale import Scale
 
 T = TypeVar("T")
 Broken = Callable[[BadInput], None]
 """Told of each game that is left out as it is broken, in a sentence: `game 3 (line 41): …`."""
-LINE = 8
-"""Plies of a better line that an annotator writes down."""
-
 END = "end"
 """The property of a game that says what stands behind its moves, where its tag has another result."""
 OF_RESULT = ("Result", "Termination", "Points", END, "RE", "ending")
@@ -143,6 +139,10 @@ class GameRecord:
         """Where it begins."""
         return self.rules.initial() if self.start is None else self.start
 
+    def states(self) -> Iterable[Any]:
+        """The positions that were on the board, the first and the last included."""
+        return _states(self.rules, self.first, (action for action in self.actions if action is not None))
+
 
 class MainLine(NamedTuple):
     """What was played in a game, without what is said of it."""
@@ -167,11 +167,16 @@ class MainLine(NamedTuple):
 
     def states(self) -> Iterator[Any]:
         """The positions that were on the board, the first and the last included."""
-        state = self.rules.initial() if self.start is None else self.start
+        first = self.rules.initial() if self.start is None else self.start
+        yield from _states(self.rules, first, self.actions)
+
+
+def _states(rules: Any, state: Any, actions: Iterable[Any]) -> Iterator[Any]:
+    """A state, and those that actions lead to from it, one after the other."""
+    yield state
+    for action in actions:
+        state = rules.result(state, action)
         yield state
-        for action in self.actions:
-            state = self.rules.result(state, action)
-            yield state
 
 
 class OpeningLine(NamedTuple):
@@ -184,50 +189,6 @@ class OpeningLine(NamedTuple):
     position: str | None
     """Where it begins; None for the initial position."""
     name: str
-
-
-class Scale(ABC):
-    """What positions are worth where games are annotated, and how that is written; player 0's view
-    throughout."""
-
-    unit: ClassVar[str] = ""
-    """What `units` are: "pawns"; "" where the game counts shares of the point only."""
-
-    @abstractmethod
-    def worth(self, analysis: Analysis) -> Any:
-        """What an analysis says, as `Move.evaluation` has it."""
-
-    @abstractmethod
-    def at_end(self, record: Any, history: History) -> Any:
-        """What a position is worth in which the game is over."""
-
-    def final(self, worth: Any) -> bool:
-        """Whether it is that of a won game, which needs no word."""
-        return False
-
-    @abstractmethod
-    def points(self, worth: Any) -> float:
-        """The points that player 0 can expect, 0 to 1."""
-
-    def units(self, worth: Any) -> float:
-        """The same in `unit`; 0 in a game that has none."""
-        return 0.0
-
-    def estimate(self, worth: Any) -> float | None:
-        """In `unit`, as it was said; None where that is no estimate but a forced end, or there is no unit."""
-        return None
-
-    @abstractmethod
-    def vary(self, record: Any, move: Any, state: Any, analysis: Analysis) -> None:
-        """Write the better line beside a move, unless it is there."""
-
-    @abstractmethod
-    def text(self, worth: Any) -> str:
-        """As people read it: `+0.31`, `48%`; nothing for None."""
-
-    @abstractmethod
-    def json(self, worth: Any) -> dict[str, Any]:
-        """As data, with the same keys also for None."""
 
 
 class RecordFormat(ABC):

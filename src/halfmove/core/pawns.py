@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import LINE, Move, Scale
+from halfmove.core.formats import Move
 from halfmove.core.history import History
+from halfmove.core.scale import LINE, Scale
 from halfmove.core.term import expected_points, in_units
 
 MOST = 10.0

@@ -36,11 +36,11 @@ from halfmove.core.formats import (
     Move,
     OpeningLine,
     RecordFormat,
-    Scale,
     record_at,
     record_formats,
 )
 from halfmove.core.in_turn import in_turn, rules_of
+from halfmove.core.scale import Scale
 
 TITLE = "# Halfmove game: "
 NULL = "--"

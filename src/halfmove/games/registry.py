@@ -158,6 +158,16 @@ def game(name: str, **parameters: Any) -> Game:
     )
 
 
+def with_files(name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a registered game, with the text of a file in the place of its name where one may be
+    given so (`Game.file_parameters`)."""
+    known = games()
+    keys = known[name].file_parameters if parameters and name in known else ()
+    if any(key in parameters for key in keys):
+        return dict(known[name].read_files(parameters))
+    return dict(parameters)
+
+
 def list_games_beside(module: str) -> list[str]:
     """The names of the games that the folder (or file) of a module of ours registers; those of other packages
     for any other module."""

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Game
-from halfmove.core.expert import EngineUser, Expert, Judged, Judgement, Outcome
+from halfmove.core.errors import BadInput
+from halfmove.core.expert import EngineUser, Expert, Judged, Judgement, Outcome, PastReader, Selective
+from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.numbers import shorten
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Brake, deepen
 from halfmove.search.hidden import read_options, register_hidden
@@ -23,6 +26,8 @@ END_MEGABYTES = 64
 PROOF_SHARE = 0.7
 """Of the time of a search by the engine: then it deepens, to have an answer without a proof."""
 LEAST_SECONDS = 0.05
+SETTINGS = {"infer": "no"}
+"""`infer`: whether it concludes what others hold from what they have played."""
 SURE = 1.96
 """Standard errors on each side of the mean: 95 %."""
 
@@ -66,9 +71,13 @@ class EndSearch:
 class Memory:
     """The expert of a game, with what it remembers."""
 
-    def __init__(self, game: Game, *, megabytes: float | None, threads: int, seed: int) -> None:
-        self.game, self.seed = game, seed
+    def __init__(
+        self, game: Game, *, megabytes: float | None, threads: int, seed: int, infer: bool = False
+    ) -> None:
+        self.game, self.seed, self.infer = game, seed, infer
         self.expert = self._make()
+        if infer and not isinstance(self.expert, PastReader):
+            raise BadInput(f"In {game.title()} nothing is concluded from what others have played.")
 
     def _make(self) -> Expert:
         expert = self.game.expert()
@@ -77,6 +86,11 @@ class Memory:
             expert.use_engine(EndSearch().search)
         expert.reseed(self.seed)
         return expert
+
+    def use_past(self, history: History) -> None:
+        """Have the next search conclude from what was played, where that is asked for."""
+        if self.infer and isinstance(self.expert, PastReader):
+            self.expert.use_past(history)
 
     def clear(self) -> None:
         """Forget everything."""
@@ -110,6 +124,8 @@ def _run(
         unknown = Score.unknown(game, 0)
         yield Analysis(game, state, NAME, (), unknown, 0, 0, time.perf_counter() - started)
         return
+    if isinstance(memory.expert, Selective):
+        memory.expert.choose_among(only)
     for judgement in memory.expert.judge(state, limit, lambda: brake.pulled):
         allowed = [judged for judged in judgement.actions if only is None or judged.action in only]
         yield _analysis(game, state, judgement, allowed[:lines], time.perf_counter() - started)
@@ -148,21 +164,25 @@ def _score_of(game: Game, player: int, judged: Judged) -> Score:
     return Score.mean(game, player, judged.value)
 
 
-def _no_options(options: Mapping[str, str] | None) -> Mapping[str, Any]:
-    read_options(NAME, options, {})
-    return {}
+def _read_options(options: Mapping[str, str] | None) -> Mapping[str, Any]:
+    [infer] = read_options(NAME, options, SETTINGS)
+    if infer not in ("yes", "no"):
+        raise BadInput(f"'infer' is yes or no, not '{shorten(infer)}'.")
+    return {"infer": infer == "yes"}
 
 
 register_hidden(
     NAME,
     Memory,
     _run,
-    _no_options,
+    _read_options,
     summary="The game's own way to judge moves by what a player knows, such as deals drawn and solved with "
     "open cards",
     source="Ginsberg 2001",
     unfit=unfit,
     strength=60,
     limits=("seconds", "simulations"),
+    settings=SETTINGS,
+    looks_back=True,
     meant=lambda game: game.expert() is not None,
 )

@@ -13,6 +13,7 @@ from typing import Any
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.history import History
 from halfmove.core.in_turn import InTurn, in_turn
 from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
@@ -98,6 +99,7 @@ def search_with(
         only: Collection[Any] | None = None,
         options: Mapping[str, str] | None = None,
         brake: Brake | None = None,
+        history: History | None = None,
     ) -> Iterator[Analysis]:
         check_memory(memory, game)
         given, (game, state) = game, take_in_turn(game, state)
@@ -105,6 +107,8 @@ def search_with(
             yield analyse_end(game, state, name)
             return
         used = memory or remember(given, megabytes=None, threads=threads, seed=seed, options=options)
+        if history is not None:
+            used.use_past(history)  # asked for by `Algorithm.looks_back`
         yield from run(used, game, state, limit, lines, only, brake or Brake())
 
     return search

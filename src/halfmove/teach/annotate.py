@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as data_field
 from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, listed
-from halfmove.core.formats import MainLine, RecordFormat, Scale, format_of, repairs_in
+from halfmove.core.formats import MainLine, RecordFormat, format_of, repairs_in
 from halfmove.core.operation import (
     LIMITS,
     LOCAL_FACES,
@@ -29,14 +30,17 @@ from halfmove.core.operation import (
 from halfmove.core.operation.kinds import Settings
 from halfmove.core.progress import at
 from halfmove.core.results import Table
+from halfmove.core.scale import DecisionScale, Scale
 from halfmove.endings.search_request import SearchRequest
 from halfmove.games.registry import game as registered
-from halfmove.games.registry import games, list_games_recorded_as
+from halfmove.games.registry import games, list_games_recorded_as, with_files
 from halfmove.search.session import Session
-from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, tally
+from halfmove.teach.judgements import GLYPHS, Judgement, Tally, annotate, judged_plies, tally
 from halfmove.teach.reviewed_game import ReviewedGame, ReviewedGameData
 
 FILES = "Files"
+CANDIDATES = 5
+"""Of a decision, in the data."""
 ANNOTATOR = f"Halfmove {sys.modules['halfmove'].__version__}"  # the package stands above this floor
 
 
@@ -48,6 +52,8 @@ class JudgedMoveData(TypedDict):
     mark: Annotated[str, "??, ?, ?! or nothing."]
     better: Annotated[str | None, "The best move, where it was another one."]
     lost: Annotated[float, "The share of a point that it lost."]
+    cost: NotRequired[Annotated[float, "Where decisions are judged: what it lost in the scale's unit."]]
+    candidates: NotRequired[Annotated[list[dict[str, Any]], "Likewise: the best actions, the best first."]]
 
 
 class AnnotatedGameData(TypedDict):
@@ -127,8 +133,8 @@ class Annotation(Table):
 )
 @dataclass(frozen=True, kw_only=True)
 class Annotate(SearchRequest):
-    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA): search each position within
-    the limit.
+    """Annotate the games in a file (chess: PGN, Go: SGF, shogi: KIF, CSA, Scrabble: GCG): search each
+    position within the limit.
 
     The games are written with evaluations, with marks (?!, ?, ??) for moves that lose much, and with the
     better line. Ctrl-C stops it: what has been judged so far is written.
@@ -151,14 +157,21 @@ class Annotate(SearchRequest):
     )
     skip_broken: bool = field(Switch(), "Leave out games that are broken.", default=False, group=FILES)
     strict: bool = field(Switch(), "Treat games that need a repair as broken.", default=False, group=FILES)
-    parameters: Mapping[str, Any] = field(Settings(), "Said by the file.", default={}, faces=())
+    parameters: Mapping[str, Any] = field(
+        Settings(),
+        "Parameters that the file does not say: a lexicon.",
+        default={},
+        options=("--set",),
+        faces=LOCAL_FACES,
+        group=FILES,
+    )
     position: Any = field(Text(), "Said by the file.", default=None, faces=())
     moves: str = field(Text(), "Said by the file.", default="", faces=())
     roll: str | None = field(Text(), "Said by the file.", default=None, faces=())
 
     def run(self, work: Work) -> Iterator[Annotation]:
         """The games so far, after each move that was judged."""
-        form, scale = _form(str(self.game), self.file)
+        form, scale = _form(str(self.game), self.parameters, self.file)
         if scale is None:
             self._refuse_limits()
         broken: list[BadInput] = []
@@ -240,8 +253,9 @@ class Annotate(SearchRequest):
             ):
                 record.headers.setdefault("Annotator", ANNOTATOR)
                 current.judgements.insert(0, judgement)
-                if judgement.ply:
-                    at(what=f"{which}{form.numbered(record, judgement.ply - 1)}, {judgement.ply} plies to go")
+                left = judged_plies(scale, record)[: -len(current.judgements)]
+                if left:
+                    at(what=f"{which}{form.numbered(record, left[-1])}, {len(left)} moves to go")
                 yield
 
     def _review(
@@ -267,19 +281,19 @@ class Annotate(SearchRequest):
             yield
 
 
-def _form(name: str, file: str) -> tuple[RecordFormat, Scale | None]:
+def _form(name: str, parameters: Mapping[str, Any], file: str) -> tuple[RecordFormat, Scale | None]:
     """The format of a registered game's file, and what its positions are worth in it, None where the game is
     annotated by its review; `BadInput` where it is not annotated."""
     suffix = Path(file).suffix.lower()
 
-    def known(of: str) -> tuple[RecordFormat, Scale | None] | None:
-        form = format_of(registered(of), suffix)
+    def known(of: str, **said: Any) -> tuple[RecordFormat, Scale | None] | None:
+        form = format_of(registered(of, **said), suffix)
         if form is None:
             return None
         scale = form.scale()
         return (form, scale) if scale is not None or defines(type(form.game), "review") else None
 
-    found = known(name) if name in games() else None
+    found = known(name, **with_files(name, parameters)) if name in games() else None
     if found is None:
         others = listed([of for of in list_games_recorded_as(suffix) if known(of) is not None])
         hint = f" {suffix} is annotated for {others}." if others else ""
@@ -293,7 +307,9 @@ def _game_lines(form: RecordFormat, scale: Scale, one: AnnotatedGame) -> list[st
     names = [record.headers.get(name, "?") for name in record.rules.player_names]
     lines = [f"{names[0]} – {names[1]}  {record.result}"]
     marked = [judgement for judgement in one.judgements if judgement.mark]
-    if marked:
+    if isinstance(scale, DecisionScale) and one.judgements:
+        lines += ["", *_decision_lines(form, scale, one), ""]
+    elif marked:
         first = record.rules.player_names[0]
         headings = ["move", "", f"{first} had", "and has", "point lost", "better"]
         rows = [
@@ -315,12 +331,38 @@ def _game_lines(form: RecordFormat, scale: Scale, one: AnnotatedGame) -> list[st
             f"{record.rules.player_names[mover]}: {told.blunders} ??, {told.mistakes} ?, "
             f"{told.dubious} ?!; {_cost(scale, told)} lost a move{accuracy}"
         )
-    if len(one.judgements) < len(record.moves):
-        ply = len(record.moves) - len(one.judgements)
+    plies = judged_plies(scale, record)
+    if len(one.judgements) < len(plies):
+        ply = plies[-len(one.judgements)] if one.judgements else 0
         lines.append(
             f"Looked at from {form.numbered(record, ply)} on." if one.judgements else "Not looked at."
         )
     return lines
+
+
+def _decision_lines(form: RecordFormat, scale: DecisionScale, one: AnnotatedGame) -> list[str]:
+    """Every decision with what it cost, and the best actions; the shares are those of who decided."""
+    headings = ["move", "", "had", "lost", scale.unit, "the best"]
+    rows = []
+    for judgement in one.judgements:
+        best = judgement.decision.lines[0] if judgement.decision else None
+        state = _state_before(one.record, judgement.ply)
+        share = judgement.share if judgement.mover == 0 else 1 - judgement.share
+        rows.append(
+            [
+                form.numbered(one.record, judgement.ply),
+                GLYPHS.get(judgement.mark, ""),
+                f"{share:.1%}",
+                f"{judgement.lost:.1%}" if judgement.lost else "",
+                f"{judgement.units:.1f}" if judgement.better else "",
+                scale.candidate_text(one.record.rules, state, best) if judgement.better and best else "",
+            ]
+        )
+    return columns(headings, rows, right=headings[2:5])
+
+
+def _state_before(record: Any, ply: int) -> Any:
+    return next(islice(record.states(), ply, None))
 
 
 def _cost(scale: Scale, told: Tally) -> str:
@@ -338,6 +380,7 @@ def _game_data(scale: Scale, one: AnnotatedGame) -> AnnotatedGameData:
             "mark": GLYPHS.get(judgement.mark, ""),
             "better": judgement.better or None,
             "lost": round(judgement.lost, 4),
+            **_candidate_data(scale, one.record, judgement),
         }
         for judgement in one.judgements
     ]
@@ -353,6 +396,18 @@ def _game_data(scale: Scale, one: AnnotatedGame) -> AnnotatedGameData:
         "moves": moves,
     }
     return content  # type: ignore[no-any-return]
+
+
+def _candidate_data(scale: Scale, record: Any, judgement: Judgement) -> dict[str, Any]:
+    """What a scale of decisions says besides."""
+    if not isinstance(scale, DecisionScale) or judgement.decision is None:
+        return {}
+    state = _state_before(record, judgement.ply)
+    shown = judgement.decision.lines[:CANDIDATES]
+    return {
+        "cost": round(judgement.units, 2),
+        "candidates": [scale.candidate(record.rules, state, line) for line in shown],
+    }
 
 
 def _tally_data(scale: Scale, told: Tally) -> dict[str, Any]:

@@ -6,24 +6,27 @@ before the move is judged.
 A mistake is measured by the share of a point that it loses.  The bounds from which a move is dubious (?!), a
 mistake (?) or a blunder (??) are those of Lichess (lichess.org/page/accuracy): 5, 10 and 15 percent of a
 point, and so is the accuracy of a move and of a player.  What a position is worth, and how that is written,
-is the format's own: a `core.formats.Scale`.
+is the format's own: a `core.scale.Scale`.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Scale, record_formats
+from halfmove.core.formats import record_formats
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.named_openings import opening_of
 from halfmove.core.results import as_text
+from halfmove.core.scale import Decision, DecisionScale, Scale
+from halfmove.teach.decisions import judge_decision, lost_share
 
 BOUNDS = ((0.15, 4), (0.10, 2), (0.05, 6))
 """From which share of a point lost a move has which glyph of PGN's: ??, ?, ?!."""
@@ -48,6 +51,8 @@ class Judgement(NamedTuple):
     """The best move, as the game writes it, where it was another one."""
     share: float = 0.5
     """The points that player 0 could expect before it, 0 to 1."""
+    decision: Decision | None = None
+    """What was compared, on a scale of decisions."""
 
     def to_dict(self) -> dict[str, Any]:
         """What became of the move, as data; what it might have kept is the record's."""
@@ -73,6 +78,12 @@ def scale_of(record: Any) -> Scale:
         if (scale := form.scale()) is not None:
             return scale
     raise BadInput(f"Games of {rules.title()} cannot be annotated: no format has room for evaluations.")
+
+
+def decision_scale(game: Game) -> DecisionScale | None:
+    """The scale on which decisions of a game are judged; None where positions are."""
+    scales = (form.scale() for form in record_formats(game))
+    return next((scale for scale in scales if isinstance(scale, DecisionScale)), None)
 
 
 class _Position(NamedTuple):
@@ -113,6 +124,9 @@ def annotate(
             headers.update({"ECO": headers.get("ECO") or opening.code} if opening.code else {})
             headers.setdefault("Opening", opening.name)
     options = {"algorithm": algorithm, "memory": memory, "threads": threads, "seed": seed}
+    if isinstance(scale, DecisionScale):
+        yield from _judge_decisions(scale, paper, history, limit, options)
+        return
     then: _Position | None = None
     for ply in range(len(paper.moves) - 1, -1, -1):
         if then is None:
@@ -144,13 +158,61 @@ def _judge(
     sign = 1 - 2 * mover
     lost = max(sign * (share - scale.points(then.worth)), 0.0)
     units = max(sign * (scale.units(now.worth) - scale.units(then.worth)), 0.0)
-    mark = next((glyph for bound, glyph in BOUNDS if lost >= bound), 0)
+    mark = glyph_of(lost)
     if mark:
-        if not any(glyph in GLYPHS for glyph in move.nags):
-            move.nags = (mark, *move.nags)
+        _add_glyph(move, mark)
         scale.vary(paper, move, history.state, now.analysis)
     better = paper.rules.action_text(history.state, now.analysis.best)
     return Judgement(ply, mover, now.worth, lost, units, mark, better, share)
+
+
+def glyph_of(lost: float) -> int:
+    """The glyph of a move that lost a share of a point, or 0."""
+    return next((glyph for bound, glyph in BOUNDS if lost >= bound), 0)
+
+
+def _add_glyph(move: Any, mark: int) -> None:
+    """Give a move a glyph, unless it has one of the kind."""
+    if not any(glyph in GLYPHS for glyph in move.nags):
+        move.nags = (mark, *move.nags)
+
+
+def judged_plies(scale: Scale, record: Any) -> Sequence[int]:
+    """The places of the moves of a game that are judged, in order."""
+    if not isinstance(scale, DecisionScale):
+        return range(len(record.moves))
+    states = islice(record.states(), len(record.moves))
+    return [ply for ply, state in enumerate(states) if scale.is_judged(state)]
+
+
+def _judge_decisions(
+    scale: DecisionScale, paper: Any, history: History, limit: Limit, options: dict[str, Any]
+) -> Iterator[Judgement]:
+    """Judge what players decided, the last first; `history` ends with the last move."""
+    from halfmove.search.algorithms import deepen
+
+    game = history.game
+    if refused := scale.refusal(game):
+        raise BadInput(refused)
+    for ply in reversed(judged_plies(scale, paper)):
+        while len(history.actions) > ply:
+            history.undo()
+        move, state, mover = paper.moves[ply], history.state, history.mover
+
+        def search(bound: Limit, lines: int, only: Collection[Any] | None) -> Iterator[Analysis]:
+            return deepen(game, history.state, bound, history=history, lines=lines, only=only, **options)
+
+        found = judge_decision(search, game, move.action, limit)
+        best, played = scale.worth_of(found.best), scale.worth_of(found.played)
+        lost = max(lost_share(game, found.best, found.played), 0.0)
+        units = max((1 - 2 * mover) * (scale.units(best) - scale.units(played)), 0.0)
+        move.evaluation = played
+        mark = glyph_of(lost)
+        if mark:
+            _add_glyph(move, mark)
+        scale.remark(game, move, state, found)
+        better = "" if found.is_best else game.action_text(state, found.best.action)
+        yield Judgement(ply, mover, best, lost, units, mark, better, scale.points(best), found)
 
 
 # ---- the whole game

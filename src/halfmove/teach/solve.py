@@ -141,6 +141,14 @@ class SolveRequest(PositionRequest):
         faces=LOCAL_FACES,
         group=PROOFS,
     )
+    symmetric: bool = field(
+        Switch(),
+        "Let the certificate take positions that are alike by symmetry for one: smaller, but the game's "
+        "symmetries have to be believed as well as its rules.",
+        default=False,
+        faces=LOCAL_FACES,
+        group=PROOFS,
+    )
     iterations: int | None = field(
         Whole(1, MOST),
         "Iterations in all, those of a checkpoint included; on buckets deals.",
@@ -221,6 +229,8 @@ class SolveRequest(PositionRequest):
             raise BadInput(
                 f"{name('strategy')} names a file, and {name('seat')} keeps the strategy where it is found."
             )
+        if self.symmetric and self.certificate is None:
+            raise BadInput(f"{name('symmetric')} is about a certificate, and none is asked for.")
         if self.distance is not None:
             warn_of_old_name("solve", "distance", "'weak', its opposite,", 4)
 

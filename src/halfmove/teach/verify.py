@@ -34,6 +34,7 @@ class CheckedCertificateData(TypedDict):
     plies: Annotated[
         int | None, "Plies to the end: with = under best play, else at most.  None: nothing is said."
     ]
+    symmetric: Annotated[bool, "Whether positions that are alike by symmetry count as one."]
     positions: Annotated[int, "Positions in the proof."]
     numbers: Annotated[int, "Actions that are written in it."]
     bytes: Annotated[int, "The size of the file."]
@@ -61,6 +62,7 @@ class CheckedCertificate(Result):
             "relation": claim.relation,
             "value": claim.value,
             "plies": claim.plies,
+            "symmetric": claim.symmetric,
             "positions": self.tally.positions,
             "numbers": self.tally.numbers,
             "bytes": self.certificate.size,
@@ -77,6 +79,8 @@ class CheckedCertificate(Result):
             f"{count(self.tally.positions)} positions, {count(self.tally.numbers)} actions written, "
             f"{count(self.certificate.size)} bytes, checked in {self.seconds:.2f} s",
         ]
+        if self.certificate.claim.symmetric:
+            lines.append("Positions that are alike by symmetry count as one; the game says which those are.")
         return "\n".join(lines)
 
 

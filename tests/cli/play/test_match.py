@@ -319,9 +319,9 @@ def test_who_sits_at_the_keyboard_of_another_game_is_asked_anew(tmp_path):
     record.save(played, file)
     played.play(1)
     match = Match(played, {0, 1}, None, Adviser(), 1)
-    match._at_keyboard, match._told = 0, {0: 3}
+    match._audience.at_keyboard, match._audience._told = 0, {0: 3}
     match._load(file)
-    assert (match._at_keyboard, match._told, match._viewer) == (None, {}, SPECTATOR)
+    assert (match._audience.at_keyboard, match._audience._told, match._viewer) == (None, {}, SPECTATOR)
 
 
 def test_who_has_seen_the_other_card_takes_nothing_back():

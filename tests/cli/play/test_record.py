@@ -9,6 +9,7 @@ from halfmove.core.history import History
 from halfmove.games.chess.game import Chess
 from halfmove.games.chess.pgn import games
 from halfmove.games.connect4 import ConnectFour
+from halfmove.games.shogi import Shogi
 
 
 def test_a_game_goes_out_and_comes_back(tmp_path):
@@ -24,6 +25,18 @@ def test_a_game_from_the_middle_keeps_its_start(tmp_path):
     session = PlayedGame(History(game, start, (3, 2)))
     record.save(session, str(tmp_path / "a.txt"))
     assert record.load(game, str(tmp_path / "a.txt")).session.states == session.states
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (ConnectFour(), "as text"),
+        (Chess(), "as PGN where FILE ends so"),
+        (Shogi(), "as KIF, KI2 or CSA where FILE ends so"),
+    ],
+)
+def test_help_names_the_formats_of_the_game(game, said):
+    assert record.say_formats(game) == said
 
 
 def test_a_bare_list_of_moves_will_do(tmp_path):

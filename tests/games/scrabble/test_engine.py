@@ -1,16 +1,17 @@
 """The engine of Scrabble: best plays, simulation, the end game and the pre-endgame, levels."""
 
 import random
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 
 import halfmove as hm
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
+from halfmove.core.score import INFINITY, one_ply_on, score_of_utility
 from halfmove.games.scrabble.endgame import EndGameDesk
 from halfmove.games.scrabble.levels import LEVELS, Level, Levels, is_known
-from halfmove.games.scrabble.plays import PASS, is_exchange, is_play
+from halfmove.games.scrabble.plays import PASS, count_of, is_exchange, is_play
 from halfmove.games.scrabble.rules import DRAW, TURN, lay_tiles
 from halfmove.games.scrabble.simulation import FIRST_TRIALS, Candidate, Race
 from halfmove.games.scrabble.winning import Chances, chances_of, fit_chances
@@ -165,11 +166,44 @@ def test_end_games_are_worth_what_plain_minimax_says(racks, idle):
     found = engine.search(desk.game, start, None, lambda: False)
     assert found.proven
     assert found.value == naive_value(game, s, {})
-    action = desk.play_of(found.action)
+    action = desk.play_of(found.action, s.board)
     after = game.result(s, action)
     gained = game.utility(after, 0) - game.utility(s, 0)
     gained -= 0 if game.is_terminal(after) else naive_value(game, after, {})
     assert gained == found.value
+
+
+@pytest.mark.slow_interpreted
+def test_an_end_game_has_the_plays_of_the_rules_and_no_bound_says_too_much():
+    """On random ways through ends of games: lists that are kept, racks as words, plays that end it."""
+    draw, bounded, listed = random.Random(1), 0, 0
+    for seed in (1, 2):
+        game, _, s = started(seed)
+        if game.is_terminal(s):
+            continue
+        desk = EndGameDesk(game.generator)
+        start = desk.set(s.board, (s.racks[s.mover], s.racks[1 - s.mover]), passed=False)
+        for _ in range(6):
+            here, there = start, s
+            while not desk.game.is_terminal(here):
+                actions = list(desk.game.actions(here))
+                assert {desk.play_of(a, there.board) for a in actions} == set(game.actions(there))
+                least, _ = desk.game.bounds(here)
+                over = [after for a in actions if desk.game.is_terminal(after := desk.game.result(here, a))]
+                if least > -INFINITY:
+                    best = max(desk.game.utility(after, here.mover) for after in over)
+                    assert least <= one_ply_on(score_of_utility(best))
+                    bounded += 1
+                action = draw.choice(actions)
+                here, there = (
+                    desk.game.result(here, action),
+                    game.result(there, desk.play_of(action, there.board)),
+                )
+                gained = game.utility(there, s.mover) - game.utility(s, s.mover)
+                assert desk.game.is_terminal(here) or here.lead == gained
+                listed += len(actions)
+    assert bounded > 5
+    assert listed > 200
 
 
 @pytest.mark.slow_interpreted
@@ -202,6 +236,35 @@ def test_the_expert_proves_the_end_and_counts_every_draw_before_it():
         )
         worth.append(game.utility(after, 0) - naive_value(game, after, {}))
     assert exact.value == pytest.approx(sum(worth) / 3)
+
+
+@pytest.mark.slow_interpreted
+def test_a_pre_endgame_counts_the_draws_where_a_tile_stays():
+    """Two tiles in the bag, one drawn: each order of the two, the other's best reply, and the end game."""
+    game = hm.game("scrabble")
+    s = without_bag(game, f"{LATE} OX/AZ 50/40 0")
+    expert = game.expert()
+    expert.use_engine(EndSearch().search)
+    bag = list(s.bag)
+    bag[game.tile_set.rack("V")[0]] += 1
+    bag[game.tile_set.rack("E")[0]] += 1
+    # Nature fills the first rack that is not full: the player who answers has to be that one.
+    s = s._replace(bag=tuple(bag), mover=1, racks=(s.racks[1], s.racks[0]))
+    action = next(one.action for one in expert.candidates(s) if count_of(one.action) == 1)
+    judged, _ = expert._enumerate_draws(s, action, lambda: False)
+    pool = game.tile_set.rack("AEVZ")
+    worth = []
+    for draw, stays in permutations(range(4), 2):
+        others = bytes(tile for k, tile in enumerate(pool) if k not in (draw, stays))
+        after = game.result(s, action)
+        mine = bytes(sorted([*after.racks[1], pool[draw]]))
+        left = tuple(int(tile == pool[stays]) for tile in range(len(bag)))
+        after = after._replace(phase=TURN, racks=(others, mine), bag=left, mover=0)
+        reply = game.result(after, expert.candidates(after, 1)[0].action)
+        assert reply.phase == DRAW
+        reply = game.result(reply, pool[stays])
+        worth.append(game.utility(reply, 1) + naive_value(game, reply, {}))
+    assert judged.value == pytest.approx(sum(worth) / len(worth))
 
 
 # ---- levels

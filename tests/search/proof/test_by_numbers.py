@@ -14,7 +14,7 @@ from halfmove.core.score import distance_of, utility_of
 from halfmove.games.connect4 import ConnectFour
 from halfmove.games.shogi import Shogi
 from halfmove.search.proof import checkpoint as checkpoints
-from halfmove.search.proof import prover as provers
+from halfmove.search.proof import searcher as searchers
 from halfmove.search.proof.by_numbers import solve
 from halfmove.search.proof.prover import Prover
 
@@ -43,7 +43,7 @@ def test_values_and_distances_beside_brute_force():
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_is_told_meanwhile_changes_nothing(threads, monkeypatch):
     """Once it put another question into the memories of the threads that searched."""
-    monkeypatch.setattr(provers, "REPORTS", 0.0005)
+    monkeypatch.setattr(searchers, "REPORTS", 0.0005)
     game, told = Shogi(), []
     for plies, sfen in read_mates()[-6:]:
         state = game.parse(sfen)
@@ -81,7 +81,7 @@ def interrupt(analysis):
 
 
 def test_a_search_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
-    monkeypatch.setattr(provers, "REPORTS", 0.05)
+    monkeypatch.setattr(searchers, "REPORTS", 0.05)
     state, file = FOUR.initial(), tmp_path / "kept"
     whole = solve(FOUR, state, megabytes=1)
     first = solve(FOUR, state, megabytes=1, checkpoint=file, see=interrupt)
@@ -97,7 +97,7 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
 
 
 def test_it_is_written_while_threads_search(tmp_path, monkeypatch):
-    monkeypatch.setattr(provers, "REPORTS", 0.05)
+    monkeypatch.setattr(searchers, "REPORTS", 0.05)
     monkeypatch.setattr(checkpoints, "EVERY", 0.0)
     monkeypatch.setattr(checkpoints, "SHARE", 1.0)
     file, copy = tmp_path / "kept", tmp_path / "copy"

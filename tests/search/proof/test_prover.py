@@ -1,4 +1,4 @@
-"""Proofs by df-pn, beside going through every path of small games."""
+"""Proofs by df-pn, PN and PN², beside going through every path of small games."""
 
 import random
 
@@ -18,11 +18,24 @@ from halfmove.games.shogi import Shogi
 from halfmove.search.proof import dfpn
 from halfmove.search.proof.by_numbers import solve
 from halfmove.search.proof.numbers_table import Found, bucket_at, covers, find, new_table, store
-from halfmove.search.proof.prover import Prover, Question
+from halfmove.search.proof.prover import METHODS, Prover, Question
 
 TANGLE = Tangle()
 SEEDS = range(120)
-THREADS = [1, pytest.param(2, marks=pytest.mark.slow_interpreted)]
+WAYS = [
+    ("dfpn", 1),
+    pytest.param(("dfpn", 2), marks=pytest.mark.slow_interpreted),
+    ("pn", 1),
+    ("pn2", 1),
+]
+"""Method and threads."""
+
+
+@pytest.fixture(params=WAYS, ids=lambda way: f"{way[0]}-{way[1]}")
+def make(request):
+    """Makes provers that search in one of the ways."""
+    method, threads = request.param
+    return lambda game, megabytes: Prover(game, megabytes=megabytes, method=method, threads=threads)
 
 
 def knots(seeds=SEEDS):
@@ -49,9 +62,10 @@ def follow(game, prover, state, question, plies=60):
 # ---- answers
 
 
-@pytest.mark.parametrize("threads", THREADS)
-def test_positions_that_come_again_are_worth_what_all_paths_say(threads):
-    prover = Prover(TANGLE, megabytes=0.1, threads=threads)
+@pytest.mark.parametrize("megabytes", [0.1, 0.004])
+def test_positions_that_come_again_are_worth_what_all_paths_say(make, megabytes):
+    """However little is remembered."""
+    prover = make(TANGLE, megabytes)
     seen = set()
     for state in knots():
         value = value_by_paths(TANGLE, state)
@@ -75,8 +89,8 @@ def test_every_question_of_every_position_of_a_game_is_answered_with_one_table()
                 assert prover.prove(there, question) == (expected if question.least > 0 else not expected)
 
 
-def test_proofs_are_followed_to_their_ends():
-    prover = Prover(TANGLE, megabytes=0.1)
+def test_proofs_are_followed_to_their_ends(make):
+    prover = make(TANGLE, 0.1)
     proven = [state for state in knots() if prover.prove(state, Question(0))]
     assert len(proven) > 10
     for state in proven:
@@ -89,63 +103,60 @@ def test_a_table_of_a_few_entries_changes_no_answer():
         assert prover.prove(state, Question(0)) == (value_by_paths(TANGLE, state) > 0)
 
 
-def test_problems_of_mate_and_limits_of_plies():
-    prover = Prover(TANGLE, megabytes=0.1)
-    for state in knots():
+def test_problems_of_mate_and_limits_of_plies(make):
+    prover = make(TANGLE, 0.1)
+    for state in knots(range(80)):
         for plies in (None, 1, 2, 3, 5, 8):
             for checks in (False, True):
                 question = Question(0, 1, checks, plies)
                 assert prover.prove(state, question) == forces(TANGLE, state, question), question
 
 
-@pytest.mark.parametrize("threads", THREADS)
-def test_points_in_games_not_in_turn(threads):
+def test_points_in_games_not_in_turn(make):
     game = Maze(in_turn=False, utility_limit=3)
-    prover = Prover(game, megabytes=0.5, threads=threads)
-    for seed in range(40):
+    prover = make(game, 0.5)
+    for seed in range(30):
         state = start(seed)
         value = utility_of(score(game, state, {}))
         for least in range(-2, 4):
             assert prover.prove(state, Question(game.to_move(state), least)) == (value >= least)
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "nim"])
-def test_small_games_beside_brute_force(game):
-    game = open_game(game)
-    prover = Prover(game, megabytes=1)
+@pytest.mark.parametrize("game", [open_game("tictactoe"), interpreted(open_game("nim"))])
+def test_small_games_beside_brute_force(make, game):
+    prover = make(game, 1)
     known = {}
-    for state in list(random_states(game, 1, 6)):
+    for state in random_states(game, 1, 3):
         mover = game.to_move(state)
         value = utility_of(score(game, state, known))
         assert prover.prove(state, Question(mover)) == (value > 0)
         assert prover.prove(state, Question(mover, 0)) == (value >= 0)
+        found = solve(game, state, shortest=True, prover=prover)
+        assert (found.score.value, found.algorithm) == (value, prover.method)
+        assert found.lines[0].action in list(game.actions(state))
 
 
-def test_both_speeds_search_alike():
+@pytest.mark.parametrize("method", METHODS)
+def test_both_speeds_search_alike(method):
     nodes = []
     for game in (TANGLE, interpreted(TANGLE)):
-        prover = Prover(game, megabytes=0.1)
+        prover = Prover(game, megabytes=0.1, method=method)
         for state in knots(range(20)):
             prover.prove(state, Question(0))
-        nodes.append(prover.nodes)
-    assert nodes[0] == nodes[1]
+            nodes.append((prover.nodes, prover.tree_nodes, prover.full))
+    assert nodes[:20] == nodes[20:]
 
 
 # ---- limits, and what is refused
 
 
-def test_a_search_that_may_not_go_on_has_no_answer():
-    game = open_game("connect4")
-    prover = Prover(interpreted(game), megabytes=1)
-    assert prover.prove(game.initial(), Question(0), nodes=20) is None
-    assert prover.status(game.initial(), Question(0)) is None
-
-
-def test_it_ends_by_the_clock_and_when_somebody_stops_it():
+def test_it_ends_by_nodes_by_the_clock_and_when_somebody_stops_it(make):
     game = interpreted(open_game("connect4"))
-    prover = Prover(game, megabytes=1)
+    prover = make(game, 1)
+    assert prover.prove(game.initial(), Question(0), nodes=20) is None
     assert prover.prove(game.initial(), Question(0), seconds=0.0) is None
     assert prover.prove(game.initial(), Question(0), see=prover.stop) is None
+    assert prover.status(game.initial(), Question(0)) is None
 
 
 def test_nothing_is_asked_while_it_searches():
@@ -285,6 +296,10 @@ def test_what_does_not_fit_is_refused():
         Prover(Counting())
     with pytest.raises(Unsuitable, match="chance"):
         Prover("backgammon")
+    with pytest.raises(BadInput, match="one thread"):
+        Prover(TANGLE, method="pn", threads=2)
+    with pytest.raises(BadInput, match="dfpn, pn, pn2"):
+        Prover(TANGLE, method="pds")
     prover = Prover(Maze(), megabytes=0.1)
     with pytest.raises(BadInput, match="needs a game with checks"):
         prover.prove(start(1), Question(0, checks=True))
@@ -317,8 +332,8 @@ def test_the_table_keeps_what_cost_most_and_proofs_for_more_in_hand():
 def test_what_another_thread_has_settled_meanwhile_is_taken_over(monkeypatch):
     game = interpreted(ConnectFour(width=4, height=4))
     prover, state = Prover(game, megabytes=1), game.initial()
-    prover._set(state, Question(0))
-    memory = prover.memories[0]
+    prover.searcher.put(state, Question(0))
+    memory = prover.searcher.memories[0]
     memory.counters[dfpn.SHARING] = 1
     place = dfpn.place_of(game, state, 99, memory)
     at = bucket_at(place.key, memory.counters[dfpn.MASK])
@@ -363,7 +378,7 @@ def test_disproofs_confirmed_in_old_rounds_are_forgotten_in_time():
     prover = Prover(TANGLE, megabytes=0.1)
     states = knots()
     for _ in range(300):
-        prover._next_round()
+        prover.searcher._next_round()
     for state in states[:30]:
         assert prover.prove(state, Question(0)) == (value_by_paths(TANGLE, state) > 0)
 

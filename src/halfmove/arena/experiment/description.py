@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from halfmove.arena.description import describe
-from halfmove.arena.experiment.toml import OneOrMore, Table, Tables, TextOr, read
+from halfmove.arena.experiment.toml import OneOrMore, Table, Tables, TextOr
 from halfmove.arena.job import Adjudication
 from halfmove.arena.openings import parse_source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
@@ -35,6 +35,7 @@ from halfmove.arena.statistics.sprt import MODELS, POINTS, test
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.numbers import MOST, MOST_SEED
 from halfmove.core.operation import Choice, Decimal, Settings, Switch, Text, Whole
+from halfmove.core.toml_file import read_toml
 from halfmove.games.reference import GameReference
 
 GAMES = 200
@@ -124,7 +125,7 @@ class Experiment:
 def load_experiment(path: str | Path) -> Experiment:
     """The experiment that a TOML file describes; `BadInput`, with file and key, for what is wrong in it."""
     file = Path(path)
-    data = read(file)
+    data = read_toml(file)
     with _name_errors(str(file)):
         top = FILE.from_data(data, "")
         base, tried, varied = _read_sides(top, file.parent)

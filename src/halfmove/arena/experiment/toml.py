@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any
 
-from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import Text, TextList
 from halfmove.core.operation.kinds import Kind
-
-
-def read(path: Path) -> dict[str, Any]:
-    """The file as data; `BadInput`, with the line, for one that is not there or is no TOML."""
-    try:
-        return tomllib.loads(read_bounded(path, SOURCE).decode())
-    except FileNotFoundError:
-        raise BadInput(f"There is no file '{path}'; give the path of a TOML file.") from None
-    except IsADirectoryError:
-        raise BadInput(f"'{path}' is a folder; give the path of a TOML file.") from None
-    except OSError as error:
-        raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"'{path}' is not a TOML file: it is not text in UTF-8.") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput(f"'{path}' is not TOML: {str(error).rstrip('.')}.") from None
 
 
 @dataclass(frozen=True)

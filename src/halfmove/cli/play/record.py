@@ -29,6 +29,7 @@ from halfmove.core.formats import (
     count_games,
     find_game,
     format_of,
+    record_formats,
     repairs_in,
 )
 from halfmove.core.history import History
@@ -71,6 +72,14 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = (), series: Seri
     form.write(path, [*earlier, record])
     if series is not None:
         series.saved.add(str(path.absolute()))
+
+
+def say_formats(game: Game) -> str:
+    """In which formats `save` writes a game: "as KIF or CSA where FILE ends so"."""
+    names = [form.name for form in record_formats(game) if form.written]
+    if not names:
+        return "as text"
+    return f"as {' or '.join([', '.join(names[:-1]), names[-1]] if names[1:] else names)} where FILE ends so"
 
 
 def _has_several(form: RecordFormat, text: str) -> bool:

@@ -1,26 +1,22 @@
-"""A game in the terminal from the first board to the result.
-
-Where a game hides something, the person at the keyboard is shown his own view and nothing else
-(`core.view`).  Two people at one terminal pass the keyboard on, and the screen is cleared between them.
-"""
+"""A game in the terminal from the first board to the result; `audience` says who is shown what of it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from difflib import get_close_matches
-from itertools import groupby
 from random import Random
 from typing import Any
 
 from halfmove.cli import report
 from halfmove.cli.play import record
+from halfmove.cli.play.audience import Audience, list_moves
 from halfmove.cli.play.engine import Opponent, Thinker, worth
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.series import Series, begin_series
-from halfmove.cli.terminal import ask, console, forget_lines
+from halfmove.cli.terminal import ask, console
 from halfmove.core import figures
 from halfmove.core.analysis import Analysis, move_texts
-from halfmove.core.contract import CHANCE, SPECTATOR, Chance
+from halfmove.core.contract import CHANCE, Chance
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.hand_over import HandOver
 from halfmove.core.history import History
@@ -40,7 +36,7 @@ HELP = """\
   resign     give the game up
   next       deal the next hand, in games that are played in hands
   new        start again
-  save FILE  keep the game, as PGN or SGF where FILE ends so
+  save FILE  keep the game, {formats}
   load FILE  go on with a game of a file (load FILE 3: its third)
   board      draw the board again
   quit       leave (so do Ctrl-D and Ctrl-C)"""
@@ -49,12 +45,6 @@ SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "r"
 ADVICE = Limit(seconds=1.0)
 FEW = 3
 """Moves of nature in a row that have a line each; more, such as a deal, are told on one."""
-
-
-def _list_moves(told: list[str]) -> str:
-    """Moves on a line, the same ones in a row as one."""
-    same = ((text, len([*run])) for text, run in groupby(told))
-    return ", ".join(f"{text} ({many} times)" if many > 1 else text for text, many in same)
 
 
 class Match:
@@ -86,11 +76,8 @@ class Match:
         self._random = Random(f"{seed} nature")
         self._settlement: Settlement | None = None
         """What the people are marking."""
-        self._at_keyboard: int | None = None
-        """Who of several people sits there, where they hide something from each other."""
-        self._told: dict[int, int] = {}
-        """How many actions each of them has been told of."""
         self._out = console()
+        self._audience = Audience(people, self._out)
         self._commands = {
             "help": self._help,
             "moves": self._moves,
@@ -127,7 +114,7 @@ class Match:
             elif session.mover == CHANCE and CHANCE not in self._typists:
                 self._nature()
             elif session.mover in self._typists:
-                if not (self._handed_over() and self._person()):
+                if not (self._hand_over() and self._person()):
                     return
             else:
                 self._engine()
@@ -135,58 +122,32 @@ class Match:
     # ---- who sees what
     @property
     def _secretive(self) -> bool:
-        """Whether several people at this terminal hide something from each other."""
-        return self.session.game.hidden and len(self.people) > 1
+        return self._audience.is_secretive(self.session.game)
 
     @property
     def _fixed(self) -> bool:
-        """Whether moves stand once they are made: who took them back would know what he has seen since."""
-        return self.session.game.hidden and bool(self.people)
+        return self._audience.is_fixed(self.session.game)
 
     @property
     def _viewer(self) -> int | None:
-        """Whose view is shown: the person's at the keyboard; None, everything, where nothing is hidden and
-        where only engines play."""
-        if not self.session.game.hidden or not self.people:
-            return None
-        if len(self.people) == 1:
-            return next(iter(self.people))
-        return SPECTATOR if self._at_keyboard is None or self.session.over else self._at_keyboard
+        return self._audience.viewer(self.session)
 
-    def _handed_over(self) -> bool:
-        """Have whose turn it is sit at the keyboard, if nobody else may see what he sees; False when they
-        leave."""
-        mover = self.session.mover
-        if not self._secretive or self._at_keyboard == mover:
+    def _hand_over(self) -> bool:
+        """Have whose turn it is sit at the keyboard; False when they leave."""
+        if not self._secretive or self._audience.at_keyboard == self.session.mover:
             return True
-        self._clear()
-        forget_lines()
-        name = figures.player(self.session.game, mover)
-        if ask(f"Pass the keyboard to {name}, who presses Enter > ") is None:
+        since = self._audience.hand_over(self.session)
+        if since is None:
             self._say("Goodbye.")
             return False
-        self._clear()
-        self._at_keyboard = mover
-        told = View(self.session.history, mover).moves()
-        since = told[self._told.get(mover, 0) :]
-        self._told[mover] = len(told)
         if since:
-            self._say(f"Since your last turn: {_list_moves(since)}")
+            self._say(f"Since your last turn: {list_moves(since)}")
         self._board()
         return True
 
-    def _clear(self) -> None:
-        """An empty screen, with nothing to scroll back to; in a pipe nothing is shown again anyway."""
-        if self._out.is_terminal:
-            self._out.file.write("\x1b[2J\x1b[3J\x1b[H")
-            self._out.file.flush()
-
     def _text(self, action: Any) -> str:
         """What whoever looks on is told of an action in the present state."""
-        session, viewer = self.session, self._viewer
-        if viewer is None:
-            return session.game.action_text(session.state, action)
-        return session.game.action_seen(session.state, action, viewer)
+        return self._audience.text(self.session, action)
 
     # ---- turns
     def _person(self) -> bool:
@@ -298,12 +259,12 @@ class Match:
             for text in told:
                 self._say(f"Chance: {text}")
         else:
-            self._say(f"Chance: {_list_moves(told)}")
+            self._say(f"Chance: {list_moves(told)}")
         self._board()
 
     # ---- commands
     def _help(self, _: str) -> None:
-        lines = HELP.splitlines()
+        lines = HELP.format(formats=record.say_formats(self.session.game)).splitlines()
         self._say("\n".join(line for line in lines if not (self._fixed and line.startswith("  undo"))))
 
     def _board(self, _: str = "") -> None:
@@ -425,8 +386,7 @@ class Match:
 
     def _begin(self) -> None:
         """Another game: nobody sits at the keyboard yet, and nobody has been told anything."""
-        self._at_keyboard = None
-        self._told.clear()
+        self._audience.leave()
         if self._opponent is not None:
             self._opponent.begin()
         self._board()

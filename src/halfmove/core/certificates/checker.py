@@ -15,6 +15,9 @@ It proves what it is said to prove, however the rules treat repetition:
 - Only where a repetition is a draw, whoever brings it about, and a draw is enough, may the play go in
   circles: each of them is as good as what is to be proven.
 
+A claim may take positions that are alike by symmetry for one.  Then the game's `symmetric` is believed too;
+the walk goes on from one position in place of all that are like it.
+
 No search is imported here.
 """
 
@@ -45,6 +48,8 @@ class Claim:
     plies: int | None = None
     """With "=", a win or loss: how far away it is, both sides playing their best.  Else: the game ends within
     so many plies.  None: nothing is said about it."""
+    symmetric: bool = False
+    """Whether the proof takes positions that are alike by symmetry for one."""
 
 
 class Part(NamedTuple):
@@ -57,6 +62,8 @@ class Part(NamedTuple):
     """The game ends in so many plies at most."""
     until: int | None = None
     """Or only that he gets less in none of the first plies, fewer than these."""
+    symmetric: bool = False
+    """Whether positions that are alike by symmetry count as one."""
 
 
 class Tally(NamedTuple):
@@ -73,17 +80,24 @@ class Tally(NamedTuple):
 def parts_of(game: Game, start: Any, claim: Claim) -> list[Part]:
     """What has to be proven for a claim, by a strategy each; none of what no play can fall short of."""
     mover, limit, value, plies = game.to_move(start), game.utility_limit, claim.value, claim.plies
+    alike = claim.symmetric
     if claim.relation == "=" and plies is not None:
         if abs(value) != limit or not value:
             raise BadInput("How far away the end is can be claimed of a win or a loss only, not of points.")
         winner = mover if value > 0 else 1 - mover
-        return [Part(winner, limit, within=plies), Part(1 - winner, 1 - limit, until=plies)]
+        within = Part(winner, limit, within=plies, symmetric=alike)
+        return [within, Part(1 - winner, 1 - limit, until=plies, symmetric=alike)]
     both = ((">=", mover, value), ("<=", 1 - mover, -value))
     return [
-        Part(player, least, within=plies)
+        Part(player, least, within=plies, symmetric=alike)
         for relation, player, least in both
         if claim.relation in ("=", relation) and (least > -limit or plies is not None)
     ]
+
+
+def representative(game: Game, state: Any) -> Any:
+    """The position that stands for all that are like it by symmetry: that with the least key."""
+    return min((game.symmetric(state, k) for k in range(game.symmetry_count)), key=lambda s: int(game.key(s)))
 
 
 class _Step(NamedTuple):
@@ -107,6 +121,8 @@ class Walk:
         self.game, self.part, self.choose = game, part, choose
         self.done: set[Any] = set()
         """The positions that were gone through, and need not be again."""
+        self.parts: dict[Any, Any] = {}
+        """Tuples in states, such as boards of several words: equal ones are kept once."""
         self.path: list[_Step] = []
         self.on_path: set[Any] = set()
         self.followers: dict[int, set[int]] = {}
@@ -144,12 +160,17 @@ class Walk:
 
     def has(self, state: Any, ply: int) -> bool:
         """Whether the proof has a position already that may be gone to."""
-        name = self.name(state, ply)
+        name = self.name(self._same(state), ply)
         return name in self.done or (self.may_repeat and name in self.on_path)
+
+    def _same(self, state: Any) -> Any:
+        """A position, or what stands for it."""
+        return representative(self.game, state) if self.part.symmetric else state
 
     def _enter(self, state: Any) -> None:
         """Look at a position, and put it on the path if something is to be followed there."""
-        game, (player, least, within, until), ply = self.game, self.part, len(self.path)
+        state = self._same(state)
+        game, (player, least, within, until, _), ply = self.game, self.part, len(self.path)
         if until is not None and ply >= until:
             return
         over = game.is_terminal(state)
@@ -177,8 +198,15 @@ class Walk:
             actions = [actions[number]]
         if not actions:
             raise self._failure("there is no action, and the game is not over")
+        name = self.name(self._share(state), ply)
         self.path.append(_Step(name, state, iter(actions), []))
         self.on_path.add(name)
+
+    def _share(self, state: Any) -> Any:
+        """An equal state whose tuples are those of the positions before, as memory is short."""
+        if not isinstance(state, tuple) or not hasattr(state, "_make"):
+            return state
+        return state._make(self.parts.setdefault(p, p) if isinstance(p, tuple) else p for p in state)
 
     def _note_step(self, state: Any, over: bool) -> None:
         """Note which key follows which on the way to a position."""
@@ -191,12 +219,13 @@ class Walk:
         """What is wrong where the walk stands."""
         moves = [self.game.action_text(step.state, step.played[0]) for step in self.path if step.played]
         where = f"After {' '.join(moves)}" if moves else "At the start"
-        return NotProven(f"{where}: {what}.")
+        alike = ", taken from like positions" if moves and self.part.symmetric else ""
+        return NotProven(f"{where}{alike}: {what}.")
 
 
 def check(game: Game, start: Any, claim: Claim, numbers: Iterator[int]) -> Tally:
     """How large the proof is that the numbers make; `NotProven` says what is not proven."""
-    check_kind(game)
+    check_kind(game, claim)
     positions, used = 0, 0
 
     def choose(state: Any, ply: int, actions: list[Any]) -> int:
@@ -214,10 +243,15 @@ def check(game: Game, start: Any, claim: Claim, numbers: Iterator[int]) -> Tally
     return Tally(positions, used)
 
 
-def check_kind(game: Game) -> None:
+def check_kind(game: Game, claim: Claim | None = None) -> None:
     """`Unsuitable` for a game of which strategies as these prove nothing."""
     if game.players != 2 or game.has_chance or game.hidden or game.simultaneous or not game.zero_sum:
         raise Unsuitable(
             f"A certificate is about a game of two players with opposite interests, without chance, hidden "
             f"information and simultaneous moves; {game.title()} is none."
+        )
+    if claim is not None and claim.symmetric and game.repetition != "none":
+        raise Unsuitable(
+            f"A proof takes positions that are alike by symmetry for one only where the rules do not look "
+            f"back, and those of {game.title()} do."
         )

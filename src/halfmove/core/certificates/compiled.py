@@ -32,7 +32,9 @@ PLAYER, LEAST, WITHIN, UNTIL, MAY_REPEAT, NOTES_KEYS = range(6)
 KNOWN, DEPTH, ACTIONS, KEYS, EDGES, PENDING, NEXT, GIVEN, ACTION, UTILITY = range(6, 16)
 """Rows, positions on the path, actions on their stack, keys, pairs of keys; whether a position waits to be
 entered; the next of the numbers given, and how many are; what the failure is about."""
-COUNTERS = 16
+SYMMETRIC = 16
+"""Whether positions that are alike by symmetry count as one."""
+COUNTERS = 17
 
 # ---- a position on the path, in `path`
 NODE, FIRST, FOLLOW, LAST = range(4)
@@ -72,6 +74,18 @@ class Memory(NamedTuple):
 
 
 @kernel
+def representative(game: Game, state: Any) -> Any:
+    """The position that stands for all that are like it by symmetry: that with the least key."""
+    key, twin = game.key(state), 0
+    for k in range(1, game.symmetry_count):
+        other = game.symmetric_key(state, k)
+        if other < key:
+            key = other
+            twin = k
+    return game.symmetric(state, twin)
+
+
+@kernel
 def advance(game: Game, like: Any, words: int, w: Memory, steps: int) -> int:
     """Go on with a walk until it is done or comes back for another reason."""
     c, rows, marks, table, path, actions, _, _, _, numbers, room = w
@@ -96,6 +110,8 @@ def advance(game: Game, like: Any, words: int, w: Memory, steps: int) -> int:
             path[frame + FOLLOW] += 1
             steps -= 1
             child = game.result(read_words(like, rows, node * words), action)
+            if c[SYMMETRIC] != 0:
+                child = representative(game, child)
             write_words(child, rows, known * words)
             rows[known * words + words - 1] = depth if c[WITHIN] >= 0 or c[UNTIL] >= 0 else 0
             c[PENDING] = 1
@@ -221,6 +237,8 @@ def is_known(game: Game, state: Any, ply: int, words: int, w: Memory) -> int:
     """Whether the proof has a position already that may be gone to: 1 or 0."""
     c = w.c
     row = c[KNOWN] + 1  # behind the position that waits
+    if c[SYMMETRIC] != 0:
+        state = representative(game, state)
     write_words(state, w.rows, row * words)
     w.rows[row * words + words - 1] = ply if c[WITHIN] >= 0 or c[UNTIL] >= 0 else 0
     found = w.table[1 + find_slot(w.rows, row, words, w.table)] - 1
@@ -240,7 +258,7 @@ class CompiledWalk:
         c[PLAYER], c[LEAST] = part.player, part.least
         c[WITHIN] = -1 if part.within is None else part.within
         c[UNTIL] = -1 if part.until is None else part.until
-        c[MAY_REPEAT] = int(plain.may_repeat)
+        c[MAY_REPEAT], c[SYMMETRIC] = int(plain.may_repeat), int(part.symmetric)
         c[NOTES_KEYS] = int(game.repetition != "none" and not plain.may_repeat)
         none = Buffer(0)
         self.memory = Memory(
@@ -251,6 +269,8 @@ class CompiledWalk:
     def run(self, start: Any) -> int:
         """How many positions there are; `NotProven` if one of them disproves the part."""
         game, c = self.game, self.c
+        if self.part.symmetric:
+            start = representative(game, start)
         self.start, self.words = start, count_words(start) + 1
         self._make_room(1 << 10, 1 << 8, 1 << 14, 1 << 10)
         write_words(start, self.memory.rows, 0)
@@ -341,8 +361,11 @@ class CompiledWalk:
             action = self.memory.actions[self.memory.path[depth * FRAME + FOLLOW] - 1]
             moves.append(game.action_text(state, action))
             state = game.result(state, action)
+            if c[SYMMETRIC]:
+                state = representative(game, state)
         where = f"After {' '.join(moves)}" if moves else "At the start"
-        return NotProven(f"{where}: {what}.")
+        alike = ", taken from like positions" if moves and c[SYMMETRIC] else ""
+        return NotProven(f"{where}{alike}: {what}.")
 
 
 def _longer(buffer: Buffer, length: int) -> Buffer:
@@ -363,7 +386,7 @@ def is_fit(game: Game, start: Any) -> bool:
 
 def check(game: Game, start: Any, claim: Claim, numbers: Iterator[int]) -> Tally:
     """What `checker.check` says, sooner."""
-    check_kind(game)
+    check_kind(game, claim)
     positions, used = 0, 0
     left = np.zeros(0, np.int64)
 

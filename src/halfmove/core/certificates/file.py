@@ -104,7 +104,8 @@ def head_of(game: Game, start: Any, claim: Claim) -> bytes:
     text = None if start == game.initial() else game.position_text(start)
     if text is not None and open_state(game, text) != start:
         raise Unsuitable(f"{game.title()} has no notation that says all of this position.")
-    return seal_head({**_identity(game), "position": text, "claim": asdict(claim)})
+    said = {key: value for key, value in asdict(claim).items() if key != "symmetric" or value}
+    return seal_head({**_identity(game), "position": text, "claim": said})
 
 
 def write(game: Game, start: Any, claim: Claim, numbers: Iterable[int]) -> bytes:
@@ -132,6 +133,7 @@ def read(file: str | Path, game: Game | None = None) -> Certificate:
         claim = Claim(**head["claim"])
         sound = set(head) == _KEYS and type(claim.value) is int and claim.relation in _RELATIONS
         sound = sound and (claim.plies is None or (type(claim.plies) is int and claim.plies >= 0))
+        sound = sound and type(claim.symmetric) is bool
     except (ValueError, TypeError, KeyError):
         sound = False
     if not sound or not _is_sound(head):

@@ -159,24 +159,30 @@ def _check_lists(examiner: Examiner, state: Any, actions: list[Any]) -> None:
         )
 
 
-def _check_encoding(examiner: Examiner, state: Any, actions: list[Any]) -> None:
-    """What a network is given."""
-    size = math.prod(examiner.game.plane_shape)
+def _write_twice(examiner: Examiner, state: Any, hook: str, size: int, promised: str) -> list[int]:
+    """What a hook writes behind the first word of a buffer: as many numbers as `promised` says, and the same
+    every time."""
     told = []
     for _ in range(2):
         out = Buffer(size + 3)
         out.array[:] = _UNWRITTEN
-        end = examiner.ask("write_planes", state, out, 1)
+        end = examiner.ask(hook, state, out, 1)
         told.append([int(number) for number in out.array])
-        within = end == size + 1 and told[-1][0] == told[-1][-1] == _UNWRITTEN
+        kept = told[-1][0] == told[-1][size + 1] == _UNWRITTEN
         examiner.promise(
-            "write_planes writes as many numbers as plane_shape says",
-            within,
-            f"plane_shape is {examiner.game.plane_shape} and it ends at {end}, begun at 1",
+            f"{hook} writes as many numbers as {promised} says",
+            end == size + 1 and kept,
+            f"{promised} is {getattr(examiner.game, promised)} and it ends at {end}, begun at 1",
             state,
         )
-    numbers = told[0][1 : size + 1]
-    examiner.promise("write_planes writes the same every time", told[0] == told[1], "it does not", state)
+    examiner.promise(f"{hook} writes the same every time", told[0] == told[1], "it does not", state)
+    return told[0][1 : size + 1]
+
+
+def _check_encoding(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    """What a network is given."""
+    size = math.prod(examiner.game.plane_shape)
+    numbers = _write_twice(examiner, state, "write_planes", size, "plane_shape")
     examiner.promise(
         "write_planes writes every number, -100 to 100",
         all(-PRESENT <= number <= PRESENT for number in numbers),
@@ -197,18 +203,7 @@ def _check_inputs(examiner: Examiner, state: Any) -> None:
     """What a network that estimates is given."""
     game = examiner.game
     number = game.evaluation_words
-    told = []
-    for _ in range(2):
-        out = Buffer(number + 2)
-        end = examiner.ask("write_words", state, out, 1)
-        told.append([int(word) for word in out.array])
-        examiner.promise(
-            "write_words writes as many words as evaluation_words says",
-            end == number + 1 and told[-1][0] == told[-1][-1] == 0,
-            f"evaluation_words is {number} and it ends at {end}, begun at 1",
-            state,
-        )
-    examiner.promise("write_words writes the same every time", told[0] == told[1], "it does not", state)
+    words = _write_twice(examiner, state, "write_words", number, "evaluation_words")
     mover = examiner.ask("to_move", state)
     refined = examiner.ask("refine", state, mover, 0)
     examiner.promise("refine gives a whole number", type(refined) is int, f"it gives {refined!r}", state)
@@ -218,7 +213,7 @@ def _check_inputs(examiner: Examiner, state: Any) -> None:
             game.word_row(view, player, word, bit)
             for word in range(number)
             for bit in range(64)
-            if told[0][word + 1] >> bit & 1
+            if words[word] >> bit & 1
         ]
         examiner.promise(
             "word_row gives different bits different inputs, below evaluation_rows",

@@ -104,6 +104,11 @@ class Capabilities(Text):
         """The weights of its evaluation, to be fitted to games; None where it has none."""
         return None
 
+    def search_parameters(self) -> Mapping[str, int]:
+        """Its own numbers for the selective search, by name, in place of the usual ones: what
+        `halfmove tune GAME --search` has found (`search.alphabeta.selective.parameters`)."""
+        return {}
+
     def hopeless(self, share: float, plies: int) -> bool:
         """Whether players of the game resign where that is the part of the point they can expect, 0 to 1,
         after so many plies: never, by default."""

@@ -46,7 +46,7 @@ class BidData(TypedDict):
     system: Annotated[str, "The name of the system."]
     call: Annotated[str, "The call chosen."]
     meaning: Annotated[str, "What it shows."]
-    how: Annotated[str, "`rule`, `fallback` where no rule fits, or `simulation`."]
+    how: Annotated[str, "`rule`, `fallback` where no rule fits, or `simulation` where that chose."]
     options: Annotated[list[OptionData], "The calls of the system here, the first choice first."]
     shown: Annotated[dict[str, str], "What each other seat has shown."]
 
@@ -100,7 +100,7 @@ class Bid(Table):
 
     def to_text(self) -> str:
         data = self.to_dict()
-        how = {"rule": "", "fallback": " (no rule fits)", "simulation": " (no rule fits; by simulation)"}
+        how = {"rule": "", "fallback": " (no rule fits)", "simulation": " (by simulation)"}
         lines = [f"{data['call']}{how[data['how']]}  {data['meaning']}", ""]
         for option in data["options"]:
             mark = "*" if option["call"] == data["call"] else "+" if option["fits"] else " "
@@ -133,7 +133,7 @@ class BidRequest(Request):
     )
     simulate: bool = field(
         Switch(),
-        "Where no rule fits, compare calls double dummy on deals that fit the auction.",
+        "Where no rule fits or several are ranked alike, compare calls on deals that fit the auction.",
         default=False,
     )
     seed: int = field(Whole(0, 2**63 - 1), "Of these deals.", default=0)

@@ -2,8 +2,8 @@
 
 `Bidder.interpret` says what each seat has shown, as constraints; `Bidder.choose` takes the first rule that
 fits.  Where no rule fits, the player passes if he may; else he bids the best fit that he knows of as low as
-he can, or, with `simulate`, what scores best double dummy over deals that fit the auction (M. Ginsberg, "GIB:
-Imperfect information in a computationally challenging game", *JAIR* 14, 2001).
+he can.  With `simulate` calls are compared double dummy there, and where rules of the same priority fit
+(`call_simulation`).
 """
 
 from __future__ import annotations
@@ -29,14 +29,12 @@ from halfmove.games.bridge.auction import (
     read_call,
     with_call,
 )
-from halfmove.games.bridge.constraint_text import DealConstraints
 from halfmove.games.bridge.constraints import (
     ANY,
     ANYTHING,
     SUIT_WORDS,
     Bounds,
     Constraint,
-    Exactly,
     Figure,
     Quality,
     all_of,
@@ -46,11 +44,9 @@ from halfmove.games.bridge.constraints import (
 from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.system import Rule, System, list_tokens, opponents_called, usual_system
 from halfmove.games.tricks.memory import NO_TRUMP, RANKS, SUITS
-from halfmove.games.tricks.scoring import VULNERABLE, Contract, duplicate_score
+from halfmove.games.tricks.scoring import VULNERABLE
 
 FIT = 8
-SAMPLES = 20
-"""Deals on which calls are compared where no rule fits."""
 Calls = tuple[int, ...]
 
 
@@ -86,7 +82,7 @@ class Choice(NamedTuple):
     meaning: Meaning
     options: tuple[Option, ...]
     how: str
-    """`rule`, `fallback` or `simulation`."""
+    """`rule`, `fallback` where none fits, or `simulation` where that chose and not the first that fits."""
 
 
 class Bidder:
@@ -188,20 +184,27 @@ class Bidder:
             options[rule.call] = Option(
                 rule.call, self.meaning(before, rule.call), fits or (old is not None and old.fits)
             )
-        for rule in rules:
-            if options[rule.call].fits and rule.when.test(one):
-                chosen = Meaning(rule.when, rule.says, rule.forcing, True)
-                return Choice(rule.call, chosen, tuple(options.values()), "rule")
-        if simulate:
-            call = self._simulate(hand, before, dealer, VULNERABLE[vulnerable], seed)
-        else:
+        fitting = [rule for rule in rules if options[rule.call].fits and rule.when.test(one)]
+        alike = list(dict.fromkeys(r.call for r in fitting if r.priority == fitting[0].priority))
+        how = "rule" if fitting else "fallback"
+        call = alike[0] if alike else PASS
+        if simulate and len(alike) != 1:
+            from halfmove.games.bridge.call_simulation import CallSimulator
+
+            simulator = CallSimulator(self, hand, before, dealer, VULNERABLE[vulnerable], seed)
+            if alike:
+                call = simulator.choose(alike)
+                how = "simulation" if call != alike[0] else how
+            else:
+                _, bid = _auction_of(before)
+                call, how = simulator.choose_last(bid, not self.is_forced(before)), "simulation"
+        elif not fitting:
             call = self._fall_back(one, before)
-        return Choice(
-            call,
-            self.meaning(before, call),
-            tuple(options.values()),
-            "simulation" if simulate else "fallback",
-        )
+        found = next((rule for rule in fitting if rule.call == call), None)
+        meaning = self.meaning(before, call)
+        if found is not None:
+            meaning = Meaning(found.when, found.says, found.forcing, True)
+        return Choice(call, meaning, tuple(options.values()), how)
 
     def choose_many(self, hands: Any, calls: Sequence[int]) -> Any:
         """The calls of many hands after the same calls: arrays of shape (n,); -1 where no rule fits."""
@@ -226,56 +229,6 @@ class Bidder:
         strain = best if worth(best)[0] >= FIT or one.lengths[best] >= 6 else NO_TRUMP
         lowest = _cheapest(bid, strain)
         return FIRST_BID + lowest if lowest <= BIDS else PASS
-
-    def _simulate(self, hand: int, calls: Calls, dealer: int, vulnerable: Sequence[int], seed: int) -> int:
-        """The pass, or the bid in a strain, lowest, in game or slam, that scores best as the last call."""
-        from halfmove.games.bridge.dealer import draw_deals
-        from halfmove.games.tricks.solver import solve_many
-
-        me = len(calls) % 4
-        _, bid = _auction_of(calls)
-        shown = [all_of(parts) for parts in self._shown_by(calls)]
-        shown[me] = Exactly(hand)
-        try:
-            deals = draw_deals(DealConstraints(tuple(shown), (ANYTHING, ANYTHING)), SAMPLES, seed)
-        except BadInput:  # the auction contradicts the hand
-            free = tuple(Exactly(hand) if seat == me else ANYTHING for seat in range(4))
-            deals = draw_deals(DealConstraints(free, (ANYTHING, ANYTHING)), SAMPLES, seed)
-        vulnerable_here = (dealer + me) & 1 in vulnerable
-        best, call = -(10**9), PASS
-        if not self.is_forced(calls):
-            best = 0
-            if bid:
-                since = next(k for k, call in enumerate(reversed(calls)) if call > FIRST_BID)
-                ours = since % 2 == 1
-                declarer = (me + 2) % 4 if ours else (me - since - 1) % 4
-                theirs = (dealer + declarer) & 1 in vulnerable
-                score = _mean_score(solve_many(deals, (bid - 1) % 5, (declarer + 1) % 4), bid, theirs)
-                best = score if ours else -score
-        for strain in range(5):
-            tricks = solve_many(deals, strain, (me + 1) % 4)
-            lowest = _cheapest(bid, strain)
-            for option in sorted(
-                {max(lowest, level) for level in (0, _GAMES[strain], 26 + strain, 31 + strain)}
-            ):
-                score = _mean_score(tricks, option, vulnerable_here)
-                if option <= BIDS and score > best:
-                    best, call = score, FIRST_BID + option
-        return call
-
-
-_GAMES = (21, 22, 18, 19, 15)
-"""The bid of game in each strain: 5♣ 5♦ 4♥ 4♠ 3NT."""
-
-
-def _mean_score(tricks: Sequence[int], bid: int, vulnerable: bool) -> int:
-    """Of a bid that is the last, to the declarer's side; doubled where it fails."""
-    contract = Contract((bid - 1) // 5 + 1, (bid - 1) % 5, 0)
-    scores = [
-        duplicate_score(contract._replace(doubled=int(taken < contract.level + 6)), taken, vulnerable)
-        for taken in tricks
-    ]
-    return sum(scores) // len(scores)
 
 
 def read_calls(text: str) -> Calls:

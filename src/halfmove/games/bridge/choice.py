@@ -9,7 +9,7 @@ M. L. Ginsberg, "GIB: imperfect information in a computationally challenging gam
 Intelligence Research* 14, 2001, section 3.  What is known of the method: the player chooses anew in each
 layout, as if he would see all cards from the next trick on, so that he never plays to learn something and
 puts off every guess (`alpha_mu` is the remedy).  Signals of partner and opponents are not read, and none are
-given; which of equal cards is played is left to rules of thumb (`rules_of_thumb`).
+given; which of equal cards is played is left to rules of thumb (`rules_of_thumb`), or to chance.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ from numpy.typing import NDArray
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.bridge.alpha_mu import MOST_MOVES, Planner
+from halfmove.games.bridge.restricted_choice import HONOUR
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules, list_leads
 from halfmove.games.bridge.viewpoint import OPEN, Viewpoint
 from halfmove.games.tricks.deals import card_text
+from halfmove.games.tricks.memory import LANE
 from halfmove.games.tricks.rules import State
 from halfmove.games.tricks.scoring import imps
 from halfmove.games.tricks.solver import TrickSolver
@@ -164,7 +166,7 @@ class CardPlayer:
             choice = CardChoice(
                 view,
                 self.aim,
-                break_ties(view, reports),
+                self._hide_choice(view, break_ties(view, reports), runs),
                 reports,
                 int(weights.sum()),
                 time.perf_counter() - started,
@@ -208,24 +210,26 @@ class CardPlayer:
                 return
             reports = left
 
+    def _hide_choice(self, view: Viewpoint, best: int, runs: Mapping[int, tuple[int, ...]]) -> int:
+        """The best card, or where a defender follows with an honour any that is equal, by chance: from a
+        habit the declarer would know what else he holds (`restricted_choice`)."""
+        if view.declares or OPEN.played(view.state) == 0 or best % LANE < HONOUR:
+            return best
+        equals = next(cards for cards in runs.values() if best in cards)
+        return int(self.random.choice([card for card in equals if card % LANE >= HONOUR]))
+
     def solve(
         self, view: Viewpoint, state: State, cards: Sequence[int], hints: Sequence[int] | None = None
     ) -> list[int]:
         """The tricks that the declarer's side takes in the end after each card, all cards seen; `hints` are
         those of another layout."""
-        found: list[int] = []
-        first = view.contract.declarer & 1 == 0
+        first, left = view.contract.declarer & 1 == 0, OPEN.tricks_left(state)
         guess = None
-        for place, card in enumerate(cards):
-            after = OPEN.result(state, card)
-            left = OPEN.tricks_left(after)
-            if hints is not None:
-                guess = hints[place] - (after.won if first else after.lost)
-                guess = guess if first else left - guess
-            taken = self.solver.tricks(after, guess)
-            guess = taken
-            found.append(after.won + taken if first else after.lost + left - taken)
-        return found
+        if hints is not None:
+            best = max(hints) if view.declares else min(hints)
+            guess = best - state.won if first else left - (best - state.lost)
+        taken = self.solver.after_each(state, cards, guess)
+        return [state.won + n if first else state.lost + left - n for n in taken]
 
 
 def judge(

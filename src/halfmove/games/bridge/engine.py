@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
 
 from halfmove.core import bits
 from halfmove.core.expert import Judged, Judgement
@@ -16,15 +13,12 @@ from halfmove.core.limit import Limit
 from halfmove.core.policy import Policy
 from halfmove.games.bridge.auction import call_text, list_calls
 from halfmove.games.bridge.bidding import Bidder, Choice
+from halfmove.games.bridge.call_simulation import weigh_by_calls
 from halfmove.games.bridge.calls import CallJudge
 from halfmove.games.bridge.certain import takes_the_rest
 from halfmove.games.bridge.choice import PORTION, CardChoice, CardPlayer
 from halfmove.games.bridge.claim_actions import AGREE, CLAIM, PLAY_ON, claimant, tricks_claimed
 from halfmove.games.bridge.claims import judge_claim
-from halfmove.games.bridge.constraints import ANYTHING
-from halfmove.games.bridge.hands import Hands
-from halfmove.games.bridge.layouts import Hands as DealtHands
-from halfmove.games.bridge.layouts import Weigh
 from halfmove.games.bridge.rules import State
 from halfmove.games.bridge.rules_of_thumb import choose_by_rules
 from halfmove.games.bridge.viewpoint import OPEN, Viewpoint, seen_by
@@ -35,8 +29,6 @@ from halfmove.games.tricks.solver import TrickSolver
 if TYPE_CHECKING:
     from halfmove.games.bridge.game import Bridge
 
-DOUBT = 0.001
-"""The weight of a layout for each hand that is not as its calls say: they may be wrong, or be read so."""
 DEALS = 10
 """On which the contracts that calls lead to are compared, beside the system's choice."""
 AIM = {"duplicate": "imps", "matchpoints": "matchpoints", "rubber": "score"}
@@ -53,20 +45,6 @@ def view_of(game: Bridge, s: State) -> Viewpoint:
     worth = tuple(game.deal_score(s, contract, tricks) for tricks in range(RANKS + 1))
     shown = [seat for seat in range(4) if s.shown >> seat & 1]
     return seen_by(game.seat(s), contract, game.dealt_hands(s), plays, shown, worth=worth)
-
-
-def weigh_by_calls(bidder: Bidder, calls: Sequence[int], dealer: int, seats: Sequence[int]) -> Weigh:
-    """How likely hidden hands are by what these seats have shown in the auction."""
-    shown = bidder.interpret(calls, dealer)
-
-    def weigh(hands: DealtHands) -> NDArray[np.float64]:
-        found = np.ones(len(hands))
-        for seat in seats:
-            if shown[seat] != ANYTHING:
-                found *= np.where(shown[seat].test(Hands(hands[:, seat])), 1.0, DOUBT)
-        return found
-
-    return weigh
 
 
 def choose_call(game: Bridge, bidder: Bidder, s: State) -> Choice:
@@ -203,4 +181,5 @@ def _one_deal(game: Bridge, s: State, random: Random) -> int:
     if s.claim:
         return _answer(game, s)
     player = CardPlayer(seed=random.getrandbits(32), moves=1)
-    return player.choose(view_of(game, s), Limit(simulations=1)).best
+    view = replace(view_of(game, s), reads_choices=False)
+    return player.choose(view, Limit(simulations=1)).best

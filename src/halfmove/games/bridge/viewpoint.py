@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.games.bridge.layouts import FREE, Hands, Layouts, Weigh
+from halfmove.games.bridge.restricted_choice import Followed, weigh_by_choices
 from halfmove.games.tricks.deals import card_text, strain_name
 from halfmove.games.tricks.double_dummy import DoubleDummy
 from halfmove.games.tricks.memory import LANE, RANKS, SUITS
@@ -39,6 +40,19 @@ class Sample(NamedTuple):
     """Whether they are all that there are."""
 
 
+class Play(NamedTuple):
+    """What came of the cards played."""
+
+    state: State
+    """The position, with hidden hands empty."""
+    cards: tuple[int, ...]
+    """What each seat has played."""
+    voids: tuple[int, ...]
+    """Of each seat the suits in which it has shown out, as sets of all their cards."""
+    followed: tuple[Followed, ...]
+    """The cards that were not led."""
+
+
 @dataclass(frozen=True)
 class Viewpoint:
     """What the player knows who decides on the next card: the declarer for dummy."""
@@ -62,14 +76,16 @@ class Viewpoint:
     """How likely the hands as dealt are, a row of four each: what the auction says."""
     bounds: tuple[tuple[tuple[int, int], ...], ...] = (FREE,) * 4
     """The least and the most cards of each suit, ♣ ♦ ♥ ♠, that each hand was dealt."""
+    reads_choices: bool = True
+    """Whether layouts are weighed by the honours with which others followed (`restricted_choice`)."""
 
     # ---- the play so far
     @cached_property
-    def _played(self) -> tuple[State, tuple[int, ...], tuple[int, ...]]:
-        """The state with hidden hands empty, what each seat has played, and the suits in which it is void."""
+    def _played(self) -> Play:
         trick, leader, trump = EMPTY, self.leader, self.contract.strain
         won, cards, voids = [0, 0], [0] * 4, [0] * 4
-        size = self._size()
+        size, followed = self._size(), list[Followed]()
+        in_play = self.hidden | sum(self.hands)
         for card in self.plays:
             s = make_state((0, 0, 0, 0), trick, leader, trump, won)
             seat, bit = OPEN.seat(s), 1 << card
@@ -80,6 +96,8 @@ class Viewpoint:
                 voids[seat] |= SUIT << LANE * led
                 if self.hands[seat] & ~cards[seat] & voids[seat]:
                     raise BadInput(f"{card_text(card)} is a revoke: {SEATS[seat]} has {strain_name(led)}.")
+            if trick != EMPTY:
+                followed.append(Followed(seat, card, in_play))
             cards[seat] |= bit
             top, winner = OPEN.best(s)
             trick = trick << CARD_BITS | card
@@ -87,11 +105,13 @@ class Viewpoint:
                 leader = seat if OPEN.beats(card, top, trump) else winner
                 won[leader & 1] += 1
                 trick = EMPTY
+                in_play &= ~sum(cards)
         declared, side = self.won, self.contract.declarer & 1
         won[side] += declared
         won[1 - side] += RANKS - size - declared
         left = [hand & ~gone for hand, gone in zip(self.hands, cards, strict=True)]
-        return make_state(left, trick, leader, trump, won), tuple(cards), tuple(voids)
+        state = make_state(left, trick, leader, trump, won)
+        return Play(state, tuple(cards), tuple(voids), tuple(followed))
 
     def _size(self) -> int:
         """Cards of each hand before `plays`."""
@@ -105,7 +125,7 @@ class Viewpoint:
     @property
     def state(self) -> State:
         """The position in the play, with hidden hands empty."""
-        return self._played[0]
+        return self._played.state
 
     @property
     def seat(self) -> int:
@@ -154,7 +174,7 @@ class Viewpoint:
     # ---- what is hidden
     def unseen(self) -> int:
         """The cards that are still in hidden hands."""
-        return self.hidden & ~sum(self._played[1])
+        return self.hidden & ~sum(self._played.cards)
 
     @property
     def hidden_seats(self) -> tuple[int, ...]:
@@ -163,7 +183,7 @@ class Viewpoint:
     @cached_property
     def layouts(self) -> Layouts:
         """Of the cards that are still hidden; without `bounds` where the play has shown them to be wrong."""
-        _, cards, _ = self._played
+        cards = self._played.cards
         left, size = self.unseen(), self._size()
         sizes = [size - bits.count(cards[seat]) for seat in self.hidden_seats]
         try:
@@ -173,7 +193,7 @@ class Viewpoint:
 
     def _room(self, seat: int, dealt: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """The least and the most cards that a hidden hand still has of each suit."""
-        _, cards, voids = self._played
+        cards, voids = self._played.cards, self._played.voids
         room = []
         for suit, (least, most) in enumerate(dealt):
             gone = bits.count(cards[seat] & SUIT << LANE * suit)
@@ -203,17 +223,20 @@ class Viewpoint:
         return Sample(*self.merge_alike(placed), fits, complete)
 
     def _weigh(self) -> Weigh | None:
-        """How likely the hidden cards that are left are."""
-        if (given := self.weigh) is None:
+        """How likely the hidden cards that are left are: by the auction, and by the cards chosen."""
+        seats, cards = self.hidden_seats, self._played.cards
+        choices = weigh_by_choices(self._played.followed, seats) if self.reads_choices else None
+        given = [part for part in (self.weigh, choices) if part is not None]
+        if not given:
             return None
-        seats, (_, cards, _) = self.hidden_seats, self._played
         whole = np.array(self.hands, np.uint64)
         gone = np.array([cards[seat] for seat in seats], np.uint64)
 
         def weigh(hands: Hands) -> NDArray[np.float64]:
             dealt = np.tile(whole, (len(hands), 1))
             dealt[:, seats] = hands | gone
-            return given(dealt)
+            found = given[0](dealt)
+            return found * given[1](dealt) if len(given) > 1 else found
 
         return weigh
 

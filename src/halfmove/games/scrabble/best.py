@@ -18,14 +18,16 @@ from halfmove.games.scrabble.generator import (
     FULL_RACK,
     LEAST,
     Desk,
-    fill_across,
+    anchors_of,
     fill_slots,
+    rack_letters,
+    refresh_lines,
     search_anchor,
     search_lines,
 )
 
-ANCHOR = 5
-"""Words of an anchor in the scratch: its bound, line, place, limit; and the tiles of the line."""
+ANCHOR = 4
+"""Words of an anchor in the scratch: its bound, line, place and limit."""
 LETTERS, CROSSES, DEAREST, MOST_KEPT, LEFT_LETTERS, LEFT_CROSSES = range(0, 48, 8)
 """In `Desk.shadow`: how letters are multiplied in the word and across it, the largest first; the points of
 the rack's tiles, likewise; the most that is kept by how many tiles are played; a copy of the first two."""
@@ -34,15 +36,14 @@ ANCHORS = 48
 
 def find_best(t: Desk, size: int) -> None:
     """Find the best play of the rack; it is in `plays`, as the only one."""
+    if t.rack[0] == 0:  # a bound costs as much as it spares
+        search_lines(t, size, 0)
+        return
     t.counts[FOUND], t.counts[BEST_EQUITY] = 0, LEAST
     fill_slots(t)
-    if t.rack[0] == 0:  # a bound costs as much as it spares
-        search_lines(t, size, 0, 0)
-        search_lines(t, size, 1, 0)
-        return
+    refresh_lines(t, size)
     count = fill_rack(t)
     for down in range(2):
-        fill_across(t, size, down)
         search_ordered(t, size, down, list_anchors(t, size, down, count))
 
 
@@ -77,55 +78,33 @@ def insert_largest(t: Desk, first: int, many: int, number: int) -> None:
 def list_anchors(t: Desk, size: int, down: int, count: int) -> int:
     """List the anchors of all lines of a direction with their bounds, the highest first; how many."""
     w = t.shadow
-    start = size * size // 2
-    empty = True
-    for square in range(size * size):
-        if t.board[square] > 0:
-            empty = False
     found = 0
-    for line in range(size):
-        base, step = (line, size) if down == 1 else (line * size, 1)
-        full = bits.board(0)
-        for place in range(size):
-            if t.board[base + place * step] > 0:
-                full |= bits.bit(place)
-        limit = 0
-        for place in range(size):
-            square = base + place * step
-            if bits.has(full, place + 1):
-                continue
-            is_full = bits.has(full, place)
-            is_open = not is_full and (place == 0 or not bits.has(full, place - 1))
-            if not is_full and not (is_open and (t.across[square] >= 0 or (empty and square == start))):
-                continue
-            if is_full or t.fits[square] != bits.board(0):
-                bound = bound_of_anchor(t, size, base, step, place, limit, full, count)
-                at = ANCHORS + ANCHOR * found
-                while at > ANCHORS and w[at - ANCHOR] < bound:
-                    for word in range(ANCHOR):
-                        w[at + word] = w[at - ANCHOR + word]
-                    at -= ANCHOR
-                w[at], w[at + 1], w[at + 2], w[at + 3] = bound, line, place, limit
-                w[at + 4] = bits.number(full)
-                found += 1
-            limit = place + 2 if is_full else place + 1
+    for line, place, limit in anchors_of(t, size, down):
+        bound = bound_of_anchor(t, size, line, down, place, limit, count)
+        at = ANCHORS + ANCHOR * found
+        while at > ANCHORS and w[at - ANCHOR] < bound:
+            for word in range(ANCHOR):
+                w[at + word] = w[at - ANCHOR + word]
+            at -= ANCHOR
+        w[at], w[at + 1], w[at + 2], w[at + 3] = bound, line, place, limit
+        found += 1
     return found
 
 
 def search_ordered(t: Desk, size: int, down: int, anchors: int) -> None:
     """Search the anchors that are listed, as long as one may have a better play."""
-    w = t.shadow
+    w, letters = t.shadow, rack_letters(t)
     for k in range(anchors):
         at = ANCHORS + ANCHOR * k
         if w[at] <= t.counts[BEST_EQUITY]:
             return
-        search_anchor(t, size, w[at + 1], down, w[at + 2], w[at + 3], bits.board(w[at + 4]), 0)
+        search_anchor(t, size, w[at + 1], down, w[at + 2], w[at + 3], letters, 0)
 
 
-def bound_of_anchor(
-    t: Desk, size: int, base: int, step: int, anchor: int, limit: int, full: Bitboard, count: int
-) -> int:
+def bound_of_anchor(t: Desk, size: int, line: int, down: int, anchor: int, limit: int, count: int) -> int:
     """No play of an anchor is worth more, in thousandths of a point."""
+    base, step = (line, size) if down == 1 else (line * size, 1)
+    full, plane = t.lines[down * size + line], down * size * size
     best = LEAST
     left, fixed, times, beside, tiles = anchor, 0, 1, 0, 0
     while True:
@@ -135,7 +114,10 @@ def bound_of_anchor(
                 fixed += t.points[t.board[base + left * step]]
                 left -= 1
         else:
-            times, beside = times * t.word[base + left * step], beside + cover(t, base + left * step, tiles)
+            times, beside = (
+                times * t.word[base + left * step],
+                beside + cover(t, base + left * step, plane, tiles),
+            )
             tiles += 1
             left -= 1
             while left >= 0 and bits.has(full, left):
@@ -143,7 +125,9 @@ def bound_of_anchor(
                 left -= 1
         best = max(
             best,
-            bound_to_the_right(t, size, base, step, anchor + 1, fixed, times, beside, tiles, full, count),
+            bound_to_the_right(
+                t, size, base, step, plane, anchor + 1, fixed, times, beside, tiles, full, count
+            ),
         )
         if left < limit or left < 0 or tiles == count:
             return best
@@ -154,6 +138,7 @@ def bound_to_the_right(
     size: int,
     base: int,
     step: int,
+    plane: int,
     place: int,
     fixed: int,
     times: int,
@@ -183,7 +168,10 @@ def bound_to_the_right(
             best = max(best, 1000 * points + w[MOST_KEPT + tiles])
         if place >= size or tiles == count:
             break
-        times, beside = times * t.word[base + place * step], beside + cover(t, base + place * step, tiles)
+        times, beside = (
+            times * t.word[base + place * step],
+            beside + cover(t, base + place * step, plane, tiles),
+        )
         tiles += 1
         place += 1
     for k in range(first):
@@ -191,11 +179,11 @@ def bound_to_the_right(
     return best
 
 
-def cover(t: Desk, square: int, tiles: int) -> int:
+def cover(t: Desk, square: int, plane: int, tiles: int) -> int:
     """Note the multipliers of a square that is covered besides so many others; what is counted across it."""
     insert_largest(t, LETTERS, tiles, t.letter[square])
-    if t.across[square] < 0:
+    if t.across[plane + square] < 0:
         insert_largest(t, CROSSES, tiles, 0)
         return 0
     insert_largest(t, CROSSES, tiles, t.letter[square] * t.word[square])
-    return t.across[square] * t.word[square]
+    return t.across[plane + square] * t.word[square]

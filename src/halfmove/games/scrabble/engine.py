@@ -6,14 +6,15 @@ known, and the engine for games of perfect information proves the end game (`end
 score, the value of what it keeps, the points that it gains (`equity`) and the chance to win (`win`).
 
 What is exact of a pre-endgame: after an action that empties the bag both players know all tiles, the other's
-as what is not seen.  Actions that leave a tile in the bag keep what the simulation says.
+as what is not seen.  Where an action leaves a tile of two in the bag, the other answers by score and leave,
+as he does not know all tiles yet, and draws it; what follows is the end game again.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -21,12 +22,15 @@ from halfmove.core.expert import Judged, Judgement, Outcome, Search
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
 from halfmove.games.scrabble.endgame import EndGameDesk
+from halfmove.games.scrabble.inference import infer_kept, last_play
 from halfmove.games.scrabble.plays import ACCEPT, CHALLENGE, PASS, count_of, goes_down, is_play, tiles_of
-from halfmove.games.scrabble.rules import ANSWER, TURN, State, exchanges, rack_tiles, without
+from halfmove.games.scrabble.rules import ANSWER, SETTLED, TURN, State, exchanges, rack_tiles, without
 from halfmove.games.scrabble.simulation import DEPTH, PER_POINT, Candidate, Found, Simulator
+from halfmove.games.scrabble.tiles import sort_rack
 from halfmove.games.scrabble.winning import chances_of
 
 if TYPE_CHECKING:
+    from halfmove.core.history import History
     from halfmove.games.scrabble.knowledge import Knowledge
 
 CANDIDATES = 20
@@ -41,6 +45,7 @@ SIMULATED_SHARE = 0.3
 """Of the time of a pre-endgame."""
 FEW_TRIALS = 200
 """Of a pre-endgame, where there is no clock."""
+STAYS = "Where a tile stays in the bag, the other answers by score and leave."
 LEAST = 0.01
 SECONDS = 2.0
 """For a decision where nothing else bounds it."""
@@ -56,7 +61,15 @@ class ScrabbleExpert:
         )
         self._search: Search | None = None
         self._end: EndGameDesk | None = None
+        self._only: tuple[int, ...] = ()
+        self._past: History | None = None
         self.reseed(0)
+
+    def choose_among(self, actions: Collection[int] | None) -> None:
+        self._only = tuple(actions or ())
+
+    def use_past(self, history: History | None) -> None:
+        self._past = history
 
     def use_engine(self, search: Search) -> None:
         self._search = search
@@ -96,7 +109,8 @@ class ScrabbleExpert:
         if s.phase != TURN:
             yield self._answer(s)
         elif in_bag == 0 and self._search is not None:
-            yield from self._prove(s, limit.seconds, is_over)
+            prove = self._prove_asked if self._only else self._prove
+            yield from prove(s, limit.seconds, is_over)
         elif in_bag <= MOST_ENUMERATED and self._search is not None:
             yield from self._enumerate(s, limit, is_over)
         else:
@@ -114,6 +128,8 @@ class ScrabbleExpert:
 
     def candidates(self, s: State, most: int = CANDIDATES) -> list[Candidate]:
         """The best actions by score and leave, the best first; a pass is one where there are fewer."""
+        if self._only:
+            return [self._candidate(s, action) for action in self._only]
         game, rack, in_bag = self.game, s.racks[s.mover], sum(s.bag)
         other = sum(game.tile_set.points[tile] for tile in s.racks[1 - s.mover]) if in_bag == 0 else 0
         found = self.simulator.plays(s.board, rack, in_bag, other)
@@ -131,8 +147,13 @@ class ScrabbleExpert:
             found.append(Candidate(PASS, 0, leave))
         return found[:most]
 
-    def take_position(self, s: State) -> None:
-        """Set the simulator to what the player to move knows."""
+    def _candidate(self, s: State, action: int) -> Candidate:
+        """An action that was asked for."""
+        figures = self.game.action_figures(s, action)
+        return Candidate(action, int(figures["score"]), figures["leave"])
+
+    def take_position(self, s: State, held: bytes = b"") -> None:
+        """Set the simulator to what the player to move knows, and tiles that he thinks the other holds."""
         game = self.game
         self.simulator.set(
             s.board,
@@ -141,13 +162,25 @@ class ScrabbleExpert:
             others=len(s.racks[1 - s.mover]),
             lead=int(game.utility(s, s.mover)),
             idle=s.scoreless,
+            held=held,
         )
+
+    def _infer(self, s: State) -> Callable[[], None] | None:
+        """What draws the tiles that the other may have kept, where his last play says something of them."""
+        past = self._past
+        if past is None or past.state.board != s.board or past.state.mover != s.mover:
+            return None
+        play = last_play(self.game, past)
+        if play is None:
+            return None
+        kept = infer_kept(self.game, self.simulator, play, self.game.unseen(s, s.mover), self.random)
+        return None if kept is None else lambda: self.take_position(s, kept.draw(self.random))
 
     def _simulate(self, s: State, trials: int | None, is_over: Callable[[], bool]) -> Iterator[Judgement]:
         self.take_position(s)
         lead = float(self.game.utility(s, s.mover))
-        candidates = self.candidates(s)
-        for found, turns, is_sure in self.simulator.deepen(candidates, trials, self.random, is_over):
+        candidates, redraw = self.candidates(s), self._infer(s)
+        for found, turns, is_sure in self.simulator.deepen(candidates, trials, self.random, is_over, redraw):
             yield Judgement(
                 tuple(judge_found(one, lead) for one in found),
                 found[0].trials,
@@ -184,20 +217,39 @@ class ScrabbleExpert:
         for one in static:
             if is_over() or seconds is None:
                 break
-            if one.action == best.action:
-                continue
-            after = self.game.result(s, one.action)
-            gained = float(self.game.utility(after, s.mover)) - lead
-            if not self.game.is_terminal(after):
-                left = (after.racks[after.mover], after.racks[1 - after.mover])
-                found = self._search_end(after.board, left, after.scoreless, seconds / 10, is_over)
-                nodes += found.nodes
-                if not found.proven:
-                    continue
-                gained -= found.value
-            judged.append(self._judge_end(one.action, lead, gained, True))
+            if one.action != best.action:
+                found, searched = self._prove_action(s, one.action, seconds / 10, is_over)
+                nodes += searched
+                if found.proven:
+                    judged.append(found)
         judged[1:] = sorted(judged[1:], key=lambda each: -each.value)
         yield Judgement(tuple(judged), 0, sum(map(len, racks)), nodes, (f"The end game is {said}.",))
+
+    def _prove_asked(
+        self, s: State, seconds: float | None, is_over: Callable[[], bool]
+    ) -> Iterator[Judgement]:
+        """The end game after each of the actions that were asked for, each with its part of the time."""
+        share = None if seconds is None else seconds / len(self._only)
+        told = [self._prove_action(s, action, share, is_over) for action in self._only]
+        judged = sorted((found for found, _ in told), key=lambda each: -each.value)
+        depth = len(s.racks[0]) + len(s.racks[1])
+        yield Judgement(tuple(judged), 0, depth, sum(nodes for _, nodes in told))
+
+    def _prove_action(
+        self, s: State, action: int, seconds: float | None, is_over: Callable[[], bool]
+    ) -> tuple[Judged, int]:
+        """An action with the end game after it, and how many positions were searched."""
+        game = self.game
+        lead = float(game.utility(s, s.mover))
+        after = game.result(s, action)
+        while after.phase == ANSWER:
+            after = game.result(after, ACCEPT)
+        gained = float(game.utility(after, s.mover)) - lead
+        if game.is_terminal(after):
+            return self._judge_end(action, lead, gained, True), 1
+        left = (after.racks[after.mover], after.racks[1 - after.mover])
+        found = self._search_end(after.board, left, after.scoreless, seconds, is_over)
+        return self._judge_end(action, lead, gained - found.value, found.proven), found.nodes
 
     def _search_end(
         self,
@@ -211,7 +263,7 @@ class ScrabbleExpert:
         assert self._search is not None
         start = self.end.set(board, racks, passed=scoreless + 1 >= self.game.scoreless)
         found = self._search(self.end.game, start, seconds, is_over)
-        return found._replace(action=None if found.action is None else self.end.play_of(found.action))
+        return found._replace(action=None if found.action is None else self.end.play_of(found.action, board))
 
     def _judge_end(self, action: int, lead: float, gained: float, proven: bool) -> Judged:
         final = lead + gained
@@ -252,39 +304,69 @@ class ScrabbleExpert:
             rest = [each for each in judged if all(each.action != known.action for known in exact)]
             ordered = sorted([*exact, *rest], key=_goal_of, reverse=True)
             many = "1 candidate" if len(exact) == 1 else f"{len(exact)} candidates"
-            lines = (f"{many} exactly, with every tile that may be drawn; the others by simulation.",)
+            lines = (f"{many} exactly, with every tile that may be drawn; the others by simulation.", STAYS)
             yield Judgement(tuple(ordered), last.samples, last.depth, nodes, lines)
 
     def _enumerate_draws(
         self, s: State, action: int, is_over: Callable[[], bool]
     ) -> tuple[Judged | None, int]:
-        """The mean over what an action may draw, each followed by a proven end game; None where it leaves
-        tiles in the bag, or the time is over."""
+        """The mean over what an action may draw, each followed by a proven end game; None where it lays no
+        tile down, where the other passes with a tile in the bag, or where the time is over."""
+        if not is_play(action):
+            return None, 0
         game, in_bag, nodes = self.game, sum(s.bag), 0
-        if not is_play(action) or count_of(action) < in_bag:
-            return None, nodes
-        unseen = game.unseen(s, s.mover)
         after = game.result(s, action)
         kept = without(s.racks[s.mover], rack_tiles(tiles_of(action)))
-        board = after.board
         lead = float(game.utility(s, s.mover))
-        score = game.score(s.board, action)
-        pool = [tile for tile, count in enumerate(unseen) for _ in range(count)]
-        draws = Counter(combinations(pool, in_bag))
-        total, gained, squares, won = sum(draws.values()), 0.0, 0.0, 0.0
-        for draw, weight in draws.items():
-            others = without(bytes(pool), draw)
-            found = self._search_end(board, (others, kept + bytes(draw)), 0, None, is_over)
-            nodes += found.nodes
-            if is_over() or not found.proven:
+        unseen = game.unseen(s, s.mover)
+        pool = bytes(tile for tile, count in enumerate(unseen) for _ in range(count))
+        draws = count_draws(pool, min(count_of(action), in_bag), in_bag)
+        total, gained, won = sum(draws.values()), 0.0, 0.0
+        for (draw, stays), weight in draws.items():
+            racks = [sort_rack(without(pool, draw + stays))] * 2
+            racks[s.mover] = sort_rack(kept + draw)
+            bag = tuple(stays.count(tile) for tile in range(len(s.bag)))
+            known = after._replace(
+                phase=TURN, racks=tuple(racks), bag=bag, mover=1 - s.mover, scoreless=0, **SETTLED
+            )
+            value, searched = self._value_of_end(known, s.mover, is_over)
+            nodes += searched
+            if value is None:
                 return None, nodes
-            value = score - found.value
+            value -= lead
             gained += weight * value
-            squares += weight * value * value
             won += weight * (float(lead + value > 0) + 0.5 * (lead + value == 0))
         mean = gained / total
         figures = {"equity": round(mean, 2), "win": round(won / total, 4)}
         return Judged(action, lead + mean, 0.0, figures), nodes
+
+    def _value_of_end(self, s: State, player: int, is_over: Callable[[], bool]) -> tuple[float | None, int]:
+        """The points by which a player leads at the end, of a state with at most one tile in the bag, which
+        the player to move draws after the best play by score and leave; None where that is not known."""
+        game = self.game
+        if any(s.bag):
+            tile = next(tile for tile, count in enumerate(s.bag) if count)
+            s = game.result(s, self.candidates(s, 1)[0].action)
+            if game.to_move(s) >= 0:
+                return None, 0
+            s = game.result(s, tile)
+        racks = (s.racks[s.mover], s.racks[1 - s.mover])
+        found = self._search_end(s.board, racks, 0, None, is_over)
+        if is_over() or not found.proven:
+            return None, found.nodes
+        sign = 1 if s.mover == player else -1
+        return float(game.utility(s, player)) + sign * found.value, found.nodes
+
+
+def count_draws(pool: bytes, drawn: int, in_bag: int) -> Counter[tuple[bytes, bytes]]:
+    """In how many ways the tiles that are not seen can be so many that are drawn and the rest of the bag."""
+    places = range(len(pool))
+    found: Counter[tuple[bytes, bytes]] = Counter()
+    for draw in combinations(places, drawn):
+        others = [place for place in places if place not in draw]
+        for stays in combinations(others, in_bag - drawn):
+            found[bytes(pool[k] for k in draw), bytes(pool[k] for k in stays)] += 1
+    return found
 
 
 def _goal_of(judged: Judged) -> float:

@@ -27,6 +27,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
@@ -34,6 +35,7 @@ from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord, Move
 from halfmove.core.numbers import shorten
 from halfmove.core.record_text import decode
+from halfmove.games.scrabble.annotation import Points, Worth
 from halfmove.games.scrabble.drawn import Racks, Slot
 from halfmove.games.scrabble.gcg_lines import BACK, EXCHANGE, HELD, LEFT, PASSES, PLAY, TIME, Event, Sheet
 from halfmove.games.scrabble.gcg_writing import (
@@ -160,6 +162,22 @@ class GCG(FormatByParts):
         if record.start is not None:
             raise BadInput("A GCG file begins with an empty board; this game begins in another position.")
         return "\n".join(Writer(record).lines()) + "\n"
+
+    # ---- annotating
+    def numbered(self, record: Any, ply: int) -> str:
+        """By the turn: tiles that are drawn, and plays that are accepted, have no number."""
+        turns = sum(state.phase == TURN for state in islice(record.states(), ply + 1))
+        return f"{turns}. {record.moves[ply].text}"
+
+    def scale(self) -> Points:
+        return Points()
+
+    def evaluation_text(self, worth: Any) -> str:
+        return f"{worth.win:.4f} {worth.lead:.2f}"
+
+    def evaluation_of(self, text: str) -> Worth | None:
+        found = re.fullmatch(r"([01]\.[0-9]{4}) (-?[0-9]{1,5}\.[0-9]{2})", text)
+        return Worth(float(found[1]), float(found[2])) if found else None
 
     def share(self, record: GameRecord) -> float | None:
         return {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}.get(record.by_rules)

@@ -9,12 +9,13 @@ tried are a set, too: bit n is letter n, bit 32 + n a blank that stands for it, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import Lock
 from typing import NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.buffer import Buffer
+from halfmove.core.buffer import Buffer, prefetch
 from halfmove.core.compile import interpreted, kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.games.scrabble.layout import Layout
@@ -56,9 +57,14 @@ class Desk(NamedTuple):
     leaves: Buffer
     """[128], by USED: the value of what is left of the rack, in thousandths of a point."""
     fits: Buffer
-    """[size²], unsigned: the letters that fit a square in the word across the line."""
+    """[2 × size²], unsigned: the letters that fit a square in the word across the line, for lines across and
+    for lines down."""
     across: Buffer
-    """[size²]: what the tiles across the line count there; -1: there are none."""
+    """[2 × size²]: what the tiles across the line count there; -1: there are none."""
+    lines: Buffer
+    """[2 × size], unsigned: the squares with tiles of each row, then of each column."""
+    known: Buffer
+    """[size²]: the board that `fits`, `across` and `lines` are of; -1 at first."""
     stack: Buffer
     counts: Buffer
     plays: Buffer
@@ -114,30 +120,76 @@ def letters_across(t: Desk, size: int, square: int, at: int, step: int) -> Bitbo
     return found
 
 
-def fill_across(t: Desk, size: int, down: int) -> None:
-    """Fill `fits` and `across` for lines of a direction."""
-    step = 1 if down == 1 else size
-    for square in range(size * size):
-        if t.board[square] == 0:
-            at = square % size if down == 1 else square // size
+def refresh_lines(t: Desk, size: int) -> None:
+    """Bring `fits`, `across` and `lines` up to date: of rows and columns on which the board has changed."""
+    rows, columns = bits.board(0), bits.board(0)
+    for row in range(size):
+        for column in range(size):
+            square = row * size + column
+            if t.board[square] != t.known[square]:
+                t.known[square] = t.board[square]
+                rows |= bits.bit(row)
+                columns |= bits.bit(column)
+    for row in bits.squares(rows):
+        refresh_line(t, size, row, row * size, 1, size * size)
+    for column in bits.squares(columns):
+        refresh_line(t, size, size + column, column, size, 0)
+
+
+def refresh_line(t: Desk, size: int, line: int, first: int, step: int, plane: int) -> None:
+    """The same of one line, which lies across the plays that `plane` is for."""
+    full = bits.board(0)
+    for at in range(size):
+        if t.board[first + at * step] > 0:
+            full |= bits.bit(at)
+    t.lines[line] = full
+    near = (bits.left(full, 1) | bits.right(full, 1)) & bits.board((1 << size) - 1)
+    for at in range(size):
+        square = first + at * step
+        if not bits.has(near, at):
+            t.fits[plane + square] = bits.board(LOW)
+            t.across[plane + square] = -1
+        elif not bits.has(full, at):
             total = 0
-            near = 0
             place = at - 1
-            while place >= 0 and t.board[square + (place - at) * step] > 0:
-                total += t.points[t.board[square + (place - at) * step]]
+            while place >= 0 and bits.has(full, place):
+                total += t.points[t.board[first + place * step]]
                 place -= 1
-                near += 1
             place = at + 1
-            while place < size and t.board[square + (place - at) * step] > 0:
-                total += t.points[t.board[square + (place - at) * step]]
+            while bits.has(full, place):
+                total += t.points[t.board[first + place * step]]
                 place += 1
-                near += 1
-            if near == 0:
-                t.fits[square] = bits.board(LOW)
-                t.across[square] = -1
+            t.fits[plane + square] = letters_across(t, size, square, at, step)
+            t.across[plane + square] = total
+
+
+def anchors_of(t: Desk, size: int, down: int) -> Iterator[tuple[int, int, int]]:
+    """The anchors of all lines of a direction: the line, the place on it, and the first place of which a play
+    with this first anchor may cover an empty square."""
+    empty = True
+    for line in range(size):
+        if t.lines[line] != bits.board(0):
+            empty = False
+    for line in range(size):
+        full, near = t.lines[down * size + line], bits.board(0)
+        if line > 0:
+            near |= t.lines[down * size + line - 1]
+        if line + 1 < size:
+            near |= t.lines[down * size + line + 1]
+        if empty and line == size // 2:
+            near = bits.bit(size // 2)
+        beside = bits.right(full, 1)
+        open_ones = bits.without(near, full | beside | bits.left(full, 1))
+        limit = 0
+        for place in bits.squares(bits.without(full, beside) | open_ones):
+            if bits.has(full, place):
+                yield line, place, limit
+                limit = place + 2
             else:
-                t.fits[square] = letters_across(t, size, square, at, step)
-                t.across[square] = total
+                square = place * size + line if down == 1 else line * size + place
+                if t.fits[down * size * size + square] != bits.board(0):
+                    yield line, place, limit
+                limit = place + 1
 
 
 def record_play(t: Desk, action: int, score: int, used: int, capacity: int) -> None:
@@ -172,6 +224,7 @@ def options_of(
     t: Desk,
     node: int,
     square: int,
+    plane: int,
     is_open: bool,
     in_reach: bool,
     turns: bool,
@@ -186,7 +239,7 @@ def options_of(
         return either & bits.bit(t.board[square] & 31)
     found = bits.board(0)
     if in_reach:
-        fit = either & t.fits[square]
+        fit = either & t.fits[plane + square]
         found = fit & letters
         if blanks > 0:
             found |= bits.left(fit, 32)
@@ -196,16 +249,23 @@ def options_of(
 
 
 def search_anchor(
-    t: Desk, size: int, line: int, down: int, anchor: int, limit: int, full: Bitboard, capacity: int
+    t: Desk,
+    size: int,
+    line: int,
+    down: int,
+    anchor: int,
+    limit: int,
+    letters: Bitboard,
+    capacity: int,
 ) -> None:
     """Find the plays of a line whose first anchor is `anchor`, and which cover no empty square before
-    `limit`; `full` are the squares with tiles."""
+    `limit`; `letters` are those on the rack."""
     base, step = (line, size) if down == 1 else (line * size, 1)
-    letters = rack_letters(t)
+    full, plane = t.lines[down * size + line], down * size * size
     node, place, left = bits.number(t.graph[GADDAG]), anchor, 1
     total, times, beside, tiles, first, count, used = 0, 1, 0, 0, anchor, 0, 0
     is_open = not bits.has(full, anchor)
-    options = options_of(t, node, base + anchor * step, is_open, True, False, letters, t.rack[0])
+    options = options_of(t, node, base + anchor * step, plane, is_open, True, False, letters, t.rack[0])
     depth = 0
     while True:
         if options == bits.board(0):
@@ -225,6 +285,8 @@ def search_anchor(
             continue
         code = bits.lowest(options)
         options = bits.without_lowest(options)
+        if options != bits.board(0):  # most of the time goes into waiting for memory
+            prefetch(t.graph, child_of(t.graph, node, bits.lowest(options) & 31))
         tile, side, after = -1, left, place + 1
         n_total, n_times, n_beside, n_tiles, n_first, n_count = total, times, beside, tiles, first, count
         n_used, n_letters, blanks = used, letters, t.rack[0]
@@ -244,8 +306,8 @@ def search_anchor(
                 value = t.points[code] * t.letter[square]
                 n_total += value
                 n_times *= t.word[square]
-                if t.across[square] >= 0:
-                    n_beside += (t.across[square] + value) * t.word[square]
+                if t.across[plane + square] >= 0:
+                    n_beside += (t.across[plane + square] + value) * t.word[square]
                 if left == 1:
                     n_tiles, n_first = (tiles << TILE) | code, place
                 else:
@@ -258,7 +320,7 @@ def search_anchor(
                 stops = n_count > 0 and (after < 0 or after >= size or not bits.has(full, after))
                 start = n_first * size + line if down == 1 else line * size + n_first
                 # Of one tile and two words: found across already.
-                if stops and (n_count > 1 or down == 0 or t.across[start] < 0):
+                if stops and (n_count > 1 or down == 0 or t.across[plane + start] < 0):
                     action = PLAY | n_tiles | (n_count << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
                     record_play(t, action, n_total * n_times + n_beside, n_used, capacity)
         below = child_of(t.graph, node, code & 31)
@@ -267,7 +329,7 @@ def search_anchor(
         is_open = after < 0 or not bits.has(full, after)
         in_reach = side == 0 or after >= limit
         turns = side == 1 and anchor + 1 < size
-        fresh = options_of(t, below, base + after * step, is_open, in_reach, turns, n_letters, blanks)
+        fresh = options_of(t, below, base + after * step, plane, is_open, in_reach, turns, n_letters, blanks)
         if fresh != bits.board(0):
             t.stack[depth] = bits.number(options)
             t.stack[depth + 1], t.stack[depth + 2], t.stack[depth + 3] = node, place, left
@@ -283,48 +345,23 @@ def search_anchor(
             used, letters = n_used, n_letters
 
 
-def search_lines(t: Desk, size: int, down: int, capacity: int) -> None:
-    """Find the plays of all lines of a direction."""
-    fill_across(t, size, down)
-    start = size * size // 2
-    empty = True
-    for square in range(size * size):
-        if t.board[square] > 0:
-            empty = False
-    for line in range(size):
-        base = line if down == 1 else line * size
-        step = size if down == 1 else 1
-        full = bits.board(0)
-        for place in range(size):
-            if t.board[base + place * step] > 0:
-                full |= bits.bit(place)
-        limit = 0
-        for place in range(size):
-            square = base + place * step
-            beside = bits.has(full, place + 1)
-            if bits.has(full, place):
-                if not beside:
-                    search_anchor(t, size, line, down, place, limit, full, capacity)
-                    limit = place + 2
-            elif (
-                not beside
-                and (place == 0 or not bits.has(full, place - 1))
-                and (t.across[square] >= 0 or (empty and square == start))
-            ):
-                if t.fits[square] != bits.board(0):
-                    search_anchor(t, size, line, down, place, limit, full, capacity)
-                limit = place + 1
+def search_lines(t: Desk, size: int, capacity: int) -> int:
+    """Find all plays of the rack; how many there are (see `find_plays`)."""
+    t.counts[FOUND], t.counts[BEST_EQUITY] = 0, LEAST
+    fill_slots(t)
+    refresh_lines(t, size)
+    letters = rack_letters(t)
+    for down in range(2):
+        for line, place, limit in anchors_of(t, size, down):
+            search_anchor(t, size, line, down, place, limit, letters, capacity)
+    return t.counts[FOUND]
 
 
 @kernel
 def find_plays(game: Game, t: Desk, size: int, capacity: int) -> int:
     """Find all plays of the rack, the first `capacity` of them listed and the best of all behind these; how
     many there are.  `leaves` and `counts[BONUS]` say what they are worth."""
-    t.counts[FOUND], t.counts[BEST_EQUITY] = 0, LEAST
-    fill_slots(t)
-    search_lines(t, size, 0, capacity)
-    search_lines(t, size, 1, capacity)
-    return t.counts[FOUND]
+    return search_lines(t, size, capacity)
 
 
 def fill_slots(t: Desk) -> None:
@@ -350,6 +387,15 @@ def rack_game(compiled: bool = True) -> Game:
     return RACK if compiled and runs_compiled(RACK) else interpreted(RACK)
 
 
+def board_buffers(size: int) -> tuple[Buffer, Buffer, Buffer, Buffer]:
+    """The parts of a desk that say what is known of its board: nothing yet."""
+    squares = size * size
+    made = Buffer(2 * squares, unsigned=True), Buffer(2 * squares), Buffer(2 * size, unsigned=True)
+    known = Buffer(squares)
+    known.array[:] = -1
+    return *made, known
+
+
 class Generator:
     """Finds plays on boards of one layout, with the tiles of one set and the words of one lexicon."""
 
@@ -361,7 +407,7 @@ class Generator:
         self.desk = Desk(
             lexicon.graph, Buffer(squares), filled(layout.letter), filled(layout.word),
             filled((*tiles.points, *[0] * (64 - tiles.size))), Buffer(32), Buffer(64), Buffer(SUBSETS),
-            Buffer(squares, unsigned=True), Buffer(squares), Buffer(FRAME * (2 * self.size + 3)), Buffer(8),
+            *board_buffers(self.size), Buffer(FRAME * (2 * self.size + 3)), Buffer(8),
             Buffer(ROOM * (self.capacity + 1)), Buffer(SHADOW),
         )  # fmt: skip
         self.desk.counts[BONUS] = bonus

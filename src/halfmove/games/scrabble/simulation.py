@@ -310,14 +310,19 @@ class Simulator:
         most: int | None,
         random: Buffer,
         stopped: Callable[[], bool],
+        redraw: Callable[[], None] | None = None,
     ) -> Iterator[tuple[list[Found], int, bool]]:
         """What is known of the candidates, the best first, after each doubling of the trials and at the end;
-        turns played; whether one is found with confidence.  At most 64 candidates, and `most` trials."""
+        turns played; whether one is found with confidence.  At most 64 candidates, and `most` trials.  With
+        `redraw`, each trial is one of its own, before which it may say what the opponent holds (`set`)."""
         race = Race(list(candidates), [self.static_goal(one) for one in candidates])
         turns, told = 0, 0
         while True:
             done = race.trials
-            many = ROUND if most is None else min(ROUND, most - done)
+            size = ROUND if redraw is None else 1
+            many = size if most is None else min(size, most - done)
+            if redraw is not None:
+                redraw()
             results, played = self.play([race.candidates[k] for k in race.alive], many, random)
             turns += played
             race.add(results)

@@ -92,16 +92,39 @@ class TrickSolver:
         prepare(self.game, m)
         self._deal, self._trump = hands, trump
 
+    def after_each(self, s: State, cards: Sequence[int], guess: int | None = None) -> list[int]:
+        """How many of the tricks left side 0 takes after each card; `cards` are all that are legal, of equal
+        ones at least one.
+
+        First the value of the position is found, beginning at `guess`; no card is better than that for the
+        side to play.  Each card is then asked for that much, and for a trick less until the answer is yes.
+        """
+        best = self.tricks(s, guess)
+        if len(cards) == 1:
+            return [best]
+        side, found = self.game.to_move(s), list[int]()
+        for card in cards:
+            after = self.game.result(s, card)
+            gained, left = after.won - s.won, self.game.tricks_left(after)
+            is_made, taken = self._ask(after) if left else None, best - gained
+            if is_made is not None and side == 0:
+                while taken > 0 and not is_made(taken):
+                    taken -= 1
+            elif is_made is not None:
+                while taken < left and is_made(taken + 1):
+                    taken += 1
+            found.append(gained + taken)
+        return found
+
     def cards(self, s: State) -> dict[int, int]:
         """Each legal card with the tricks of those left that the side to play takes after it."""
         game, found = self.game, dict[int, int]()
         side, left = game.to_move(s), game.tricks_left(s)
-        guess, runs = None, set(game.candidates(s))
+        runs = sorted(game.candidates(s), reverse=True)
+        taken, value = dict(zip(runs, self.after_each(s, runs), strict=True)), 0
         for card in sorted(game.actions(s), reverse=True):
-            if card in runs or guess is None:  # or it is as good as the one before
-                after = game.result(s, card)
-                guess = self.tricks(after, guess) + after.won - s.won
-            found[card] = guess if side == 0 else left - guess
+            value = taken.get(card, value)  # a card that is in none is as good as the one before
+            found[card] = value if side == 0 else left - value
         return dict(reversed(found.items()))
 
 

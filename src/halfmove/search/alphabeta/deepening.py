@@ -30,7 +30,8 @@ from halfmove.search.alphabeta.features import check_features, features
 from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT
 from halfmove.search.alphabeta.plain import final_score
 from halfmove.search.alphabeta.root import Root
-from halfmove.search.alphabeta.threads import MEGABYTES, Engine, unfit
+from halfmove.search.alphabeta.selective.parameters import read_parameters
+from halfmove.search.alphabeta.threads import MEGABYTES, Engine, refuse_parameters, unfit
 from halfmove.search.alphabeta.variation import proven_line
 from halfmove.search.supervised import Alarm
 
@@ -256,24 +257,28 @@ def remember(
     options: Mapping[str, str] | None = None,
 ) -> Engine:
     """A memory for searches of `game`."""
-    check(options or {})
+    options = {**SETTINGS, **(options or {})}
+    check(options)
     return Engine(
         game,
         megabytes=megabytes or MEGABYTES,
         threads=threads,
         seed=seed,
         without=without,
-        evaluation=(options or {}).get("evaluation", AUTO),
+        evaluation=options["evaluation"],
+        parameters=read_parameters(options["parameters"]),
     )
 
 
-SETTINGS = {"evaluation": AUTO}
-"""What estimates: `auto`, `terms`, or the file of an evaluation network."""
+SETTINGS = {"evaluation": AUTO, "parameters": ""}
+"""What estimates: `auto`, `terms`, or the file of an evaluation network; numbers of a selective search:
+`name:value+name:value`, or their file."""
 
 
 def verify(game: Game, options: Mapping[str, str]) -> None:
-    """`BadInput` for a network that cannot be used for a game."""
+    """`BadInput` for a network that cannot be used for a game, and numbers where no search has them."""
     open_network(game, options.get("evaluation", AUTO))
+    refuse_parameters(game, read_parameters(options.get("parameters", "")))
 
 
 def check(options: Mapping[str, str]) -> None:
@@ -281,6 +286,7 @@ def check(options: Mapping[str, str]) -> None:
     for name in options:
         if name not in SETTINGS:
             raise BadInput(f"The engine has no option '{name}'; there is: {', '.join(SETTINGS)}.")
+    read_parameters(options.get("parameters", ""))
 
 
 register(

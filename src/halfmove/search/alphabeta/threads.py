@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from halfmove.core.contract import Game
-from halfmove.core.errors import Unsuitable
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.evaluation_network import AUTO, TERMS, estimate_by_network, open_network
 from halfmove.core.naming import open_game
 from halfmove.search.alphabeta.features import check_features
@@ -99,6 +99,12 @@ def unfit(game: Game) -> str | None:
     return None
 
 
+def refuse_parameters(game: Game, parameters: Mapping[str, int]) -> None:
+    """`BadInput` for numbers of a selective search where there is none."""
+    if parameters and not game.selective:
+        raise BadInput(f"{game.title()} is not searched selectively, so its search has no parameters.")
+
+
 class Engine:
     """The memory of a player: a table and what its threads have learnt, kept from move to move.
 
@@ -106,7 +112,8 @@ class Engine:
     a large table is slow the first time it is touched.  A `seed` other than 0 varies the order of nearly
     equal moves.  `without` names features of the search to leave out (`search.alphabeta.features`).  A game
     that asks for it is searched selectively, unless `selective` is False, as a proof needs.  `evaluation`
-    says what estimates: see `core.evaluation_network.open_network`.
+    says what estimates: see `core.evaluation_network.open_network`; `parameters` gives numbers of a selective
+    search in place of the game's own: see `selective.parameters`.
     """
 
     def __init__(
@@ -120,6 +127,7 @@ class Engine:
         without: Iterable[str] = (),
         selective: bool | None = None,
         evaluation: str = "auto",
+        parameters: Mapping[str, int] | None = None,
     ) -> None:
         game = open_game(game)
         reason = self.unfit(game)
@@ -134,6 +142,8 @@ class Engine:
         """The weights of the network that estimates, if one does."""
         self.subject: Game = numbered(plain if self.network is None else estimate_by_network(plain))
         """The game as the kernels search it: its actions are numbers, and it keeps to `without`."""
+        refuse_parameters(game, parameters or {})
+        self.parameters = {**plain.search_parameters(), **(parameters or {})}
         self.megabytes = megabytes
         self.table = Table(min(at_first or megabytes, megabytes))
         self._logged_buckets = self.table.buckets
@@ -165,7 +175,8 @@ class Engine:
             return new_memory(self.subject, self.table, self._marks)
         from halfmove.search.alphabeta.selective import features, memory
 
-        return memory.new_memory(self.subject, self.table, features.mask(self.without), self.network)
+        left_out = features.mask(self.without)
+        return memory.new_memory(self.subject, self.table, left_out, self.network, self.parameters)
 
     def _new_prover(self) -> Prover | None:
         if not self.selective or "mates" in self.without or isinstance(self.subject, Numbered):

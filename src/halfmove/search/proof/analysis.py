@@ -18,7 +18,8 @@ from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, Brake, register
 from halfmove.search.proof.by_numbers import solve
-from halfmove.search.proof.prover import Prover, why_unfit
+from halfmove.search.proof.prover import Prover
+from halfmove.search.proof.question import why_unfit
 
 MEGABYTES = 32
 

@@ -101,20 +101,20 @@ class Work:
             tables.append(Buffer(words, unsigned=True))
             return tables[0].array
 
-        details = self.kept.load_words(self.prover.game, len(self.prover.table) * 8 / 2**20, allot)
+        details = self.kept.load_words(self.prover.game, len(self.prover.searcher.table) * 8 / 2**20, allot)
         if details is None:
             return
         try:
-            self.prover.take(tables[0], details)
+            self.prover.searcher.take(tables[0], details)
         except ValueError:
             raise damage_error(self.kept.file) from None
 
     def save(self) -> None:
         """Write the checkpoint."""
         assert self.kept is not None
-        prover = self.prover
+        prover, searcher = self.prover, self.prover.searcher
         nodes, seconds = prover.nodes - self.nodes_before, time.perf_counter() - self.began
-        self.kept.save_words(prover.game, prover.table.array, nodes, seconds, prover.details())
+        self.kept.save_words(prover.game, searcher.table.array, nodes, seconds, searcher.details())
 
     def find_value(self) -> None:
         """Ask between which utilities the value lies, a win first, until they meet."""

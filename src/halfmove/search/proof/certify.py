@@ -61,7 +61,7 @@ def certify(file: str | Path, game: Game, state: Any, claim: Claim, strategist: 
 
     What is found is kept beside the file (`drafts`), so that after Ctrl-C the same call goes on.
     """
-    check_kind(game)
+    check_kind(game, claim)
     with Draft(file, game, state, claim) as draft:
         positions = 0
         for part in parts_of(game, state, claim):

@@ -10,7 +10,7 @@ the children are those of `dfpn`; what differs is the order of the search:
     3  make the numbers above it again, up to the first node where they stay the same; go on at 1 from there
 
 **PN²** expands a node by a second search of the same kind from there, whose tree is thrown away but for the
-node's children (D. M. Breuker, *Memory versus search in games*, thesis, Maastricht, 1998, chapter 5).  Its
+node's children (D. M. Breuker, *Memory versus search in games*, thesis, Maastricht, 1998).  Its
 tree has at most x · f(x) nodes, where x is the size of the first tree and f(x) = 1 / (1 + exp((a − x) / b)):
 none while there is room, as large as the first at the end.
 
@@ -72,9 +72,8 @@ NODE_WORDS = 3
 """
 
 HALF_SHARE, SLOPE = 4, 30
-"""In f(x) a is one over this of all nodes, and b one over that: a / b is 7.5, the 1,800,000 / 240,000 of
-Breuker, Uiterwijk and van den Herik, *The PN²-search algorithm*, 2001; with a in a quarter of the memory the
-second tree is as large as the first when both fill it."""
+"""In f(x) a is one over this of all nodes, and b one over that: a / b is 7.5, so that f(0) is nearly nothing,
+and with a at a quarter of the memory the second tree is as large as the first when both fill it."""
 
 
 class Tree(NamedTuple):

@@ -67,7 +67,7 @@ STEPS = {
     "thresholds": OwnStep(
         ("proof", "disproof"),
         "thresholds {node}: proof {proof}, disproof {disproof}",
-        "{node} is searched until its proof number is {proof} or its disproof number {disproof}, or more.",
+        "{node} is searched until its proof number reaches {proof} or its disproof number {disproof}.",
         "until {proof}, {disproof}",
         ("until", "the thresholds of both numbers"),
         stop="expansion",

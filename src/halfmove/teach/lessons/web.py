@@ -162,10 +162,12 @@ def _fields(part: Question) -> str:
         )
     rows = []
     for row in response.rows:
+        blanks = ""
         for name, one in row.fields:
             label = f"{row.label} {name}".strip()
             shown = f"<span>{escape(label)}</span>" if label else ""
-            rows.append(f'<label class="le-blank">{shown}{_blank(one, label or "Your answer")}</label>')
+            blanks += f'<label class="le-blank">{shown}{_blank(one, label or "Your answer")}</label>'
+        rows.append(f'<div class="le-row">{blanks}</div>' if len(row.fields) > 1 else blanks)
     return "".join(rows)
 
 

@@ -130,6 +130,7 @@ class MiddleOfProof(Question):
 
     read_again = READ_AGAIN
     usual = False
+    search = "proof-number"
     nothing = "proof numbers are of trees in which only MAX and MIN move."
 
     @property

@@ -39,6 +39,8 @@ class Question(ABC):
     """Whether it asks about windows, and so only fits a search that has them."""
     usual: ClassVar[bool] = True
     """Whether "all" asks it."""
+    search: ClassVar[str] = ""
+    """The search that it asks about, where that is not the one which the exercise has run."""
     nothing: ClassVar[str] = ""
     """Why it does not fit where it does not, as a sentence."""
 

@@ -13,6 +13,9 @@ from halfmove.teach.quiz.response import plural
 
 def task(exercise: Exercise) -> str:
     """Which search runs on the tree, in which dialect and order."""
+    others = {question.search for question in exercise.questions}
+    if others and "" not in others:
+        return f"The search is {' and '.join(sorted(others))}."
     trace = exercise.trace
     options = {
         key: value

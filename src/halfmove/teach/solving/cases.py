@@ -27,6 +27,7 @@ PROOF = Case(
         "megabytes",
         "checkpoint",
         "certificate",
+        "symmetric",
         "solver",
         "see",
     ),
@@ -44,6 +45,7 @@ NUMBERS = Case(
         "shortest",
         "checkpoint",
         "certificate",
+        "symmetric",
         "see",
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
@@ -67,12 +68,18 @@ def prove_by_search(asked: SolveRequest, rules: Game | None, work: Work) -> Iter
 
 def make_solver(asked: SolveRequest, game: Game, work: Work) -> Solver:
     """What is asked again for a certificate; `Unsuitable` for a game that has none."""
-    from halfmove.core.certificates.checker import check_kind
     from halfmove.search.proof.solver import MEGABYTES, Solver
 
-    check_kind(game)
+    check_certifiable(asked, game)
     megabytes = MEGABYTES if asked.megabytes is None else asked.megabytes
     return asked.solver or Solver(game, megabytes=megabytes, threads=work.cores(asked.threads))
+
+
+def check_certifiable(asked: SolveRequest, game: Game) -> None:
+    """`Unsuitable` for a game of which there is no certificate as it is asked for."""
+    from halfmove.core.certificates.checker import Claim, check_kind
+
+    check_kind(game, Claim("=", 0, symmetric=asked.symmetric))
 
 
 def certify_answer(
@@ -90,7 +97,8 @@ def certify_answer(
         work.note("Nothing is proven that could be certified, so no certificate was written.")
         return
     try:
-        tally = certify(asked.certificate, found.game, found.state, claim or claim_of(found), strategist)
+        claim = replace(claim or claim_of(found), symmetric=asked.symmetric)
+        tally = certify(asked.certificate, found.game, found.state, claim, strategist)
     except KeyboardInterrupt:
         work.stopped("The certificate is not whole; the same command goes on with what there is.")
         return
@@ -110,6 +118,8 @@ def prove_by_numbers(asked: SolveRequest, rules: Game | None, work: Work) -> Pro
     refuse_veiled(asked, rules)
     history = work.open(asked)
     game = in_turn(history.game)
+    if asked.certificate is not None:
+        check_certifiable(asked, game)
     room = (asked.megabytes if work.is_own else CLIENT_MEGABYTES) or MEGABYTES
     prover = Prover(game, megabytes=room, threads=work.cores(asked.threads), method=method)
     found = solve(

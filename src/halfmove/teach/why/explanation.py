@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from halfmove.core.analysis import Analysis, Line, Number, position_text
 from halfmove.core.contract import CHANCE, Game
@@ -76,6 +76,9 @@ class VerdictData(TypedDict):
     forced: Annotated[list[bool], "Which moves of the variation are the only ones."]
     over: Annotated[bool, "Whether the variation leads to the end of the game."]
     decided: Annotated[str | None, "The position at the end of the variation."]
+    figures: NotRequired[
+        Annotated[dict[str, float], "What players of the game count of it, as `analyze` has it in its lines."]
+    ]
 
 
 class ExplanationData(TypedDict):
@@ -196,7 +199,8 @@ class Explanation(Table):
             said = "Chance moves here, and there is no move to explain; moves go on to a player's turn."
             return "\n".join([*lines, said] if is_chance else lines).rstrip()
         cost = effort(self.analysis) + (", interrupted" if self.analysis.interrupted else "")
-        return "\n".join([*lines, self.text(), "", f"Searched: {cost}."])
+        table = [*self.analysis.explanation, ""] if self.analysis.explanation else []
+        return "\n".join([*lines, self.text(), "", *table, f"Searched: {cost}."])
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a move, as `moves` of `to_dict` has them."""
@@ -261,7 +265,7 @@ def _group_key(verdict: Verdict) -> Any:
 
 def _verdict_data(game: Game, verdict: Verdict, veiled: bool) -> VerdictData:
     line = verdict.line
-    return {
+    content: VerdictData = {
         "move": verdict.text,
         "standing": verdict.standing,
         "value": plain(line.value),
@@ -274,3 +278,6 @@ def _verdict_data(game: Game, verdict: Verdict, veiled: bool) -> VerdictData:
         "over": bool(verdict.over),
         "decided": None if veiled else position_text(game, verdict.last),
     }
+    if line.figures:
+        content["figures"] = dict(line.figures)
+    return content

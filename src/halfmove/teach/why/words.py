@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
+from halfmove.core.analysis import FIGURES
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.term import in_units
 from halfmove.teach.naming import figure
@@ -78,6 +79,14 @@ def _sentence(text: str) -> str:
     return f"T{text[1:]}" if text.startswith("the ") else text
 
 
+def tell_figures(verdict: Verdict) -> Iterator[str]:
+    """What players of the game count of a move, where they count something."""
+    told = verdict.line.figures
+    parts = [text.format(told[name]) for name, text in FIGURES.items() if name in told]
+    if parts:
+        yield f"{verdict.text} {join_words(parts)}."
+
+
 def about_best(explanation: Explanation) -> Iterator[str]:
     """What the best move brings, whether it is the only one, and how play goes on."""
     return map(_sentence, _about_best(explanation))
@@ -102,6 +111,7 @@ def _about_best(explanation: Explanation) -> Iterator[str]:
     elif explanation.asked is best:
         yield f"{best.text} is the move to play."
     yield f"{_brings(explanation, best, mover)}."
+    yield from tell_figures(best)
     if explanation.legal > 1:
         yield from _say_if_only(explanation, best)
     yield from _continue_play(explanation, best)
@@ -234,6 +244,8 @@ def _about_others(explanation: Explanation, group: Sequence[Verdict]) -> Iterato
         yield f"{texts} {_as_good(explanation, first, many)}."
         return
     yield f"{texts} {_worse(explanation, group)}{_refutation(game, first)}."
+    if not many:
+        yield from tell_figures(first)
     line, plays = first.line, first.plays
     if is_decisive(game) and line.proven and line.value < 0 and line.distance == 4 and len(plays) > 1:
         yield from _explain_net(game, plays[1].state, plays[1].player)

@@ -73,6 +73,7 @@ class Report:
 
     async def _listen(self, job: Any, line: list[Node]) -> None:
         judged: list[dict[str, Any]] = []
+        many = len(line)
         self._varied.clear()
         try:
             async for message in counted(job, self._show_wait):
@@ -80,10 +81,11 @@ class Report:
                 if kind == "judged":
                     judged.append(message)
                     self._put(line, message)
-                    self.state.set_content(f"{len(judged)} of {len(line)} moves looked at …")
+                    many = message.get("of", len(line))
+                    self.state.set_content(f"{len(judged)} of {many} moves looked at …")
                 elif kind == "failed":
                     raise BadInput(message["error"])
-            self.state.set_content("" if len(judged) == len(line) else f"Stopped after {len(judged)} moves.")
+            self.state.set_content("" if len(judged) == many else f"Stopped after {len(judged)} moves.")
         except BadInput as error:
             self.state.set_content(error_html(error))
         finally:
@@ -125,7 +127,8 @@ class Report:
         if not node.mark:
             return
         better = message["better"]
-        node.judged = f"{NAMES[node.mark]}: {better[0]} was better" if better else NAMES[node.mark]
+        said = message.get("said") or (better[0] if better else "")
+        node.judged = f"{NAMES[node.mark]}: {said} was better" if said else NAMES[node.mark]
         self._varied[message["ply"]] = (
             self._vary(node.parent, better),
             self._vary(node, message["refutation"]),
@@ -156,7 +159,7 @@ class Report:
                 f"{figures.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}"
                 f"{j['mark']}</button>",
                 *(_buttons(nodes[:6]) for nodes in self._varied.get(j["ply"], ([], []))),
-                f"{j['lost']:.0%}",
+                _loss(j),
             ]
             for j in sorted(judged, key=lambda j: j["ply"])
             if j["mark"]
@@ -193,6 +196,13 @@ def _is_sound(judged: Any, moves: int, players: int) -> bool:
 def is_share(value: Any) -> bool:
     """Whether something is a share of a point, 0 to 1."""
     return isinstance(value, int | float) and 0 <= value <= 1
+
+
+def _loss(judged: dict[str, Any]) -> str:
+    """What a move lost: of a point, and in the game's unit where that is counted too."""
+    cost, unit = judged.get("cost"), judged.get("unit")
+    has_cost = isinstance(cost, int | float) and isinstance(unit, str)
+    return f"{judged['lost']:.0%}" + (f", {cost:.1f} {escape(str(unit))}" if has_cost else "")
 
 
 def _buttons(nodes: list[Node]) -> str:

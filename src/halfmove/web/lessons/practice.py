@@ -149,6 +149,7 @@ _EXAMPLES = {
     "values": "3, 2.5 or 1/2; of several players (1, 2, 3)",
     "returned": "= 3, &lt;= 3 or &gt;= 3",
     "window": "(-inf, 3)",
+    "proof-numbers": "(1, inf)",
     "next": "the name of a leaf",
     "leaves": "2",
     "nodes": "3",

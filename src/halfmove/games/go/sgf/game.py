@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import LINE, Scale
 from halfmove.core.history import History
+from halfmove.core.scale import LINE, Scale
 from halfmove.core.scores import share_of
 from halfmove.core.sgf_tree import MARKS, Node
 from halfmove.games.go.game import Go

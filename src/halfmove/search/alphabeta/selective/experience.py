@@ -21,13 +21,17 @@ from halfmove.search.alphabeta.selective.memory import (
     Memory,
 )
 from halfmove.search.alphabeta.selective.node import Earlier, Node
+from halfmove.search.alphabeta.selective.parameters import (
+    BONUS_MOST,
+    BONUS_PLY,
+    BONUS_SQUARE,
+    ERROR_RATE,
+    ERROR_SHARE,
+    WHOLE,
+)
 
 ERROR_LIMIT = 1024
-"""Where what is learnt about the evaluation saturates: seven eighths of a unit."""
-ERROR_RATE = 25
-"""An error found at a depth moves what is learnt by so many `ERROR_LIMIT`ths of it, in units, a ply ..."""
-MOST_AT_ONCE = 4000
-"""... and a result an action's counter by a quarter of `HISTORY_LIMIT` at the most."""
+"""Where what is learnt about the evaluation saturates."""
 PASSED_OVER = -(1 << 50)
 """The rank of an action that was not searched: it is not blamed for what another did."""
 
@@ -66,9 +70,10 @@ def history_score(game: Game, mover: int, slot: int, earlier: Earlier, m: Memory
     return total
 
 
-def bonus(depth: int) -> int:
+def bonus(depth: int, m: Memory) -> int:
     """How much a result at a depth moves a counter."""
-    return min(32 * depth * depth + 256 * depth, MOST_AT_ONCE)
+    p = m.parameters
+    return min(p[BONUS_SQUARE] * depth * depth + p[BONUS_PLY] * depth, p[BONUS_MOST])
 
 
 def learn(table: Any, place: int, change: int, limit: int) -> None:
@@ -103,7 +108,7 @@ def praise(game: Game, state: Any, node: Node, i: int, m: Memory) -> None:
         last = slot_before(ply, m)
         if last != 0:
             m.replies[last] = action + 1
-    much = bonus(node.depth)
+    much = bonus(node.depth, m)
     for k in range(i + 1):
         tried = w[node.actions + k]
         if k < i and w[node.ranks + k] == PASSED_OVER:
@@ -122,14 +127,17 @@ def place_of_structure(game: Game, state: Any, mover: int) -> int:
 
 
 def correction(game: Game, state: Any, mover: int, m: Memory) -> int:
-    """What to add to the mover's evaluation, up to seven eighths of a unit either way."""
+    """What to add to the mover's evaluation, up to `ERROR_SHARE` either way."""
     if not m.counters[FEATURES] & CORRECTIONS:
         return mover - mover
     error = m.corrections[place_of_structure(game, state, mover)]
-    return error * game.unit * 7 // (8 * ERROR_LIMIT)
+    return error * game.unit * m.parameters[ERROR_SHARE] // (WHOLE * ERROR_LIMIT)
 
 
 def learn_error(game: Game, state: Any, mover: int, error: int, depth: int, m: Memory) -> None:
-    """A search to `depth` found the mover's position worth so much more than it was evaluated."""
-    change = min(max(error * depth * ERROR_RATE // game.unit, -ERROR_LIMIT // 4), ERROR_LIMIT // 4)
+    """A search to `depth` found the mover's position worth so much more than it was evaluated: what is learnt
+    moves by `ERROR_RATE` `ERROR_LIMIT`ths of it, in units, a ply."""
+    change = min(
+        max(error * depth * m.parameters[ERROR_RATE] // game.unit, -ERROR_LIMIT // 4), ERROR_LIMIT // 4
+    )
     learn(m.corrections, place_of_structure(game, state, mover), change, ERROR_LIMIT)

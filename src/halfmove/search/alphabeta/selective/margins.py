@@ -1,9 +1,9 @@
 """Where the selective search looks less far, further, or not at all: the conditions, and their constants.
 
 Every function says of one step of `search` whether it applies, or by how much.  The forms are the field's,
-with sources at each.  Numbers are in units of the game (`Game.unit`, a pawn in chess), plies, or 1024ths of a
-ply; they were chosen when the search was made, and none was tuned by matches of its own.  What a step is
-worth is measured by leaving it out (`selective.features`, in a match).
+with sources at each.  How much is in `parameters`, in units of the game (`Game.unit`, a pawn in chess) and
+1024ths of a ply; up to which depth is here.  What a step is worth is measured by leaving it out
+(`selective.features`, in a match).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from halfmove.core.contract import Game
 from halfmove.core.score import ESTIMATE, INFINITY
 from halfmove.search.action_numbers import NO_ACTION
 from halfmove.search.alphabeta.ordering import HINT_RANK
+from halfmove.search.alphabeta.selective import parameters
 from halfmove.search.alphabeta.selective.experience import history_score
 from halfmove.search.alphabeta.selective.memory import (
     CHECK_EXTENSIONS,
@@ -35,21 +36,25 @@ from halfmove.search.alphabeta.selective.node import Entry, Node
 from halfmove.search.alphabeta.selective.ranking import COUNTER_RANK
 from halfmove.search.alphabeta.table import LOWER
 
-PLY = 1024
+PLY = parameters.WHOLE
 """Reductions are reckoned in 1024ths of a ply."""
+
+
+def units(game: Game, number: int, m: Memory) -> int:
+    """A parameter that is in units, as the game counts."""
+    return m.parameters[number] * game.unit // parameters.WHOLE
+
 
 # ---- the whole node
 
 STATIC_DEPTH = 8
-"""Plies up to which a state whose evaluation is a unit a ply above beta is taken to hold it."""
+"""Plies up to which a state whose evaluation is far above beta is taken to hold it."""
 RAZOR_DEPTH = 3
 """Plies up to which a state may be so bad that only what is forcing could help."""
 NULL_DEPTH = 3
 """The fewest plies for a null move."""
-NULL_BASE, NULL_SHARE = 3, 3
-"""The search after it is so many plies shallower, and one more for every so many of depth ..."""
-NULL_MARGIN, NULL_MOST = 2, 3
-"""... and one for every two units above beta, up to three."""
+NULL_MOST = 3
+"""The search after it is at most so many plies shallower for being above beta."""
 VERIFIED_DEPTH = 12
 """Plies from which a null move that fails high is verified by a search without null moves (zugzwang)."""
 BLIND_DEPTH = 6
@@ -57,17 +62,19 @@ BLIND_DEPTH = 6
 
 
 @step
-def far_above(game: Game, depth: int, static: int, improving: int, beta: int) -> bool:
+def far_above(game: Game, depth: int, static: int, improving: int, beta: int, m: Memory) -> bool:
     """Static null move, or reverse futility: the evaluation is above beta by more than the plies left could
     take away (Heinz, *ICCA Journal* 21(2), 1998)."""
-    return depth <= STATIC_DEPTH and static - (depth - improving) * game.unit >= beta and static < ESTIMATE
+    margin = (depth - improving) * units(game, parameters.STATIC_PLY, m)
+    return depth <= STATIC_DEPTH and static - margin >= beta and static < ESTIMATE
 
 
 @step
-def far_below(game: Game, depth: int, static: int, alpha: int) -> bool:
-    """Razoring: the evaluation is below alpha by more than quiet actions could bring, a unit and 2½ a ply
-    (Birmingham and Kent, *Advances in Computer Chess 1*, 1977)."""
-    return depth <= RAZOR_DEPTH and static + depth * game.unit * 5 // 2 + game.unit < alpha
+def far_below(game: Game, depth: int, static: int, alpha: int, m: Memory) -> bool:
+    """Razoring: the evaluation is below alpha by more than quiet actions could bring (Birmingham and
+    Kent, *Advances in Computer Chess 1*, 1977)."""
+    margin = units(game, parameters.RAZOR_BASE, m) + depth * units(game, parameters.RAZOR_PLY, m)
+    return depth <= RAZOR_DEPTH and static + margin < alpha
 
 
 @step
@@ -86,11 +93,12 @@ def may_pass(
 
 
 @step
-def null_reduction(game: Game, depth: int, static: int, beta: int) -> int:
+def null_reduction(game: Game, depth: int, static: int, beta: int, m: Memory) -> int:
     """Plies by which the search after a null move is shallower (Donninger, *ICCA Journal* 16(3), 1993; by
     depth and margin: Heinz 1999)."""
-    above = (static - beta) // (NULL_MARGIN * game.unit)
-    return NULL_BASE + depth // NULL_SHARE + min(above, NULL_MOST)
+    above = (static - beta) // units(game, parameters.NULL_MARGIN, m)
+    by_depth = (m.parameters[parameters.NULL_BASE] + depth * m.parameters[parameters.NULL_PLY]) // PLY
+    return by_depth + min(above, NULL_MOST)
 
 
 @step
@@ -104,8 +112,6 @@ def blind(depth: int, entry: Entry, wide: bool, cut: int) -> bool:
 
 MOVE_COUNT_DEPTH = 4
 """Plies of depth up to which the number of quiet actions is bounded."""
-MOVE_COUNT_BASE = 8
-"""So many of them, and the square of the depth, where the evaluation rises; half where it does not."""
 FUTILITY_DEPTH = 10
 """Plies that a late action would still be searched, up to which it may be hopeless."""
 EXCHANGE_DEPTH = 8
@@ -119,18 +125,20 @@ def lateness(node: Node, i: int, m: Memory) -> int:
     """How much shallower the i-th action in order would be searched, in 1024ths of a ply (late move
     reductions, by the logarithms of depth and number: T. Romstad, *Late Move Reductions*, 2006)."""
     at = min(node.depth, REDUCTION_SIDE - 1) * REDUCTION_SIDE + min(i + 1, REDUCTION_SIDE - 1)
-    return m.reductions[at] + (PLY // 2 if node.improving == 0 else 0)
+    return m.reductions[at] + (m.parameters[parameters.REDUCTION_FALLING] if node.improving == 0 else 0)
 
 
 @step
-def too_many(node: Node, quiets: int, best: int) -> bool:
+def too_many(node: Node, quiets: int, best: int, m: Memory) -> bool:
     """Whether so many quiet actions have been searched near the horizon that no other is (Shannon's Type B;
-    Greenblatt, Eastlake and Crocker 1967: the "plausible" ones)."""
+    Greenblatt, Eastlake and Crocker 1967: the "plausible" ones): half as many where the evaluation does not
+    rise."""
     depth = node.depth
+    most = m.parameters[parameters.COUNT_BASE] + depth * depth * m.parameters[parameters.COUNT_SQUARE]
     return bool(
         node.features & MOVE_COUNT
         and depth <= MOVE_COUNT_DEPTH
-        and quiets >= (MOVE_COUNT_BASE + depth * depth) // (2 - node.improving)
+        and quiets >= most // parameters.WHOLE // (2 - node.improving)
         and best > -ESTIMATE
         and not node.pressed
     )
@@ -138,27 +146,27 @@ def too_many(node: Node, quiets: int, best: int) -> bool:
 
 @step
 def hopeless(
-    game: Game, state: Any, node: Node, action: int, quiet: bool, rank: int, late: int, alpha: int
+    game: Game, state: Any, node: Node, action: int, quiet: bool, rank: int, late: int, alpha: int, m: Memory
 ) -> tuple[bool, int]:
     """Whether an action that gives no check is passed over, and a bound on what it would have brought.
 
-    Quiet ones where even a unit a ply does not reach alpha (futility: Schaeffer 1986; Heinz 1998), or where
-    they lose more material than the plies left are worth; others where they lose a unit a ply.
+    Quiet ones where even so much a ply does not reach alpha (futility: Schaeffer 1986; Heinz 1998), or where
+    they lose more material than the plies left are worth; others where they lose so much a ply.
     """
-    unit = game.unit
     if quiet:
         reach = max(node.depth - late // PLY, 1)
-        hope = node.static + unit + reach * unit
+        hope = node.static + units(game, parameters.FUTILITY_BASE, m)
+        hope += reach * units(game, parameters.FUTILITY_PLY, m)
         if node.features & FUTILITY and reach <= FUTILITY_DEPTH and hope <= alpha:
             return True, hope
-        lost = -(reach * reach + reach) * unit // 4
+        lost = -(reach * reach + reach) * units(game, parameters.EXCHANGE_QUIET, m)
         if node.features & EXCHANGES and reach <= EXCHANGE_DEPTH and game.exchange(state, action) < lost:
             return True, -INFINITY
     elif (
         node.features & EXCHANGES
         and node.depth <= CAPTURE_DEPTH
         and rank < 0
-        and game.exchange(state, action) < -node.depth * unit
+        and game.exchange(state, action) < -node.depth * units(game, parameters.EXCHANGE_OTHER, m)
     ):
         return True, -INFINITY
     return False, -INFINITY
@@ -169,9 +177,7 @@ def hopeless(
 SINGULAR_DEPTH = 7
 """Plies from which it is asked whether the table's action alone holds the value ..."""
 SINGULAR_ENTRY = 3
-"""... where the table has searched it to so many plies less ..."""
-SINGULAR_MARGIN = 64
-"""... and whether all others stay below by a 64th of a unit a ply."""
+"""... where the table has searched it to so many plies less."""
 
 
 @step
@@ -203,8 +209,6 @@ REDUCED_DEPTH = 3
 """The fewest plies at which late actions are searched shallower."""
 MANY_CUTS = 3
 """Children cut off at once so far, beyond which the next are expected to be too."""
-HISTORY_SHARE = 1536
-"""A full history counter, of the four that are added up, is worth a ply and a half."""
 
 
 @step
@@ -224,30 +228,31 @@ def reduction(
     `lateness`, less what speaks for it."""
     if not node.features & REDUCTIONS or node.depth < REDUCED_DEPTH or tried <= (2 if node.wide else 1):
         return rest - rest
-    less = late + PLY * node.cut
+    p = m.parameters
+    less = late + p[parameters.REDUCTION_CUT] * node.cut
     if m.stack[(node.ply + 3) * STACK_COLUMNS + CUTS] > MANY_CUTS:
-        less += PLY
+        less += p[parameters.REDUCTION_CUTS]
     if quiet:
         if node.features & HISTORY:
             done = history_score(game, node.mover, slot, node.earlier, m)
-            less -= done * HISTORY_SHARE // HISTORY_LIMIT
+            less -= done * p[parameters.REDUCTION_HISTORY] // HISTORY_LIMIT
         if rank >= COUNTER_RANK // 2:  # a killer or the counter move
-            less -= PLY
+            less -= p[parameters.REDUCTION_KILLER]
     elif rank > 0:
         less -= less // 2
     if node.wide:
-        less -= PLY
+        less -= p[parameters.REDUCTION_PRINCIPAL]
     if checks or node.pressed:
-        less -= PLY
+        less -= p[parameters.REDUCTION_CHECK]
     return min(max(less // PLY, 0), rest - 1)
 
 
 @step
-def second_look(game: Game, rest: int, less: int, score: int, best: int) -> int:
+def second_look(game: Game, rest: int, less: int, score: int, best: int, m: Memory) -> int:
     """How many plies to look again at an action that beat alpha when searched shallower: the more the more it
     surprised."""
-    if less > 1 and score > best + game.unit // 3:
+    if less > 1 and score > best + units(game, parameters.LOOK_DEEPER, m):
         return rest + 1
-    if score < best + game.unit // 12:
+    if score < best + units(game, parameters.LOOK_SHALLOWER, m):
         return rest - 1
     return rest

@@ -6,13 +6,19 @@ so far and of that line.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log
 from typing import Any, NamedTuple
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.search.alphabeta.memory import MAX_PLY
+from halfmove.search.alphabeta.selective.parameters import (
+    REDUCTION_BASE,
+    REDUCTION_DIVISOR,
+    WHOLE,
+    make_parameters,
+)
 from halfmove.search.alphabeta.table import Table
 
 # ---- places in `counters`
@@ -88,6 +94,8 @@ class Memory(NamedTuple):
     """For each player and each of `STRUCTURES` classes of structures, how far the evaluation was off."""
     reductions: Buffer
     """Plies by which the n-th move at a depth is searched shallower, in 1024ths."""
+    parameters: Buffer
+    """See `parameters`."""
     estimates: Buffer
     """Evaluations of the positions seen last; see `estimates`."""
     network: Buffer
@@ -99,9 +107,15 @@ class Memory(NamedTuple):
     counters: Buffer
 
 
-def new_memory(game: Game, table: Table, features: int = ALL, network: Buffer | None = None) -> Memory:
+def new_memory(
+    game: Game,
+    table: Table,
+    features: int = ALL,
+    network: Buffer | None = None,
+    parameters: Mapping[str, int] | None = None,
+) -> Memory:
     """A thread's own memory for searches of `game` with these features, on the given table; `network` has the
-    weights of its evaluation network."""
+    weights of its evaluation network, `parameters` those of `selective.parameters` that are not the usual."""
     from halfmove.search.alphabeta.selective.network import new_sums
 
     slots = game.history_slots
@@ -115,6 +129,7 @@ def new_memory(game: Game, table: Table, features: int = ALL, network: Buffer | 
         captures=Buffer(slots),
         corrections=Buffer(2 * STRUCTURES),
         reductions=Buffer(REDUCTION_SIDE * REDUCTION_SIDE),
+        parameters=make_parameters(parameters or {}),
         estimates=Buffer(ESTIMATES, unsigned=True),
         network=network or Buffer(1),
         sums=new_sums(game, network),
@@ -122,11 +137,11 @@ def new_memory(game: Game, table: Table, features: int = ALL, network: Buffer | 
         path=Buffer(GAME_PLIES + MAX_PLY + 4, unsigned=True),
         counters=Buffer(COUNTERS),
     )
+    base, divisor = memory.parameters[REDUCTION_BASE], memory.parameters[REDUCTION_DIVISOR] / WHOLE
     for depth in range(1, REDUCTION_SIDE):
         for number in range(1, REDUCTION_SIDE):
-            memory.reductions[depth * REDUCTION_SIDE + number] = round(
-                1024 * (1 + log(depth) * log(number) / 2.25)
-            )
+            less = base + WHOLE * (log(depth) * log(number) / divisor)
+            memory.reductions[depth * REDUCTION_SIDE + number] = round(less)
     memory.counters[MASK] = table.buckets - 1
     memory.counters[NODE_LIMIT] = 1 << 62
     memory.counters[FEATURES] = features

@@ -36,11 +36,10 @@ from halfmove.search.alphabeta.selective.memory import (
     Memory,
 )
 from halfmove.search.alphabeta.selective.node import entry_of, keep, lies_beyond, must_stop, score_if_over
+from halfmove.search.alphabeta.selective.parameters import GAIN_MARGIN, WHOLE
 from halfmove.search.alphabeta.selective.ranking import bring_best
 from halfmove.search.alphabeta.table import bucket_of, find
 
-GAIN_MARGIN = 2
-"""An action is passed over if it cannot bring the evaluation within so many units of alpha."""
 EVASIONS = 3
 """In check, so many actions are looked at however quiet they are."""
 THREAT_RANK = -(1 << 30)
@@ -112,7 +111,7 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
         action, rank = w[actions + i], w[ranks + i]
         if not pressed:
             anyway = rank in (THREAT_RANK, HINT_RANK)
-            passed, hope = idle(game, state, action, stand, alpha, anyway, features & EXCHANGES)
+            passed, hope = idle(game, state, action, stand, alpha, anyway, features & EXCHANGES, m)
             if passed:
                 best = max(best, hope)
                 continue
@@ -163,12 +162,12 @@ def rank_forcing(
 
 @step
 def idle(
-    game: Game, state: Any, action: int, stand: int, alpha: int, anyway: bool, exchanges: int
+    game: Game, state: Any, action: int, stand: int, alpha: int, anyway: bool, exchanges: int, m: Memory
 ) -> tuple[bool, int]:
     """Whether an action is passed over, and a bound on its value: what it wins does not bring the evaluation
     near alpha (unless it is looked at `anyway`, or gives check), or it loses material (delta pruning)."""
     if not anyway:
-        hope = stand + game.gain(state, action) + GAIN_MARGIN * game.unit
+        hope = stand + game.gain(state, action) + m.parameters[GAIN_MARGIN] * game.unit // WHOLE
         if hope <= alpha and not game.in_check(game.result(state, action)):
             return True, hope
     return exchanges != 0 and game.exchange(state, action) < 0, -INFINITY

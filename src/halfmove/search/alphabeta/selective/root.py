@@ -27,6 +27,7 @@ from halfmove.search.alphabeta.selective.memory import (
     STOP,
     Memory,
 )
+from halfmove.search.alphabeta.selective.parameters import ASPIRATION_MARGIN, WHOLE
 from halfmove.search.alphabeta.selective.search import root
 from halfmove.search.alphabeta.table import action_of, bucket_of, find
 
@@ -117,7 +118,7 @@ class SelectiveRoot(Root):
         prover: Prover | None = None,
     ) -> None:
         self.game, self.state, self.memory = game, state, memory
-        self.margin = game.unit // 3
+        self.margin = memory.parameters[ASPIRATION_MARGIN] * game.unit // WHOLE
         self._seen = Buffer(max((COLUMNS + 1) * game.actions_limit, MAX_PLY))
         rows = []
         for number in range(list_root_actions(game, state, self._seen)):
@@ -274,7 +275,7 @@ class SelectiveRoot(Root):
         if move.action not in self._calm:
             return 0
         place = min(depth, REDUCTION_SIDE - 1) * REDUCTION_SIDE + min(number, REDUCTION_SIDE - 1)
-        return max(min((self.memory.reductions[place] - 1024) // 1024, depth - 2), 0)
+        return max(min((self.memory.reductions[place] - WHOLE) // WHOLE, depth - 2), 0)
 
     def keep(self, number: int, alpha: int, lines: int) -> None:
         """The level was cut short after so many actions: with the first among them, the best leads."""

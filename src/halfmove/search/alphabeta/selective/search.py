@@ -49,7 +49,6 @@ from halfmove.search.alphabeta.selective.experience import (
     praise,
 )
 from halfmove.search.alphabeta.selective.margins import (
-    SINGULAR_MARGIN,
     VERIFIED_DEPTH,
     blind,
     far_above,
@@ -63,6 +62,7 @@ from halfmove.search.alphabeta.selective.margins import (
     reduction,
     second_look,
     too_many,
+    units,
 )
 from halfmove.search.alphabeta.selective.memory import (
     ACTION,
@@ -100,6 +100,7 @@ from halfmove.search.alphabeta.selective.node import (
     must_stop,
     score_if_over,
 )
+from halfmove.search.alphabeta.selective.parameters import SINGULAR_PLY
 from halfmove.search.alphabeta.selective.quiesce import quiesce
 from halfmove.search.alphabeta.selective.ranking import bring_hint, bring_next, list_rest
 from halfmove.search.alphabeta.table import bucket_of, find
@@ -199,17 +200,17 @@ def search(
     c[HORIZON] += 1
     if not wide and not pressed and skipped < 0 and beta > -ESTIMATE and beta < ESTIMATE:
         # 6: far above beta: it will hold
-        if features & FUTILITY and far_above(game, depth, static, improving, beta):
+        if features & FUTILITY and far_above(game, depth, static, improving, beta, m):
             return static
         # 7: far below alpha: only what is forcing could help
-        if features & FUTILITY and far_below(game, depth, static, alpha):
+        if features & FUTILITY and far_below(game, depth, static, alpha, m):
             score = quiesce(game, state, alpha, alpha + 1, ply, zero + 1, m)
             if score <= alpha:
                 return score
         # 8: null move: good even if the opponent moves twice
         last_slot = m.stack[row - STACK_COLUMNS + SLOT]
         if features & NULL_MOVE and may_pass(game, state, depth, ply, static, beta, last_slot, m):
-            rest = depth - null_reduction(game, depth, static, beta)
+            rest = depth - null_reduction(game, depth, static, beta, m)
             m.stack[row + SLOT] = 0
             child = game.passed(state)
             child_key, child_twin = canonical(game, child)
@@ -280,7 +281,7 @@ def search(
             continue
         # 12: near the horizon, what is late, quiet or loses material is passed over
         quiet = game.quiet(state, action)
-        if quiet and too_many(node, quiets, best):
+        if quiet and too_many(node, quiets, best, m):
             w[ranks + i] = PASSED_OVER
             continue
         slot = game.history_slot(state, action)
@@ -288,7 +289,7 @@ def search(
         checks = game.in_check(child)
         lag = lateness(node, i, m)
         if best > -ESTIMATE and not pressed and not checks:
-            passed, bound = hopeless(game, state, node, action, quiet, rank, lag, alpha)
+            passed, bound = hopeless(game, state, node, action, quiet, rank, lag, alpha, m)
             if passed:
                 best = max(best, bound)
                 w[ranks + i] = PASSED_OVER
@@ -296,7 +297,7 @@ def search(
         # 13: extend what alone holds the value, and checks that lose nothing
         extension = 0
         if may_be_singular(node, rank, entry):
-            target = entry.score - depth * game.unit // SINGULAR_MARGIN
+            target = entry.score - depth * units(game, SINGULAR_PLY, m)
             # half the depth is enough to ask whether any other action comes near
             others = search(game, state, key, twin, target - 1, target, (depth - 1) // 2, ply, cut, action, m)
             if c[STOP] != 0:
@@ -334,7 +335,7 @@ def search(
             stage += 1
             if stage == FULL_DEPTH and plies < rest:
                 # it beat alpha at less depth: look again, deeper or less deep by how far it did
-                rest = second_look(game, rest, less, score, best)
+                rest = second_look(game, rest, less, score, best, m)
                 if rest <= plies:
                     if not wide:
                         break

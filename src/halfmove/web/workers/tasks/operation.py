@@ -69,5 +69,7 @@ def check_settings(settings: Mapping[str, str]) -> None:
         )
     if settings.get("evaluation", AUTO) not in (AUTO, TERMS):
         raise BadInput(f"Over HTTP the option 'evaluation' is {AUTO} or {TERMS}, and names no file.")
+    if settings.get("parameters", "").endswith(".toml"):
+        raise BadInput("Over HTTP the option 'parameters' is name:value+name:value, and names no file.")
     if "processes" in settings:
         raise BadInput("Over HTTP a search has one process; leave 'processes' out.")

@@ -7,18 +7,21 @@ games (`teach.judgements`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from halfmove.core.analysis import Analysis, chance, move_texts
+from halfmove.core.analysis import Analysis, line_chance, move_texts
 from halfmove.core.contract import CHANCE
-from halfmove.core.formats import LINE
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.scale import LINE
 from halfmove.core.scores import share_of
-from halfmove.teach.judgements import BOUNDS, GLYPHS
+from halfmove.teach.decisions import judge_decision, lost_share
+from halfmove.teach.judgements import GLYPHS, decision_scale, glyph_of
 
 if TYPE_CHECKING:
+    from halfmove.core.scale import DecisionScale
+    from halfmove.search.session import Session
     from halfmove.web.workers.worker import Link
 
 
@@ -39,11 +42,14 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     session = link.sessions.of(arguments["client"], "report", game)
     limit = Limit(seconds=arguments["seconds"])
 
+    if (scale := decision_scale(game)) is not None:
+        return _judge_decisions(scale, history, session, limit, link)
+
     def look() -> _Look:
         if history.over:
             return _Look(final_share(history, arguments.get("settled")), None)
         analysis = deque(session.deepen(history, limit), maxlen=1)[0]
-        return _Look(chance(game, analysis.score), analysis)
+        return _Look(analysis.chance, analysis)
 
     then = look()
     number = len(history.actions)
@@ -53,6 +59,41 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
         link.tell(kind="judged", **_judged(history, ply, action, now, then))
         then = now
     return {"moves": number}
+
+
+def _judge_decisions(
+    scale: DecisionScale, history: History, session: Session, limit: Limit, link: Link
+) -> dict[str, Any]:
+    """The same where decisions are judged, not positions; each message says of how many it is one."""
+    game = history.game
+    states = [state for state, _ in zip(history.states, history.actions, strict=False)]
+    plies = [ply for ply, state in enumerate(states) if scale.is_judged(state)]
+    for ply in reversed(plies):
+        while len(history.actions) > ply:
+            action = history.undo()
+
+        def search(bound: Limit, lines: int, only: Collection[Any] | None) -> Iterator[Analysis]:
+            return session.deepen(history, bound, lines=lines, only=only)
+
+        found = judge_decision(search, game, action, limit)
+        lost = max(lost_share(game, found.best, found.played), 0.0)
+        best = found.lines[0]
+        link.tell(
+            kind="judged",
+            ply=ply,
+            mover=history.mover,
+            before=line_chance(game, found.best),
+            after=line_chance(game, found.played),
+            lost=round(lost, 4),
+            mark=GLYPHS.get(glyph_of(lost), ""),
+            better=[] if found.is_best else [game.action_text(history.state, best.action)],
+            refutation=[],
+            said="" if found.is_best else scale.candidate_text(game, history.state, best),
+            cost=round(found.best.value - found.played.value, 1),
+            unit=scale.unit,
+            of=len(plies),
+        )
+    return {"moves": len(plies)}
 
 
 def final_share(history: History, settled: Sequence[str] | None) -> float:
@@ -69,7 +110,7 @@ def _judged(history: History, ply: int, action: Any, now: _Look, then: _Look) ->
     sign = -1 if mover == 1 else 1
     best = now.analysis.best if now.analysis is not None else None
     lost = 0.0 if best in (None, action) or mover == CHANCE else max(sign * (now.chance - then.chance), 0.0)
-    glyph = next((glyph for bound, glyph in BOUNDS if lost >= bound), 0)
+    glyph = glyph_of(lost)
     better, refutation = [], []
     if glyph and now.analysis is not None:
         better = move_texts(game, state, now.analysis.variation[:LINE])

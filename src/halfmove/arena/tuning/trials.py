@@ -1,0 +1,181 @@
+"""The trials of a tuning: pairs of games in the arena's workers, each kept in a file as soon as it is over.
+
+The file has a line of JSON that says what is tuned, then one for each pair: `{"trial": 7, "points": -1}`.
+What was found so far follows from it, so that the same command goes on with a run that was stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TextIO
+
+from halfmove.arena.contest import check_plan, make_pool
+from halfmove.arena.job import Adjudication, Ending, Job, Record
+from halfmove.arena.openings import load_book
+from halfmove.arena.plan import OpeningSource, Plan
+from halfmove.arena.tuning.spsa import Gains, Search
+from halfmove.arena.workers.pool import Pool
+from halfmove.core.atomic_file import whole_file
+from halfmove.core.errors import BadInput
+from halfmove.core.progress import at
+from halfmove.games.reference import GameReference
+from halfmove.search.alphabeta.selective.parameters import PARAMETERS, write_parameters
+
+MARK = "halfmove search tuning 1"
+MEGABYTES = 8
+"""Of a player's table: enough for the nodes of a move, and cleared quickly for the next game."""
+JUDGED = Adjudication(resign_value=6.0, resign_moves=3, draw_value=0.1, most_plies=400)
+"""Games are given up where both sides see one of them so many units behind."""
+OPENINGS = OpeningSource(plies=8)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is tuned, and how."""
+
+    game: GameReference
+    nodes: int
+    """For each move."""
+    trials: int
+    names: tuple[str, ...]
+    """The parameters."""
+    seed: int
+    start: Mapping[str, int]
+    """Their values before, with those of all others that are not the usual ones."""
+
+    def player(self, values: Mapping[str, int]) -> str:
+        """The description of a player with these values."""
+        text = write_parameters({**self.start, **values})
+        return f"engine?nodes={self.nodes}&memory={MEGABYTES}&parameters={text}"
+
+    def search(self) -> Search:
+        """The beginning of the search."""
+        tuned = [p for p in PARAMETERS if p.name in self.names]
+        values = {name: float(value) for name, value in self.start.items() if name in self.names}
+        return Search(tuned, Gains(self.trials), self.seed, values)
+
+    def make_pool(self, at_once: int | None, ray: str | None) -> Pool:
+        """What plays the games; `BadInput` for a game that the engine does not play."""
+        plan = Plan(game=self.game, players=(self.player({}), self.player({})), games=2)
+        _, players = check_plan(plan)
+        return make_pool(players, plan, at_once, ray)
+
+
+class TrialFile:
+    """The pairs played so far, in the order in which they ended; kept in a file, if there is one."""
+
+    def __init__(self, file: Path | None, tuning: Tuning) -> None:
+        """`BadInput` for a file of something else, and one that cannot be read or written."""
+        self.file = file
+        self.points: dict[int, float] = {}
+        self._out: TextIO | None = None
+        head = json.dumps({"mark": MARK, **asdict(tuning)}, sort_keys=True)
+        if file is None:
+            return
+        try:
+            lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
+            if lines and lines[0] != head:
+                raise BadInput(f"{file} is of another tuning, or of something else; give another file.")
+            for line in lines[1:-1]:
+                self.points |= _read_trial(line, file)
+            if not lines or lines[-1]:  # new, or the last line was cut off
+                with whole_file(file) as out:
+                    out.write("".join(f"{line}\n" for line in (head, *lines[1:-1])))
+            self._out = file.open("a", encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"Cannot use {file}: {error.strerror}.") from None
+
+    def add(self, trial: int, points: float) -> None:
+        """Keep a pair that is over."""
+        self.points[trial] = points
+        if self._out is not None:
+            self._out.write(json.dumps({"trial": trial, "points": points}) + "\n")
+            self._out.flush()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._out is not None:
+            self._out.close()
+
+
+def _read_trial(line: str, file: Path) -> dict[int, float]:
+    try:
+        data = json.loads(line)
+        return {int(data["trial"]): float(data["points"])}
+    except (ValueError, TypeError, KeyError):
+        raise BadInput(f"{file} has a line that is no trial: {line[:60]}") from None
+
+
+class Trials:
+    """The trials of one run, played by a pool."""
+
+    def __init__(self, tuning: Tuning, kept: TrialFile) -> None:
+        self.tuning, self.kept = tuning, kept
+        self.search = tuning.search()
+        for trial, points in kept.points.items():
+            self.search.learn(trial, points)
+        self._openings = load_book(OPENINGS, tuning.game.open(), tuning.seed)
+        self._next = 0
+        self._waiting: list[Job] = []
+        self._halves: dict[int, float] = {}
+        """Trials of which one game is over: what the first player has more from it."""
+        self._again: dict[int, int] = {}
+
+    @property
+    def done(self) -> bool:
+        """Whether all have been played."""
+        return self.search.done >= self.tuning.trials
+
+    def play(self, pool: Pool) -> None:
+        """Play until all are done."""
+        while not self.done:
+            while len(pool.playing()) < pool.capacity and (job := self._take_job()) is not None:
+                pool.submit(job)
+            for record in pool.wait(0.25):
+                self._note(record)
+            at(self.search.done, self.tuning.trials, unit="pairs of games")
+
+    def _take_job(self) -> Job | None:
+        if self._waiting:
+            return self._waiting.pop(0)
+        while self._next in self.kept.points:
+            self._next += 1
+        if self._next >= self.tuning.trials:
+            return None
+        self._waiting = self._pair(self._next)
+        self._next += 1
+        return self._waiting.pop(0)
+
+    def _pair(self, trial: int) -> list[Job]:
+        """The two games of a trial, from one opening with the seats exchanged."""
+        tuning = self.tuning
+        players = [tuning.player(values) for values in self.search.propose(trial)]
+        return [
+            Job(
+                number=2 * trial + turned,
+                pair=trial,
+                game=tuning.game,
+                players=(turned, 1 - turned),
+                descriptions=(players[turned], players[1 - turned]),
+                controls=("", ""),
+                opening=self._openings[trial],
+                adjudication=JUDGED,
+                seed=tuning.seed + trial,
+            )
+            for turned in (0, 1)
+        ]
+
+    def _note(self, record: Record) -> None:
+        trial = record.pair
+        if record.ending in (Ending.FAULT, Ending.VOID):
+            raise BadInput(f"A game could not be played: {record.words}.")
+        points = record.scores[record.players.index(0)] - record.scores[record.players.index(1)]
+        if trial not in self._halves:
+            self._halves[trial] = points
+            return
+        total = self._halves.pop(trial) + points
+        self.search.learn(trial, total)
+        self.kept.add(trial, total)
