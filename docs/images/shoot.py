@@ -95,6 +95,16 @@ def hands(page: Any) -> None:
     page.wait_for_timeout(1500)
 
 
+def bridge(page: Any) -> None:
+    """An engine that declares claims the rest at a table of bridge."""
+    deal = "N:AKQJ.AKQ.AKQ.AKQ+T987.JT98.JT9.J9+6543.7654.876.87+2.32.5432.T65432"
+    play = "7N+P+P+P+ST+S3+S2+SA+CA+C9+C7+C2"
+    page.goto(f"{ADDRESS}/play/bridge?position={deal}+N+none+{play}&seats=full,you,full,full")
+    page.wait_for_selector("html[data-live]")
+    page.locator("[data-name=action]", has_text="agree").wait_for(timeout=200_000)
+    page.wait_for_timeout(500)
+
+
 def phone(page: Any) -> None:
     """Go on a phone."""
     page.goto(f"{ADDRESS}/play/go?width=9&height=9&seats=you,you&moves=E5+C4+G4+E3+D3+D4+E4+C3+F3+C6")
@@ -230,6 +240,7 @@ SHOTS = (
     ("browser-rollout.png", rollout, 1280, 860, "light"),
     ("browser-monopoly.png", monopoly, 1280, 860, "light"),
     ("browser-hands.png", hands, 1280, 800, "light"),
+    ("browser-bridge.png", bridge, 1280, 900, "light"),
     ("browser-rack.png", rack, 1000, 900, "light"),
     ("browser-phone.png", phone, 390, 760, "dark"),
     ("browser-settle.png", settle, 1280, 800, "light"),

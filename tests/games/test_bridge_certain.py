@@ -5,7 +5,11 @@ from itertools import groupby
 
 import pytest
 
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import Description
+from halfmove.arena.players.algorithm import AlgorithmPlayer
 from halfmove.core.compile import interpreted
+from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.bridge.certain import has_a_plan, has_the_top, list_layouts
 from halfmove.games.bridge.claim_actions import AGREE, CLAIM, PLAY_ON
@@ -119,3 +123,11 @@ def test_an_engine_claims_once_and_the_others_agree():
     assert ask(claimed).actions[0].action == AGREE
     refused = GAME.result(claimed, PLAY_ON)
     assert CLAIM + 12 not in [one.action for one in ask(refused).actions]
+
+
+def test_a_player_makes_the_claim_of_its_search():
+    player = AlgorithmPlayer(Description("auto", options={"simulations": "2"}))
+    player.new_game(GAME, 0, 1)
+    choice = player.choose(History(GAME, GAME.parse(TOPS)), Budget())
+    player.close()
+    assert choice.action == CLAIM + 12

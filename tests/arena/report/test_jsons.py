@@ -57,7 +57,7 @@ MEETING = {
     "los",
 }
 MEETING |= {"boards", "inner_points_a_game", "pairs_ratio", "undefined"}
-TEST = {"model", "elo0", "elo1", "alpha", "beta", "llr", "lower", "upper", "pairs", "verdict"}
+TEST = {"model", "unit", "elo0", "elo1", "alpha", "beta", "llr", "lower", "upper", "pairs", "verdict"}
 
 
 def written(the_standing, anchors=None):

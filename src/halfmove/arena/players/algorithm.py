@@ -162,7 +162,7 @@ class AlgorithmPlayer(Player):
         )
         lines = sum(1 for _ in history.game.actions(history.state)) if refused else 1
         return _choose_line(
-            self._find_last_analysis(history, self._make_limit(budget, timed), timed, lines), legal
+            self._find_last_analysis(history, self._make_limit(budget, timed), timed, lines), history, legal
         )
 
     def choose_from_book(self, history: History, legal: list[Any]) -> Any:
@@ -261,9 +261,18 @@ def _combine_limits(one: Limit, other: Limit) -> Limit:
     return Limit(**strict)
 
 
-def _choose_line(analysis: Analysis, legal: list[Any]) -> Choice:
-    """The best line's action that is allowed, looking back as well."""
-    line = next((line for line in analysis.lines if line.action in legal), None)
+def _choose_line(analysis: Analysis, history: History, legal: list[Any]) -> Choice:
+    """The best line's action that is allowed, looking back as well; also one that the game accepts and does
+    not list, as a claim."""
+    game, state = history.game, history.state
+    line = next(
+        (
+            line
+            for line in analysis.lines
+            if line.action in legal or (game.accepts(state, line.action) and history.allows(line.action))
+        ),
+        None,
+    )
     if line is None:
         return Choice(legal[0], depth=analysis.depth, nodes=analysis.nodes)
     best = line is analysis.lines[0]

@@ -83,6 +83,8 @@ def svg(game: Bridge, s: State, viewer: int | None, below: int | None = None) ->
     else:
         parts += [_trick(game, s, near), _facts(game, s)]
     words = game.status(s)
+    if s.claim and not game.is_terminal(s):  # contract and tricks stand above
+        words = "; ".join(words.split("; ")[2:])
     parts.append(drawing.outlined(WIDTH / 2, HIGH - 14, words, anchor="middle", size=15))
     label = f"Bridge: {game.show(s, viewer=viewer)}".replace("\n", "; ")
     return drawing.picture(WIDTH, HIGH, label, "".join(parts))
