@@ -118,6 +118,7 @@ def _format_record(table: Table) -> list[str]:
     out: list[str] = []
     shown = table.record.here
     deal = list_deal(table.record)
+    dealt = len(deal)  # what comes after the deal is numbered from 1
     stack: list[tuple[Node, bool] | str] = [(deal[-1] if deal else table.record.root, True)]
     while stack:
         item = stack.pop()
@@ -131,12 +132,18 @@ def _format_record(table: Table) -> list[str]:
             continue
         main, *others = node.children
         out.append(
-            _make_button(table, main, shown, numbered=numbered or figures.begins_number(table.game, main.ply))
+            _make_button(
+                table,
+                main,
+                shown,
+                numbered=numbered or figures.begins_number(table.game, main.ply - dealt),
+                dealt=dealt,
+            )
         )
         rest: list[tuple[Node, bool] | str] = []
         for other in others:
             rest += [
-                '<span class="hm-var"> (' + _make_button(table, other, shown, numbered=True),
+                '<span class="hm-var"> (' + _make_button(table, other, shown, numbered=True, dealt=dealt),
                 (other, False),
                 ")</span> ",
             ]
@@ -176,10 +183,10 @@ def _describe_unplayable(node: Node) -> str:
     )
 
 
-def _make_button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
+def _make_button(table: Table, node: Node, shown: Node, *, numbered: bool, dealt: int) -> str:
     number = ""
     if numbered and node.text:
-        number = f'<span class="hm-no">{figures.move_number(table.game, node.ply)}</span>'
+        number = f'<span class="hm-no">{figures.move_number(table.game, node.ply - dealt)}</span>'
     who = ""
     if table.named_moves:
         name = "chance" if node.mover == CHANCE else table.names[node.mover]
