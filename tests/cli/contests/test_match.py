@@ -17,7 +17,7 @@ MATCH = ["match", "random?name=A", "random?name=B", "tictactoe"]
 def _here(monkeypatch, tmp_path):
     """Games are played in this process, interpreted, and kept in a folder of their own."""
     monkeypatch.setattr("halfmove.core.compile._JIT", False)
-    monkeypatch.setattr("halfmove.arena.contest._make_pool", lambda *_: InProcess())
+    monkeypatch.setattr("halfmove.arena.contest.make_pool", lambda *_: InProcess())
     monkeypatch.chdir(tmp_path)
 
 
@@ -149,14 +149,14 @@ def test_ctrl_c_ends_with_the_result_so_far(capsys, monkeypatch):
             self.played += 1
             return super().wait(timeout)
 
-    monkeypatch.setattr("halfmove.arena.contest._make_pool", lambda *_: Impatient())
+    monkeypatch.setattr("halfmove.arena.contest.make_pool", lambda *_: Impatient())
     assert main([*MATCH, "-n", "6"]) == 130
     captured = capsys.readouterr()
     assert "3 games: 3 by rules" in captured.out
     assert captured.err == (
         "halfmove: stopped after 3 games, which are in matches.sqlite; the same command goes on from there.\n"
     )
-    monkeypatch.setattr("halfmove.arena.contest._make_pool", lambda *_: InProcess())
+    monkeypatch.setattr("halfmove.arena.contest.make_pool", lambda *_: InProcess())
     assert ran(capsys, *MATCH, "-n", "6").startswith("3 of these games were played before")
 
 

@@ -24,7 +24,7 @@ MAZE = "%%%%%%%/%P...G%/%%%%%%%"
 def _here(monkeypatch, tmp_path):
     """Games are played in this process, interpreted, and kept in a folder of their own."""
     monkeypatch.setattr("halfmove.core.compile._JIT", False)
-    monkeypatch.setattr("halfmove.arena.contest._make_pool", lambda *_: InProcess())
+    monkeypatch.setattr("halfmove.arena.contest.make_pool", lambda *_: InProcess())
     monkeypatch.chdir(tmp_path)
 
 

@@ -20,7 +20,7 @@ TABLE = ["tournament", "tictactoe", *PLAYERS]
 def _here(monkeypatch, tmp_path):
     """Games are played in this process, interpreted, and kept in a folder of their own."""
     monkeypatch.setattr("halfmove.core.compile._JIT", False)
-    monkeypatch.setattr("halfmove.arena.contest._make_pool", lambda *_: InProcess())
+    monkeypatch.setattr("halfmove.arena.contest.make_pool", lambda *_: InProcess())
     monkeypatch.chdir(tmp_path)
 
 
@@ -162,7 +162,7 @@ def test_a_contest_broken_off_says_so(capsys, monkeypatch):
         def wait(self, timeout=None):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("halfmove.arena.contest._make_pool", lambda *_: Impatient())
+    monkeypatch.setattr("halfmove.arena.contest.make_pool", lambda *_: Impatient())
     assert main([*TABLE, "-n", "2"]) == 130
     assert "No game has been played to its end." in capsys.readouterr().out
     assert "No game has been played to its end." in ran(capsys, "ratings", "matches.sqlite", "1")
