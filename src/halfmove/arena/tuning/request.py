@@ -19,7 +19,7 @@ from halfmove.core.operation import (
     OutputFile,
     Switch,
     Text,
-    TextList,
+    Texts,
     Whole,
     Work,
     field,
@@ -103,7 +103,7 @@ class TuneRequest(Request):
         Whole(100, 10_000_000), "Positions that are searched for each move.", default=5000, group=SEARCH
     )
     only: Sequence[str] = field(
-        TextList(word="NAMES"), "Tune these parameters alone: static-ply,razor-ply.", default=(), group=SEARCH
+        Texts(word="NAMES"), "Tune these parameters alone: static-ply,razor-ply.", default=(), group=SEARCH
     )
     parameters: str = field(
         Text(word="FILE.toml"),
