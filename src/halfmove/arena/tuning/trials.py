@@ -69,7 +69,6 @@ class TrialFile:
 
     def __init__(self, file: Path | None, tuning: Tuning) -> None:
         """`BadInput` for a file of something else, and one that cannot be read or written."""
-        self.file = file
         self.points: dict[int, float] = {}
         self._out: TextIO | None = None
         head = json.dumps({"mark": MARK, **asdict(tuning)}, sort_keys=True)
@@ -122,7 +121,6 @@ class Trials:
         self._waiting: list[Job] = []
         self._halves: dict[int, float] = {}
         """Trials of which one game is over: what the first player has more from it."""
-        self._again: dict[int, int] = {}
 
     @property
     def done(self) -> bool:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from nicegui import background_tasks, ui
 
-from halfmove.core import figures
 from halfmove.core.errors import HalfmoveError
 from halfmove.teach.judgements import BOUNDS
 from halfmove.web.board.record import Node
@@ -142,7 +141,7 @@ class LearnPanel:
 
     def _head(self) -> str:
         node, mark = self._question.node, self._question.mark
-        move = f"{figures.move_number(self.table.game, node.ply)} {escape(node.text)}{mark}"
+        move = f"{self.table.move_number(node.ply)} {escape(node.text)}{mark}"
         return (
             f"<h2>Mistake {self._at + 1} of {len(self._questions)}</h2>"
             f'<p><b data-mark="{mark}" class="hm-marked">{move}</b> was played, {_article(NAMES[mark])}.</p>'

@@ -7,7 +7,6 @@ from typing import Any
 
 from nicegui import background_tasks, ui
 
-from halfmove.core import figures
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
@@ -109,4 +108,4 @@ class LuckPanel:
         luck = f"{one['luck']:+.3f}" if "luck" in one else ""
         button = f'<button class="hm-step" type="button" data-node="{shown.number}">{text}</button>'
         who = escape(self.table.names[one["player"]])
-        return [figures.move_number(self.table.game, one["ply"] + 1), who, button, better, cost, luck]
+        return [self.table.move_number(one["ply"] + 1), who, button, better, cost, luck]

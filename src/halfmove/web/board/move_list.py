@@ -8,9 +8,8 @@ from nicegui import ui
 
 from halfmove.core import figures
 from halfmove.core.contract import CHANCE
-from halfmove.core.nature import LONG_RUN
 from halfmove.web.board.clock import format_time as shown_time
-from halfmove.web.board.record import Node, Record
+from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
 from halfmove.web.icons import icon_button
 from halfmove.web.widgets import ask, enable, on_click
@@ -69,13 +68,13 @@ class MoveList:
         """One move back; the deal counts as one."""
         node = self.table.record.here
         if node.parent is not None:
-            self.table.go(self.table.record.root if node in list_deal(self.table.record) else node.parent)
+            self.table.go(self.table.record.root if node in self.table.record.list_deal() else node.parent)
 
     def on(self) -> None:
         """One move on, likewise."""
         node = self.table.record.here
         if node.children:
-            deal = list_deal(self.table.record)
+            deal = self.table.record.list_deal()
             self.table.go(deal[-1] if node.children[0] in deal else node.children[0])
 
     def last(self) -> None:
@@ -103,22 +102,11 @@ class MoveList:
             self.table.notify_change()
 
 
-def list_deal(record: Record) -> list[Node]:
-    """The moves of a long deal: nature's at the beginning, which are gone through as one and not listed;
-    none where they are few."""
-    found, node = [], record.root
-    while node.children and node.children[0].mover == CHANCE:
-        node = node.children[0]
-        found.append(node)
-    return found if len(found) > LONG_RUN else []
-
-
 def _format_record(table: Table) -> list[str]:
     """The record as HTML: a button a move, variations in brackets."""
     out: list[str] = []
     shown = table.record.here
-    deal = list_deal(table.record)
-    dealt = len(deal)  # what comes after the deal is numbered from 1
+    deal = table.record.list_deal()
     stack: list[tuple[Node, bool] | str] = [(deal[-1] if deal else table.record.root, True)]
     while stack:
         item = stack.pop()
@@ -132,18 +120,12 @@ def _format_record(table: Table) -> list[str]:
             continue
         main, *others = node.children
         out.append(
-            _make_button(
-                table,
-                main,
-                shown,
-                numbered=numbered or figures.begins_number(table.game, main.ply - dealt),
-                dealt=dealt,
-            )
+            _make_button(table, main, shown, numbered=numbered or figures.begins_number(table.game, main.ply))
         )
         rest: list[tuple[Node, bool] | str] = []
         for other in others:
             rest += [
-                '<span class="hm-var"> (' + _make_button(table, other, shown, numbered=True, dealt=dealt),
+                '<span class="hm-var"> (' + _make_button(table, other, shown, numbered=True),
                 (other, False),
                 ")</span> ",
             ]
@@ -183,10 +165,10 @@ def _describe_unplayable(node: Node) -> str:
     )
 
 
-def _make_button(table: Table, node: Node, shown: Node, *, numbered: bool, dealt: int) -> str:
+def _make_button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
     number = ""
     if numbered and node.text:
-        number = f'<span class="hm-no">{figures.move_number(table.game, node.ply - dealt)}</span>'
+        number = f'<span class="hm-no">{table.move_number(node.ply)}</span>'
     who = ""
     if table.named_moves:
         name = "chance" if node.mover == CHANCE else table.names[node.mover]

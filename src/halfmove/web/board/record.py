@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from halfmove.core.contract import SPECTATOR, Game
+from halfmove.core.contract import CHANCE, SPECTATOR, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Move
 from halfmove.core.history import History
+from halfmove.core.nature import LONG_RUN
 from halfmove.core.settlement import Settlement
 
 MOST_NODES, MOST_VARIATIONS, DEEPEST = 4000, 500, 190
@@ -190,6 +191,15 @@ class Record:
         """Whether its main line goes on here past what a file has of it: how that ended is over."""
         last = self.end(self.root)
         return last.parent is not None and not last.of_file
+
+    def list_deal(self) -> list[Node]:
+        """The moves of a long deal: nature's at the beginning, which are gone through as one and not listed;
+        none where they are few."""
+        found, node = [], self.root
+        while node.children and node.children[0].mover == CHANCE:
+            node = node.children[0]
+            found.append(node)
+        return found if len(found) > LONG_RUN else []
 
     def end(self, node: Node | None = None) -> Node:
         """The last position of the line that goes on from a node, or from here."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from nicegui import background_tasks, ui
 
-from halfmove.core import figures
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.search.chance.rollouts import unfit
 from halfmove.web.board.learning import Hints, LearnPanel
@@ -152,11 +151,10 @@ class Report:
         return added
 
     def _show(self, line: list[Node], judged: list[dict[str, Any]]) -> None:
-        game = self.table.game
         moves = [
             [
                 f'<button class="hm-button" type="button" data-node="{line[j["ply"]].number}">'
-                f"{figures.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}"
+                f"{self.table.move_number(j['ply'] + 1)} {escape(line[j['ply']].text)}"
                 f"{j['mark']}</button>",
                 *(_buttons(nodes[:6]) for nodes in self._varied.get(j["ply"], ([], []))),
                 _loss(j),

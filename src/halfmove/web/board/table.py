@@ -347,6 +347,10 @@ class Table:
         self.below = self.mover
         self.notify_change()
 
+    def move_number(self, ply: int) -> str:
+        """The number of the `ply`-th move, from 1; what comes after a long deal is numbered from 1."""
+        return figures.move_number(self.game, ply - len(self.record.list_deal()))
+
     def describe_move(self, node: Node) -> str:
         """A move of the record as whoever looks may know it."""
         viewer = self.viewer

@@ -9,7 +9,6 @@ from typing import Any
 from nicegui import ui
 from nicegui.element import Element
 
-from halfmove.core import figures
 from halfmove.core.contract import CHANCE
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
@@ -59,8 +58,8 @@ class ValueGraph(Element, component=ASSETS / "value_graph.js"):
 
     def _point(self, place: int, line: Sequence[Node]) -> dict[str, Any]:
         """A position: the move that led there, its mark, the first player's share, who moves next."""
-        node, game = line[place], self.table.game
-        text = "Start" if not node.text else f"{figures.move_number(game, node.ply)} {node.text}"
+        node = line[place]
+        text = "Start" if not node.text else f"{self.table.move_number(node.ply)} {node.text}"
         turn = line[place + 1].mover if place + 1 < len(line) else CHANCE
         mark = node.mark if node.mark in NAMES else ""
         return {

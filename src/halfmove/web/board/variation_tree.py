@@ -10,7 +10,6 @@ from typing import Any
 
 from nicegui.element import Element
 
-from halfmove.core import figures
 from halfmove.web.board.record import Node, Record
 from halfmove.web.board.table import Table
 from halfmove.web.pages import ASSETS
@@ -101,7 +100,7 @@ class TreePicture(Element, component=ASSETS / "variation_tree.js"):
             player = node.mover if node.text else -2
             words = "start" if node.parent is None else "a note"
             if node.text:
-                words = f"{figures.move_number(table.game, node.ply)} {table.describe_move(node)}"
+                words = f"{table.move_number(node.ply)} {table.describe_move(node)}"
             parent = -1 if node.parent is None else node.parent.number
             told = int(bool(node.comment or node.paper.kept))
             found.append([node.number, parent, *places[node.number], player, words, node.mark, told])
