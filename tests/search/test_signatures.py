@@ -136,7 +136,7 @@ SIGNATURES = {
     "chess start": (12638, 4700, 13, 42640),
     "chess kiwipete": (32286, -6300, 17, 455941),
     "chess middle": (60304, -3100, 16, 534118),
-    "chess endgame": (97658, 11583, 9, 463970),
+    "chess endgame": (100407, 10550, 9, 10787),
     "chess pawns": (18611, 0, 3, 8108),
     "chess lines": (10457, -3200, 3, 103909),
     "chess seed": (17201, -8375, 21, 352638),

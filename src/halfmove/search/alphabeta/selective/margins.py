@@ -40,9 +40,9 @@ PLY = parameters.WHOLE
 """Reductions are reckoned in 1024ths of a ply."""
 
 
-def units(game: Game, number: int, m: Memory) -> int:
-    """A parameter that is in units, as the game counts."""
-    return m.parameters[number] * game.unit // parameters.WHOLE
+def units(game: Game, number: int, m: Memory, times: int = 1) -> int:
+    """A parameter that is in units, so many times, as the game counts; rounded once, down."""
+    return m.parameters[number] * game.unit * times // parameters.WHOLE
 
 
 # ---- the whole node
@@ -65,7 +65,7 @@ BLIND_DEPTH = 6
 def far_above(game: Game, depth: int, static: int, improving: int, beta: int, m: Memory) -> bool:
     """Static null move, or reverse futility: the evaluation is above beta by more than the plies left could
     take away (Heinz, *ICCA Journal* 21(2), 1998)."""
-    margin = (depth - improving) * units(game, parameters.STATIC_PLY, m)
+    margin = units(game, parameters.STATIC_PLY, m, depth - improving)
     return depth <= STATIC_DEPTH and static - margin >= beta and static < ESTIMATE
 
 
@@ -73,7 +73,7 @@ def far_above(game: Game, depth: int, static: int, improving: int, beta: int, m:
 def far_below(game: Game, depth: int, static: int, alpha: int, m: Memory) -> bool:
     """Razoring: the evaluation is below alpha by more than quiet actions could bring (Birmingham and
     Kent, *Advances in Computer Chess 1*, 1977)."""
-    margin = units(game, parameters.RAZOR_BASE, m) + depth * units(game, parameters.RAZOR_PLY, m)
+    margin = units(game, parameters.RAZOR_BASE, m) + units(game, parameters.RAZOR_PLY, m, depth)
     return depth <= RAZOR_DEPTH and static + margin < alpha
 
 
@@ -156,17 +156,17 @@ def hopeless(
     if quiet:
         reach = max(node.depth - late // PLY, 1)
         hope = node.static + units(game, parameters.FUTILITY_BASE, m)
-        hope += reach * units(game, parameters.FUTILITY_PLY, m)
+        hope += units(game, parameters.FUTILITY_PLY, m, reach)
         if node.features & FUTILITY and reach <= FUTILITY_DEPTH and hope <= alpha:
             return True, hope
-        lost = -(reach * reach + reach) * units(game, parameters.EXCHANGE_QUIET, m)
+        lost = -units(game, parameters.EXCHANGE_QUIET, m, reach * reach + reach)
         if node.features & EXCHANGES and reach <= EXCHANGE_DEPTH and game.exchange(state, action) < lost:
             return True, -INFINITY
     elif (
         node.features & EXCHANGES
         and node.depth <= CAPTURE_DEPTH
         and rank < 0
-        and game.exchange(state, action) < -node.depth * units(game, parameters.EXCHANGE_OTHER, m)
+        and game.exchange(state, action) < -units(game, parameters.EXCHANGE_OTHER, m, node.depth)
     ):
         return True, -INFINITY
     return False, -INFINITY

@@ -297,7 +297,7 @@ def search(
         # 13: extend what alone holds the value, and checks that lose nothing
         extension = 0
         if may_be_singular(node, rank, entry):
-            target = entry.score - depth * units(game, SINGULAR_PLY, m)
+            target = entry.score - units(game, SINGULAR_PLY, m, depth)
             # half the depth is enough to ask whether any other action comes near
             others = search(game, state, key, twin, target - 1, target, (depth - 1) // 2, ply, cut, action, m)
             if c[STOP] != 0:
