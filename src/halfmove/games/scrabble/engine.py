@@ -180,7 +180,9 @@ class ScrabbleExpert:
         self.take_position(s)
         lead = float(self.game.utility(s, s.mover))
         candidates, redraw = self.candidates(s), self._infer(s)
-        for found, turns, is_sure in self.simulator.deepen(candidates, trials, self.random, is_over, redraw):
+        for found, turns, is_sure in self.simulator.deepen(
+            candidates, trials, self.random, is_over, redraw, drops=not self._only
+        ):
             yield Judgement(
                 tuple(judge_found(one, lead) for one in found),
                 found[0].trials,
@@ -191,7 +193,7 @@ class ScrabbleExpert:
 
     def _explain(self, s: State, found: list[Found], is_sure: bool) -> tuple[str, ...]:
         """A table of the best candidates, and what it rests on."""
-        said = "the first is the best with a confidence of 95 %" if is_sure else "several may be the best"
+        said = "each other is worse with a probability of 95 %" if is_sure else "several may be the best"
         rows = [f"{'':<22}score  leave  gains  win %  reply  trials"]
         for one in found[:EXPLAINED]:
             text = self.game.action_text(s, one.candidate.action)
