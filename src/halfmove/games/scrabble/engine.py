@@ -56,8 +56,9 @@ class ScrabbleExpert:
 
     def __init__(self, game: Knowledge) -> None:
         self.game = game
+        chances = chances_of(game.tile_set, game.lexicon)
         self.simulator = Simulator(
-            game.generator, game.tile_set, game.leaves.table.array, chances_of(game.tile_set), game.scoreless
+            game.generator, game.tile_set, game.leaves.table.array, chances, game.scoreless
         )
         self._search: Search | None = None
         self._end: EndGameDesk | None = None
