@@ -48,6 +48,7 @@ from halfmove.games.scrabble.endgame_plays import (
     NAME,
     NEED,
     NEXT,
+    NUMBER,
     OWNER,
     PARTS,
     PLACES,
@@ -61,6 +62,7 @@ from halfmove.games.scrabble.endgame_plays import (
     head_of,
     lay_known,
     list_plays,
+    listed,
     look_at_beginning,
     rack_of,
     tile_of,
@@ -73,8 +75,6 @@ MOST_POINTS = 500
 """The engine counts no further."""
 PASSED = KNOWN
 """The number of a pass."""
-NUMBER = 20
-"""Bits of a play's number in a state."""
 Squares = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 
 
@@ -183,7 +183,7 @@ class EndGame(Game):
         at = find_list(self.directory, self.size, s)
         lists = buffer_at(word_at(self.directory, LISTED))
         for k in range(lists[at]):
-            yield lists[at + 1 + k]
+            yield listed(lists, at, k)
         yield PASSED
 
     def result(self, s: End, a: int) -> End:

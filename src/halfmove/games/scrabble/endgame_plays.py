@@ -48,10 +48,12 @@ OWNER = 32
 """The bit of SCORE that is the player."""
 HEADS = 1 << 10
 """Places of the table of the plays of the beginning by the tiles that they need."""
-MEMOS = 1 << 16
+MEMOS = 1 << 18
 """Places of the table of lists, two words each: the hash of board and rack, and where the list begins."""
-LISTS = 1 << 21
-"""Words of all lists together."""
+LISTS = 1 << 22
+"""Words of all lists together: of each how many plays it has, then these, three numbers to a word."""
+NUMBER = 20
+"""Bits of a play's number."""
 PARTS = 16
 """Buffers of a `Desk`."""
 ROOT, RACKS, PLAYS, INDEX, FIRST, MEMO, LISTED, FACTS = range(PARTS, PARTS + 8)
@@ -140,34 +142,42 @@ def list_plays(t: Desk, directory: int, size: int, player: int, rack: int, board
     plays, facts = buffer_at(word_at(directory, PLAYS)), buffer_at(word_at(directory, FACTS))
     lists, memos = buffer_at(word_at(directory, LISTED)), buffer_at(word_at(directory, MEMO))
     at = facts[FILLED]
-    if at + many + 1 > LISTS:
+    end = at + 1 + (many + 2) // 3
+    if end > LISTS:
         for place in range(2 * MEMOS):
             memos[place] = 0
-        at = 0
-    lists[at] = many
-    for k in range(many):
+        at, end = 0, end - at
+    for k in range(many):  # what is known of a play takes fewer words than what was found of it
         number = number_of_play(t, directory, size, player, t.plays[ROOM * k], t.plays[ROOM * k + 1])
         need = plays[ENTRY * number + NEED]
         score = (plays[ENTRY * number + SCORE] & ((1 << OWNER) - 1)) + (need >> POINTS)
-        lists[at + 1 + k] = (int(need == rack) << 60) | (score << OWNER) | number
-    sort_downwards(lists, at + 1, many)
+        t.plays[k] = (int(need == rack) << 60) | (score << OWNER) | number
+    sort_downwards(t.plays, many)
+    lists[at] = many
     for k in range(many):
-        lists[at + 1 + k] &= (1 << OWNER) - 1
-    facts[FILLED] = at + many + 1
+        place = at + 1 + k // 3
+        before = 0 if k % 3 == 0 else lists[place]
+        lists[place] = before | ((t.plays[k] & ((1 << NUMBER) - 1)) << (NUMBER * (k % 3)))
+    facts[FILLED] = end
     memos[2 * memo], memos[2 * memo + 1] = bits.number(board), at + 1
     return at
 
 
-def sort_downwards(words: Buffer, first: int, many: int) -> None:
-    """Sort so many words from a place on, the largest first (D. Shell, 1959; gaps of M. Ciura, 2001)."""
+def listed(lists: Buffer, at: int, k: int) -> int:
+    """The number of the k-th play of the list that begins at a place."""
+    return (lists[at + 1 + k // 3] >> (NUMBER * (k % 3))) & ((1 << NUMBER) - 1)
+
+
+def sort_downwards(words: Buffer, many: int) -> None:
+    """Sort so many words, the largest first (D. Shell, 1959; gaps of M. Ciura, 2001)."""
     gap = 1750
     while gap > 0:
         for k in range(gap, many):
-            word, place = words[first + k], k
-            while place >= gap and words[first + place - gap] < word:
-                words[first + place] = words[first + place - gap]
+            word, place = words[k], k
+            while place >= gap and words[place - gap] < word:
+                words[place] = words[place - gap]
                 place -= gap
-            words[first + place] = word
+            words[place] = word
         gap = gap * 4 // 9
 
 
@@ -247,13 +257,13 @@ def look_at_beginning(t: Desk, directory: int, size: int) -> None:
         at = list_plays(t, directory, size, player, rack, bits.board(0), 0)
         many = lists[at]
         for k in range(many):
-            number = lists[at + 1 + k]
+            number = listed(lists, at, k)
             note_asked(t, size, plays, number)
             score = plays[ENTRY * number + SCORE] & ((1 << OWNER) - 1)
-            lists[at + 1 + k] = (score << OWNER) | number
-        sort_downwards(lists, at + 1, many)
+            t.plays[k] = (score << OWNER) | number
+        sort_downwards(t.plays, many)
         for k in range(many - 1, -1, -1):  # the last one that is entered stands first
-            number = lists[at + 1 + k] & ((1 << OWNER) - 1)
+            number = t.plays[k] & ((1 << OWNER) - 1)
             place = head_of(first, player, plays[ENTRY * number + NEED])
             plays[ENTRY * number + NEXT] = first[2 * place + 1] - 1 if first[2 * place] != 0 else -1
             first[2 * place], first[2 * place + 1] = plays[ENTRY * number + NEED] * 2 + player, number + 1
