@@ -20,7 +20,7 @@ from halfmove.games.scrabble.generator import (
     Desk,
     anchors_of,
     fill_slots,
-    rack_letters,
+    rack_tiles,
     refresh_lines,
     search_anchor,
     search_lines,
@@ -93,12 +93,12 @@ def list_anchors(t: Desk, size: int, down: int, count: int) -> int:
 
 def search_ordered(t: Desk, size: int, down: int, anchors: int) -> None:
     """Search the anchors that are listed, as long as one may have a better play."""
-    w, letters = t.shadow, rack_letters(t)
+    w, rack = t.shadow, rack_tiles(t)
     for k in range(anchors):
         at = ANCHORS + ANCHOR * k
         if w[at] <= t.counts[BEST_EQUITY]:
             return
-        search_anchor(t, size, w[at + 1], down, w[at + 2], w[at + 3], letters, 0)
+        search_anchor(t, size, w[at + 1], down, w[at + 2], w[at + 3], rack, 0)
 
 
 def bound_of_anchor(t: Desk, size: int, line: int, down: int, anchor: int, limit: int, count: int) -> int:

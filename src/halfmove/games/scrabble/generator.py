@@ -26,7 +26,9 @@ from halfmove.games.scrabble.plays import DOWN, PLAY, SQUARE, TILE
 from halfmove.games.scrabble.tiles import BLANK, TileSet
 
 FRAME = 12
-"""Words of the stack for each tile that is laid down or passed over."""
+"""Words of a place to look at: a node and a part of a word before it."""
+QUEUE = 128
+"""Places in the queue; those that find no room there are on a stack behind it."""
 FULL_RACK = 7
 SUBSETS = 1 << FULL_RACK
 ROOM = 3
@@ -53,7 +55,7 @@ class Desk(NamedTuple):
     rack: Buffer
     """[32]: how many of each tile, 0 a blank."""
     slots: Buffer
-    """[32]: the bit in USED of the first tile of a kind; the next 32: how many the rack had."""
+    """[32]: the bit in USED of the first tile of a kind; the next 32: the bits of all."""
     leaves: Buffer
     """[128], by USED: the value of what is left of the rack, in thousandths of a point."""
     fits: Buffer
@@ -211,138 +213,174 @@ def record_play(t: Desk, action: int, score: int, used: int, capacity: int) -> N
     t.counts[FOUND] = found + 1
 
 
-def rack_letters(t: Desk) -> Bitboard:
-    """The letters on the rack."""
-    found = bits.board(0)
+class Laid(NamedTuple):
+    """A word as far as it is laid."""
+
+    total: int
+    times: int
+    beside: int
+    """Its points, by how much they are multiplied, and what words across it score."""
+    tiles: int
+    first: int
+    count: int
+    """The tiles laid down as in the number of a play, the place of the first, and how many."""
+    used: int
+    """By `slots`, which of the rack's."""
+    rack: Bitboard
+    """What is left: bit n is letter n, and bit 32 + n too where there is a blank."""
+
+
+def rack_tiles(t: Desk) -> Bitboard:
+    """What may be laid at first: see `Laid.rack`."""
+    found = bits.board(LOW << 32) if t.rack[0] > 0 else bits.board(0)
     for letter in range(1, 32):
         if t.rack[letter] > 0:
             found |= bits.bit(letter)
     return found
 
 
-def options_of(
-    t: Desk,
-    node: int,
-    square: int,
-    plane: int,
-    is_open: bool,
-    in_reach: bool,
-    turns: bool,
-    letters: Bitboard,
-    blanks: int,
-) -> Bitboard:
-    """What may be tried on a square from a node on: the letter that lies there; or tiles of the rack, where
-    they are in reach, and the separator, where the word may turn to the right there."""
-    word = t.graph[node]
-    either = (word | bits.right(word, 32)) & bits.board(LOW - 1)
-    if not is_open:
-        return either & bits.bit(t.board[square] & 31)
-    found = bits.board(0)
-    if in_reach:
-        fit = either & t.fits[plane + square]
-        found = fit & letters
-        if blanks > 0:
-            found |= bits.left(fit, 32)
-    if turns:
-        found |= word & bits.board(1)
-    return found
+def either_tile(letters: Bitboard, rack: Bitboard) -> Bitboard:
+    """The tiles of a rack that letters can be laid with."""
+    return (letters | bits.left(letters, 32)) & rack
+
+
+def lay_tile(t: Desk, word: Laid, code: int, square: int, plane: int, place: int, left: int) -> Laid:
+    """The word with a tile on a square more, before those that were laid or behind them."""
+    tile = 0 if code >= BLANK else code
+    those = t.slots[32 + tile] & ~word.used
+    slot = those & -those
+    rack = word.rack
+    if those == slot:
+        rack = bits.without(rack, bits.board(LOW << 32) if tile == 0 else bits.bit(tile))
+    value = t.points[code] * t.letter[square]
+    beside = word.beside
+    if t.across[plane + square] >= 0:
+        beside += (t.across[plane + square] + value) * t.word[square]
+    if left == 1:
+        tiles, first = (word.tiles << TILE) | code, place
+    else:
+        tiles = word.tiles | (code << (TILE * word.count))
+        first = place if word.count == 0 else word.first
+    return Laid(
+        word.total + value,
+        word.times * t.word[square],
+        beside,
+        tiles,
+        first,
+        word.count + 1,
+        word.used | slot,
+        rack,
+    )
+
+
+def join_tile(word: Laid, points: int) -> Laid:
+    """The word with a tile more that is on the board."""
+    return Laid(
+        word.total + points,
+        word.times,
+        word.beside,
+        word.tiles,
+        word.first,
+        word.count,
+        word.used,
+        word.rack,
+    )
+
+
+def record_word(t: Desk, size: int, line: int, down: int, plane: int, word: Laid, capacity: int) -> None:
+    """Note a word that is laid as a play; of one tile and two words, across the board only."""
+    start = word.first * size + line if down == 1 else line * size + word.first
+    if word.count > 1 or down == 0 or t.across[plane + start] < 0:
+        action = PLAY | word.tiles | (word.count << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
+        record_play(t, action, word.total * word.times + word.beside, word.used, capacity)
+
+
+def put(t: Desk, at: int, node: int, place: int, left: int, word: Laid) -> None:
+    """Note a place to look at, and have its node brought near until then."""
+    prefetch(t.graph, node)
+    q = t.stack
+    q[at], q[at + 1], q[at + 2], q[at + 3] = node, place, left, word.total
+    q[at + 4], q[at + 5], q[at + 6], q[at + 7] = word.times, word.beside, word.tiles, word.first
+    q[at + 8], q[at + 9], q[at + 10] = word.count, word.used, bits.number(word.rack)
+
+
+def word_at(t: Desk, at: int) -> Laid:
+    """The word of a place that was noted."""
+    q = t.stack
+    return Laid(
+        q[at + 3],
+        q[at + 4],
+        q[at + 5],
+        q[at + 6],
+        q[at + 7],
+        q[at + 8],
+        q[at + 9],
+        bits.board(q[at + 10]),
+    )
+
+
+def room_for(head: int, tail: int, depth: int) -> int:
+    """Where the next place to look at is noted: in the queue, or on the stack where the queue is full."""
+    return (tail & (QUEUE - 1)) * FRAME if tail - head < QUEUE else (QUEUE + depth) * FRAME
 
 
 def search_anchor(
-    t: Desk,
-    size: int,
-    line: int,
-    down: int,
-    anchor: int,
-    limit: int,
-    letters: Bitboard,
-    capacity: int,
+    t: Desk, size: int, line: int, down: int, anchor: int, limit: int, rack: Bitboard, capacity: int
 ) -> None:
     """Find the plays of a line whose first anchor is `anchor`, and which cover no empty square before
-    `limit`; `letters` are those on the rack."""
+    `limit`; `rack` as in `Laid`."""
     base, step = (line, size) if down == 1 else (line * size, 1)
     full, plane = t.lines[down * size + line], down * size * size
-    node, place, left = bits.number(t.graph[GADDAG]), anchor, 1
-    total, times, beside, tiles, first, count, used = 0, 1, 0, 0, anchor, 0, 0
-    is_open = not bits.has(full, anchor)
-    options = options_of(t, node, base + anchor * step, plane, is_open, True, False, letters, t.rack[0])
-    depth = 0
+    head, tail, depth = 0, 1, 0
+    put(t, 0, bits.number(t.graph[GADDAG]), anchor, 1, Laid(0, 1, 0, 0, anchor, 0, 0, rack))
     while True:
-        if options == bits.board(0):
-            depth -= FRAME
-            if depth < 0:
+        if head == tail:
+            if depth == 0:
                 return
-            options = bits.board(t.stack[depth])
-            node, place, left = t.stack[depth + 1], t.stack[depth + 2], t.stack[depth + 3]
-            total, times, beside = t.stack[depth + 4], t.stack[depth + 5], t.stack[depth + 6]
-            tiles, first, count = t.stack[depth + 7], t.stack[depth + 8], t.stack[depth + 9]
-            used = t.stack[depth + 10]
-            tile = t.stack[depth + 11]
-            if tile >= 0:
-                t.rack[tile] += 1
-                if tile > 0:
-                    letters |= bits.bit(tile)
-            continue
-        code = bits.lowest(options)
-        options = bits.without_lowest(options)
-        if options != bits.board(0):  # most of the time goes into waiting for memory
-            prefetch(t.graph, child_of(t.graph, node, bits.lowest(options) & 31))
-        tile, side, after = -1, left, place + 1
-        n_total, n_times, n_beside, n_tiles, n_first, n_count = total, times, beside, tiles, first, count
-        n_used, n_letters, blanks = used, letters, t.rack[0]
-        if code == 0:
-            side, after = 0, anchor + 1
+            depth -= 1
+            at = (QUEUE + depth) * FRAME
         else:
-            square = base + place * step
-            if place >= 0 and bits.has(full, place):
-                n_total += t.points[t.board[square]]
-            else:
-                tile = 0 if code >= BLANK else code
-                n_used |= 1 << (t.slots[tile] + t.slots[32 + tile] - t.rack[tile])
-                if tile == 0:
-                    blanks -= 1
-                elif t.rack[tile] == 1:
-                    n_letters = bits.without(letters, bits.bit(tile))
-                value = t.points[code] * t.letter[square]
-                n_total += value
-                n_times *= t.word[square]
-                if t.across[plane + square] >= 0:
-                    n_beside += (t.across[plane + square] + value) * t.word[square]
-                if left == 1:
-                    n_tiles, n_first = (tiles << TILE) | code, place
+            at = (head & (QUEUE - 1)) * FRAME
+            head += 1
+        node, place, left = t.stack[at], t.stack[at + 1], t.stack[at + 2]
+        word = word_at(t, at)
+        letters, square, way = t.graph[node], base + place * step, 1 - 2 * left
+        after = place + way
+        stops = after < 0 or not bits.has(full, after)
+        if place >= 0 and bits.has(full, place):
+            tile = t.board[square]
+            word = join_tile(word, t.points[tile])
+            if stops and word.count > 0 and bits.has(letters, 32 + (tile & 31)):
+                record_word(t, size, line, down, plane, word, capacity)
+            below = child_of(t.graph, node, tile & 31)
+            if below > 0:
+                put(t, room_for(head, tail, depth), below, after, left, word)
+                if tail - head < QUEUE:
+                    tail += 1
                 else:
-                    n_tiles = tiles | (code << (TILE * count))
-                    n_first = place if count == 0 else first
-                n_count += 1
-            if left == 1:
-                after = place - 1
-            if bits.has(ending_letters(t.graph, node), code & 31):
-                stops = n_count > 0 and (after < 0 or after >= size or not bits.has(full, after))
-                start = n_first * size + line if down == 1 else line * size + n_first
-                # Of one tile and two words: found across already.
-                if stops and (n_count > 1 or down == 0 or t.across[plane + start] < 0):
-                    action = PLAY | n_tiles | (n_count << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
-                    record_play(t, action, n_total * n_times + n_beside, n_used, capacity)
-        below = child_of(t.graph, node, code & 31)
-        if below == 0 or after >= size:
+                    depth += 1
             continue
-        is_open = after < 0 or not bits.has(full, after)
-        in_reach = side == 0 or after >= limit
-        turns = side == 1 and anchor + 1 < size
-        fresh = options_of(t, below, base + after * step, plane, is_open, in_reach, turns, n_letters, blanks)
-        if fresh != bits.board(0):
-            t.stack[depth] = bits.number(options)
-            t.stack[depth + 1], t.stack[depth + 2], t.stack[depth + 3] = node, place, left
-            t.stack[depth + 4], t.stack[depth + 5], t.stack[depth + 6] = total, times, beside
-            t.stack[depth + 7], t.stack[depth + 8], t.stack[depth + 9] = tiles, first, count
-            t.stack[depth + 10] = used
-            t.stack[depth + 11] = tile
-            depth += FRAME
-            if tile >= 0:
-                t.rack[tile] -= 1
-            options, node, place, left = fresh, below, after, side
-            total, times, beside, tiles, first, count = n_total, n_times, n_beside, n_tiles, n_first, n_count
-            used, letters = n_used, n_letters
+        if place >= limit and place < size:
+            fit = t.fits[plane + square]
+            if stops:
+                for code in bits.squares(either_tile(bits.right(letters, 32) & fit, word.rack)):
+                    done = lay_tile(t, word, code, square, plane, place, left)
+                    record_word(t, size, line, down, plane, done, capacity)
+            for code in bits.squares(either_tile(letters & fit, word.rack)):
+                done = lay_tile(t, word, code, square, plane, place, left)
+                below = child_of(t.graph, node, code & 31)
+                put(t, room_for(head, tail, depth), below, after, left, done)
+                if tail - head < QUEUE:
+                    tail += 1
+                else:
+                    depth += 1
+        if left == 1 and anchor + 1 < size and bits.has(letters, 0):
+            below = child_of(t.graph, node, 0)
+            put(t, room_for(head, tail, depth), below, anchor + 1, 0, word)
+            if tail - head < QUEUE:
+                tail += 1
+            else:
+                depth += 1
 
 
 def search_lines(t: Desk, size: int, capacity: int) -> int:
@@ -350,10 +388,10 @@ def search_lines(t: Desk, size: int, capacity: int) -> int:
     t.counts[FOUND], t.counts[BEST_EQUITY] = 0, LEAST
     fill_slots(t)
     refresh_lines(t, size)
-    letters = rack_letters(t)
+    rack = rack_tiles(t)
     for down in range(2):
         for line, place, limit in anchors_of(t, size, down):
-            search_anchor(t, size, line, down, place, limit, letters, capacity)
+            search_anchor(t, size, line, down, place, limit, rack, capacity)
     return t.counts[FOUND]
 
 
@@ -369,7 +407,7 @@ def fill_slots(t: Desk) -> None:
     at = 0
     for tile in range(32):
         t.slots[tile] = at
-        t.slots[32 + tile] = t.rack[tile]
+        t.slots[32 + tile] = ((1 << t.rack[tile]) - 1) << at
         at += t.rack[tile]
 
 
@@ -407,7 +445,7 @@ class Generator:
         self.desk = Desk(
             lexicon.graph, Buffer(squares), filled(layout.letter), filled(layout.word),
             filled((*tiles.points, *[0] * (64 - tiles.size))), Buffer(32), Buffer(64), Buffer(SUBSETS),
-            *board_buffers(self.size), Buffer(FRAME * (2 * self.size + 3)), Buffer(8),
+            *board_buffers(self.size), Buffer(FRAME * (QUEUE + 64 * (2 * self.size + 3))), Buffer(8),
             Buffer(ROOM * (self.capacity + 1)), Buffer(SHADOW),
         )  # fmt: skip
         self.desk.counts[BONUS] = bonus
