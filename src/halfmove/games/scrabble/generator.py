@@ -19,15 +19,17 @@ from halfmove.core.buffer import Buffer, prefetch
 from halfmove.core.compile import interpreted, kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.games.scrabble.layout import Layout
-from halfmove.games.scrabble.lexicon.graph import GADDAG, LOW
+from halfmove.games.scrabble.lexicon.graph import GADDAG, LOW, NODE, ONLY
 from halfmove.games.scrabble.lexicon.lexicon import Lexicon
 from halfmove.games.scrabble.plays import COUNT as COUNT_BITS
 from halfmove.games.scrabble.plays import DOWN, PLAY, SQUARE, TILE
 from halfmove.games.scrabble.tiles import BLANK, TileSet
 
-FRAME = 12
+FRAME = 4
 """Words of a place to look at: a node and a part of a word before it."""
 QUEUE = 128
+USED = 48
+TILES = (1 << USED) - 1
 """Places in the queue; those that find no room there are on a stack behind it."""
 FULL_RACK = 7
 SUBSETS = 1 << FULL_RACK
@@ -75,14 +77,16 @@ class Desk(NamedTuple):
     """Scratch of `best`."""
 
 
-def child_of(graph: Buffer, node: int, letter: int) -> int:
-    """The node that a letter leads to; 0: none."""
-    word = graph[node]
-    if not bits.has(word, letter):
-        return 0
-    rank = bits.count(word & bits.board((1 << letter) - 1))
+def edge_of(graph: Buffer, node: int, letter: int) -> int:
+    """The edge of a letter that leads on."""
+    rank = bits.count(graph[node] & bits.board((1 << letter) - 1))
     pair = graph[node + 1 + (rank >> 1)]
     return bits.number(bits.right(pair, 32 * (rank & 1)) & bits.board(LOW))
+
+
+def child_of(graph: Buffer, node: int, letter: int) -> int:
+    """The node that a letter leads to; 0: none."""
+    return edge_of(graph, node, letter) & NODE if bits.has(graph[node], letter) else 0
 
 
 def ending_letters(graph: Buffer, node: int) -> Bitboard:
@@ -213,26 +217,29 @@ def record_play(t: Desk, action: int, score: int, used: int, capacity: int) -> N
     t.counts[FOUND] = found + 1
 
 
-class Laid(NamedTuple):
-    """A word as far as it is laid."""
+class Part(NamedTuple):
+    """A part of a word, and where it is continued."""
 
+    place: int
+    left: int
+    """The next place on the line, and whether the word grows to the left."""
+    first: int
+    count: int
+    """The place of the first tile that was laid, and how many were."""
     total: int
     times: int
     beside: int
-    """Its points, by how much they are multiplied, and what words across it score."""
+    """The word's points, by how much they are multiplied, and what words across it score."""
     tiles: int
-    first: int
-    count: int
-    """The tiles laid down as in the number of a play, the place of the first, and how many."""
     used: int
-    """By `slots`, which of the rack's."""
+    """The tiles that were laid, as in the number of a play, and which of the rack's they are, by `slots`."""
     rack: Bitboard
-    """What is left: bit n is letter n, and bit 32 + n too where there is a blank."""
+    """What is left: bit n is letter n, and all bits from 33 on are set where there is a blank."""
 
 
 def rack_tiles(t: Desk) -> Bitboard:
-    """What may be laid at first: see `Laid.rack`."""
-    found = bits.board(LOW << 32) if t.rack[0] > 0 else bits.board(0)
+    """What may be laid at first: see `Part.rack`."""
+    found = bits.board((LOW - 1) << 32) if t.rack[0] > 0 else bits.board(0)
     for letter in range(1, 32):
         if t.rack[letter] > 0:
             found |= bits.bit(letter)
@@ -244,83 +251,52 @@ def either_tile(letters: Bitboard, rack: Bitboard) -> Bitboard:
     return (letters | bits.left(letters, 32)) & rack
 
 
-def lay_tile(t: Desk, word: Laid, code: int, square: int, plane: int, place: int, left: int) -> Laid:
-    """The word with a tile on a square more, before those that were laid or behind them."""
-    tile = 0 if code >= BLANK else code
-    those = t.slots[32 + tile] & ~word.used
-    slot = those & -those
-    rack = word.rack
-    if those == slot:
-        rack = bits.without(rack, bits.board(LOW << 32) if tile == 0 else bits.bit(tile))
-    value = t.points[code] * t.letter[square]
-    beside = word.beside
-    if t.across[plane + square] >= 0:
-        beside += (t.across[plane + square] + value) * t.word[square]
-    if left == 1:
-        tiles, first = (word.tiles << TILE) | code, place
-    else:
-        tiles = word.tiles | (code << (TILE * word.count))
-        first = place if word.count == 0 else word.first
-    return Laid(
-        word.total + value,
-        word.times * t.word[square],
-        beside,
-        tiles,
-        first,
-        word.count + 1,
-        word.used | slot,
-        rack,
+def packed_place(node: int, place: int, left: int, first: int, count: int) -> int:
+    """Three of the parts of a `Part` in a word, with the node that it leads to."""
+    return node | (place + 1) << 32 | left << 40 | first << 48 | count << 56
+
+
+def packed_score(total: int, times: int, beside: int) -> int:
+    """The points of a `Part` in a word: sums of such words are the sums of the points."""
+    return total | times << 16 | beside << 32
+
+
+def put(t: Desk, at: int, place: int, score: int, laid: int, rack: Bitboard) -> None:
+    """Note a part of a word, and have its node brought near until it is looked at."""
+    prefetch(t.graph, place & LOW)
+    t.stack[at], t.stack[at + 1], t.stack[at + 2], t.stack[at + 3] = place, score, laid, bits.number(rack)
+
+
+def part_at(t: Desk, at: int) -> Part:
+    """The part of a word that was noted."""
+    where, score, laid = t.stack[at], t.stack[at + 1], t.stack[at + 2]
+    return Part(
+        (where >> 32 & 0xFF) - 1,
+        where >> 40 & 1,
+        where >> 48 & 0xFF,
+        where >> 56,
+        score & 0xFFFF,
+        score >> 16 & 0xFFFF,
+        score >> 32,
+        laid & TILES,
+        laid >> USED,
+        bits.board(t.stack[at + 3]),
     )
 
 
-def join_tile(word: Laid, points: int) -> Laid:
-    """The word with a tile more that is on the board."""
-    return Laid(
-        word.total + points,
-        word.times,
-        word.beside,
-        word.tiles,
-        word.first,
-        word.count,
-        word.used,
-        word.rack,
-    )
-
-
-def record_word(t: Desk, size: int, line: int, down: int, plane: int, word: Laid, capacity: int) -> None:
-    """Note a word that is laid as a play; of one tile and two words, across the board only."""
-    start = word.first * size + line if down == 1 else line * size + word.first
-    if word.count > 1 or down == 0 or t.across[plane + start] < 0:
-        action = PLAY | word.tiles | (word.count << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
-        record_play(t, action, word.total * word.times + word.beside, word.used, capacity)
-
-
-def put(t: Desk, at: int, node: int, place: int, left: int, word: Laid) -> None:
-    """Note a place to look at, and have its node brought near until then."""
-    prefetch(t.graph, node)
-    q = t.stack
-    q[at], q[at + 1], q[at + 2], q[at + 3] = node, place, left, word.total
-    q[at + 4], q[at + 5], q[at + 6], q[at + 7] = word.times, word.beside, word.tiles, word.first
-    q[at + 8], q[at + 9], q[at + 10] = word.count, word.used, bits.number(word.rack)
-
-
-def word_at(t: Desk, at: int) -> Laid:
-    """The word of a place that was noted."""
-    q = t.stack
-    return Laid(
-        q[at + 3],
-        q[at + 4],
-        q[at + 5],
-        q[at + 6],
-        q[at + 7],
-        q[at + 8],
-        q[at + 9],
-        bits.board(q[at + 10]),
-    )
+def letters_near(
+    t: Desk, rack: Bitboard, square: int, plane: int, is_open: bool, in_reach: bool
+) -> Bitboard:
+    """What the next square may have, and bit 0 for a node of more than one letter."""
+    if not is_open:
+        return bits.bit(t.board[square] & 31) | bits.board(1)
+    if not in_reach:
+        return bits.board(1)
+    return (t.fits[plane + square] & (rack | bits.right(rack, 32))) | bits.board(1)
 
 
 def room_for(head: int, tail: int, depth: int) -> int:
-    """Where the next place to look at is noted: in the queue, or on the stack where the queue is full."""
+    """Where the next part is noted: in the queue, or on the stack where the queue is full."""
     return (tail & (QUEUE - 1)) * FRAME if tail - head < QUEUE else (QUEUE + depth) * FRAME
 
 
@@ -328,55 +304,94 @@ def search_anchor(
     t: Desk, size: int, line: int, down: int, anchor: int, limit: int, rack: Bitboard, capacity: int
 ) -> None:
     """Find the plays of a line whose first anchor is `anchor`, and which cover no empty square before
-    `limit`; `rack` as in `Laid`."""
+    `limit`; `rack` as in `Part`.
+
+    Parts of words wait in a queue until their nodes have come from memory.
+    """
     base, step = (line, size) if down == 1 else (line * size, 1)
     full, plane = t.lines[down * size + line], down * size * size
     head, tail, depth = 0, 1, 0
-    put(t, 0, bits.number(t.graph[GADDAG]), anchor, 1, Laid(0, 1, 0, 0, anchor, 0, 0, rack))
-    while True:
-        if head == tail:
-            if depth == 0:
-                return
-            depth -= 1
-            at = (QUEUE + depth) * FRAME
-        else:
+    put(t, 0, packed_place(bits.number(t.graph[GADDAG]), anchor, 1, anchor, 0), packed_score(0, 1, 0), 0, rack)
+    while head < tail or depth > 0:
+        if head < tail:
             at = (head & (QUEUE - 1)) * FRAME
             head += 1
-        node, place, left = t.stack[at], t.stack[at + 1], t.stack[at + 2]
-        word = word_at(t, at)
-        letters, square, way = t.graph[node], base + place * step, 1 - 2 * left
-        after = place + way
+        else:
+            depth -= 1
+            at = (QUEUE + depth) * FRAME
+        node, part = t.stack[at] & LOW, part_at(t, at)
+        place, left = part.place, part.left
+        square, after = base + place * step, place + 1 - 2 * left
         stops = after < 0 or not bits.has(full, after)
         if place >= 0 and bits.has(full, place):
             tile = t.board[square]
-            word = join_tile(word, t.points[tile])
-            if stops and word.count > 0 and bits.has(letters, 32 + (tile & 31)):
-                record_word(t, size, line, down, plane, word, capacity)
+            total = part.total + t.points[tile]
+            if stops and part.count > 0 and bits.has(t.graph[node], 32 + (tile & 31)):
+                start = part.first * size + line if down == 1 else line * size + part.first
+                if part.count > 1 or down == 0 or t.across[plane + start] < 0:
+                    action = PLAY | part.tiles | (part.count << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
+                    record_play(t, action, total * part.times + part.beside, part.used, capacity)
             below = child_of(t.graph, node, tile & 31)
             if below > 0:
-                put(t, room_for(head, tail, depth), below, after, left, word)
+                score = packed_score(total, part.times, part.beside)
+                where = packed_place(below, after, left, part.first, part.count)
+                put(t, room_for(head, tail, depth), where, score, part.tiles | part.used << USED, part.rack)
                 if tail - head < QUEUE:
                     tail += 1
                 else:
                     depth += 1
             continue
-        if place >= limit and place < size:
+        if limit <= place < size:
+            letters = t.graph[node]
             fit = t.fits[plane + square]
-            if stops:
-                for code in bits.squares(either_tile(bits.right(letters, 32) & fit, word.rack)):
-                    done = lay_tile(t, word, code, square, plane, place, left)
-                    record_word(t, size, line, down, plane, done, capacity)
-            for code in bits.squares(either_tile(letters & fit, word.rack)):
-                done = lay_tile(t, word, code, square, plane, place, left)
-                below = child_of(t.graph, node, code & 31)
-                put(t, room_for(head, tail, depth), below, after, left, done)
+            times, across, each = part.times * t.word[square], t.across[plane + square], t.letter[square]
+            beside = part.beside
+            if across >= 0:
+                beside += across * t.word[square]
+                each |= each * t.word[square] << 32
+            fixed = packed_score(part.total, times, beside)
+            if left == 1:
+                tiles, shift, first = part.tiles << TILE, 0, place
+            else:
+                tiles, shift = part.tiles, TILE * part.count
+                first = place if part.count == 0 else part.first
+            if stops and (part.count > 0 or down == 0 or across < 0):
+                start = first * size + line if down == 1 else line * size + first
+                action = PLAY | tiles | ((part.count + 1) << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
+                for code in bits.squares(either_tile(bits.right(letters, 32) & fit, part.rack)):
+                    tile = 0 if code >= BLANK else code
+                    those = t.slots[32 + tile] & ~part.used
+                    score = fixed + t.points[code] * each
+                    record_play(
+                        t,
+                        action | code << shift,
+                        (score & 0xFFFF) * times + (score >> 32),
+                        part.used | (those & -those),
+                        capacity,
+                    )
+            near = letters_near(t, part.rack, base + after * step, plane, stops, limit <= after < size)
+            ahead = packed_place(0, after, left, first, part.count + 1)
+            for code in bits.squares(either_tile(letters & fit, part.rack)):
+                edge = edge_of(t.graph, node, code & 31)
+                if not bits.has(near, edge >> ONLY):
+                    continue
+                tile = 0 if code >= BLANK else code
+                those = t.slots[32 + tile] & ~part.used
+                slot = those & -those
+                rest = part.rack
+                if those == slot:
+                    rest = bits.without(rest, bits.board((LOW - 1) << 32) if tile == 0 else bits.bit(tile))
+                score = fixed + t.points[code] * each
+                laid = tiles | code << shift | (part.used | slot) << USED
+                put(t, room_for(head, tail, depth), ahead | edge & NODE, score, laid, rest)
                 if tail - head < QUEUE:
                     tail += 1
                 else:
                     depth += 1
-        if left == 1 and anchor + 1 < size and bits.has(letters, 0):
-            below = child_of(t.graph, node, 0)
-            put(t, room_for(head, tail, depth), below, anchor + 1, 0, word)
+        if left == 1 and anchor + 1 < size and bits.has(t.graph[node], 0):
+            where = packed_place(child_of(t.graph, node, 0), anchor + 1, 0, part.first, part.count)
+            score = packed_score(part.total, part.times, part.beside)
+            put(t, room_for(head, tail, depth), where, score, part.tiles | part.used << USED, part.rack)
             if tail - head < QUEUE:
                 tail += 1
             else:
