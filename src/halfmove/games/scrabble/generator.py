@@ -26,11 +26,14 @@ from halfmove.games.scrabble.plays import DOWN, PLAY, SQUARE, TILE
 from halfmove.games.scrabble.tiles import BLANK, TileSet
 
 FRAME = 4
-"""Words of a place to look at: a node and a part of a word before it."""
-QUEUE = 128
-USED = 48
+"""Words of a part of a word in the queue (see `put`)."""
+QUEUE, CROWD = 512, 128
+"""Parts of words that have room in the queue; up to how many the oldest is taken first, as its node will have
+come from memory, and from which on the newest, so that room is never short (one part has at most 53 that
+continue it, seven tiles deep)."""
+USED = 42
 TILES = (1 << USED) - 1
-"""Places in the queue; those that find no room there are on a stack behind it."""
+"""Where the tiles of the rack that were used stand, behind those laid as in the number of a play."""
 FULL_RACK = 7
 SUBSETS = 1 << FULL_RACK
 ROOM = 3
@@ -295,11 +298,6 @@ def letters_near(
     return (t.fits[plane + square] & (rack | bits.right(rack, 32))) | bits.board(1)
 
 
-def room_for(head: int, tail: int, depth: int) -> int:
-    """Where the next part is noted: in the queue, or on the stack where the queue is full."""
-    return (tail & (QUEUE - 1)) * FRAME if tail - head < QUEUE else (QUEUE + depth) * FRAME
-
-
 def search_anchor(
     t: Desk, size: int, line: int, down: int, anchor: int, limit: int, rack: Bitboard, capacity: int
 ) -> None:
@@ -310,15 +308,15 @@ def search_anchor(
     """
     base, step = (line, size) if down == 1 else (line * size, 1)
     full, plane = t.lines[down * size + line], down * size * size
-    head, tail, depth = 0, 1, 0
+    head, tail = 0, 1
     put(t, 0, packed_place(bits.number(t.graph[GADDAG]), anchor, 1, anchor, 0), packed_score(0, 1, 0), 0, rack)
-    while head < tail or depth > 0:
-        if head < tail:
-            at = (head & (QUEUE - 1)) * FRAME
+    while head < tail:
+        if tail - head < CROWD:
+            at = FRAME * (head & (QUEUE - 1))
             head += 1
         else:
-            depth -= 1
-            at = (QUEUE + depth) * FRAME
+            tail -= 1
+            at = FRAME * (tail & (QUEUE - 1))
         node, part = t.stack[at] & LOW, part_at(t, at)
         place, left = part.place, part.left
         square, after = base + place * step, place + 1 - 2 * left
@@ -335,11 +333,8 @@ def search_anchor(
             if below > 0:
                 score = packed_score(total, part.times, part.beside)
                 where = packed_place(below, after, left, part.first, part.count)
-                put(t, room_for(head, tail, depth), where, score, part.tiles | part.used << USED, part.rack)
-                if tail - head < QUEUE:
-                    tail += 1
-                else:
-                    depth += 1
+                put(t, FRAME * (tail & (QUEUE - 1)), where, score, part.tiles | part.used << USED, part.rack)
+                tail += 1
             continue
         if limit <= place < size:
             letters = t.graph[node]
@@ -383,19 +378,13 @@ def search_anchor(
                     rest = bits.without(rest, bits.board((LOW - 1) << 32) if tile == 0 else bits.bit(tile))
                 score = fixed + t.points[code] * each
                 laid = tiles | code << shift | (part.used | slot) << USED
-                put(t, room_for(head, tail, depth), ahead | edge & NODE, score, laid, rest)
-                if tail - head < QUEUE:
-                    tail += 1
-                else:
-                    depth += 1
+                put(t, FRAME * (tail & (QUEUE - 1)), ahead | edge & NODE, score, laid, rest)
+                tail += 1
         if left == 1 and anchor + 1 < size and bits.has(t.graph[node], 0):
             where = packed_place(child_of(t.graph, node, 0), anchor + 1, 0, part.first, part.count)
             score = packed_score(part.total, part.times, part.beside)
-            put(t, room_for(head, tail, depth), where, score, part.tiles | part.used << USED, part.rack)
-            if tail - head < QUEUE:
-                tail += 1
-            else:
-                depth += 1
+            put(t, FRAME * (tail & (QUEUE - 1)), where, score, part.tiles | part.used << USED, part.rack)
+            tail += 1
 
 
 def search_lines(t: Desk, size: int, capacity: int) -> int:
@@ -460,7 +449,7 @@ class Generator:
         self.desk = Desk(
             lexicon.graph, Buffer(squares), filled(layout.letter), filled(layout.word),
             filled((*tiles.points, *[0] * (64 - tiles.size))), Buffer(32), Buffer(64), Buffer(SUBSETS),
-            *board_buffers(self.size), Buffer(FRAME * (QUEUE + 64 * (2 * self.size + 3))), Buffer(8),
+            *board_buffers(self.size), Buffer(FRAME * QUEUE), Buffer(8),
             Buffer(ROOM * (self.capacity + 1)), Buffer(SHADOW),
         )  # fmt: skip
         self.desk.counts[BONUS] = bonus
