@@ -1,15 +1,15 @@
 """All plays of a rack on a board, with their scores: a kernel over the GADDAG.
 
-On each line, across and down, a play has at least one anchor: the last tile of a row of tiles that it joins,
-or an empty square with a tile only across the line.  A play is found from its first anchor: letters go
-backwards from there, then, after the separator, forwards.  A square where the word across it must be one too
-has a set of letters that make it so (Appel and Jacobson 1988, Gordon 1994: see `lexicon.graph`).  Tiles to be
-tried are a set, too: bit n is letter n, bit 32 + n a blank that stands for it, bit 0 the separator.
+A play is found from its first anchor (`crosses`): letters go backwards from there, then, after the separator,
+forwards.  A square where the word across it must be one too has a set of letters that make it so (Appel and
+Jacobson 1988, Gordon 1994: see `lexicon.graph`).  Tiles to be tried are a set, too: bit n is letter n, bit
+32 + n a blank that stands for it.
+
+Parts of words wait in a queue until their nodes have come from memory: depth first, a walk waited for each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from threading import Lock
 from typing import NamedTuple
 
@@ -18,6 +18,19 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer, prefetch
 from halfmove.core.compile import interpreted, kernel, runs_compiled
 from halfmove.core.contract import Game
+from halfmove.games.scrabble.crosses import anchors_of, refresh_lines
+from halfmove.games.scrabble.desk import (
+    BEST_EQUITY,
+    BONUS,
+    FOUND,
+    LEAST,
+    ROOM,
+    SHADOW,
+    SUBSETS,
+    Desk,
+    child_of,
+    edge_of,
+)
 from halfmove.games.scrabble.layout import Layout
 from halfmove.games.scrabble.lexicon.graph import GADDAG, LOW, NODE, ONLY
 from halfmove.games.scrabble.lexicon.lexicon import Lexicon
@@ -29,176 +42,11 @@ FRAME = 4
 """Words of a part of a word in the queue (see `put`)."""
 QUEUE, CROWD = 512, 128
 """Parts of words that have room in the queue; up to how many the oldest is taken first, as its node will have
-come from memory, and from which on the newest, so that room is never short (one part has at most 53 that
-continue it, seven tiles deep)."""
+come from memory, and from which on the newest, so that room is never short (a blank, other tiles and the
+separator continue one part by 38 at the most, seven tiles deep)."""
 USED = 42
 TILES = (1 << USED) - 1
 """Where the tiles of the rack that were used stand, behind those laid as in the number of a play."""
-FULL_RACK = 7
-SUBSETS = 1 << FULL_RACK
-ROOM = 3
-"""Words of a play in the list: its number, its score, and the value of what is left, in thousandths."""
-FOUND, BEST_EQUITY, BONUS = 0, 1, 2
-"""In `Desk.counts`: how many plays were found; the best one's score and leave together, in thousandths; what
-a play of a full rack scores besides."""
-LEAST = -(1 << 40)
-SHADOW = 48 + 5 * 21 * 21
-"""Words of scratch for the bounds of anchors (`best`)."""
-
-
-class Desk(NamedTuple):
-    """What the kernel reads and writes, in buffers."""
-
-    graph: Buffer
-    board: Buffer
-    """[size²]: 0, or the tile of each square."""
-    letter: Buffer
-    word: Buffer
-    """[size²]: by how much squares multiply."""
-    points: Buffer
-    """[64], by tiles as on the board."""
-    rack: Buffer
-    """[32]: how many of each tile, 0 a blank."""
-    slots: Buffer
-    """[32]: the bit in USED of the first tile of a kind; the next 32: the bits of all."""
-    leaves: Buffer
-    """[128], by USED: the value of what is left of the rack, in thousandths of a point."""
-    fits: Buffer
-    """[2 × size²], unsigned: the letters that fit a square in the word across the line, for lines across and
-    for lines down."""
-    across: Buffer
-    """[2 × size²]: what the tiles across the line count there; -1: there are none."""
-    lines: Buffer
-    """[2 × size], unsigned: the squares with tiles of each row, then of each column."""
-    known: Buffer
-    """[size²]: the board that `fits`, `across` and `lines` are of; -1 at first."""
-    stack: Buffer
-    counts: Buffer
-    plays: Buffer
-    """`ROOM` words a play."""
-    shadow: Buffer
-    """Scratch of `best`."""
-
-
-def edge_of(graph: Buffer, node: int, letter: int) -> int:
-    """The edge of a letter that leads on."""
-    rank = bits.count(graph[node] & bits.board((1 << letter) - 1))
-    pair = graph[node + 1 + (rank >> 1)]
-    return bits.number(bits.right(pair, 32 * (rank & 1)) & bits.board(LOW))
-
-
-def child_of(graph: Buffer, node: int, letter: int) -> int:
-    """The node that a letter leads to; 0: none."""
-    return edge_of(graph, node, letter) & NODE if bits.has(graph[node], letter) else 0
-
-
-def ending_letters(graph: Buffer, node: int) -> Bitboard:
-    """The letters that end a word at a node."""
-    return bits.right(graph[node], 32)
-
-
-def letters_across(t: Desk, size: int, square: int, at: int, step: int) -> Bitboard:
-    """The letters that make a word across, where the place of the square on the line across is `at`, and the
-    next square of that line is `step` further."""
-    last = at
-    while last + 1 < size and t.board[square + (last + 1 - at) * step] > 0:
-        last += 1
-    node = bits.number(t.graph[GADDAG])
-    for place in range(last, at, -1):  # what follows, backwards
-        node = child_of(t.graph, node, t.board[square + (place - at) * step] & 31) if node > 0 else 0
-    if node == 0:
-        return bits.board(0)
-    first = at
-    while first > 0 and t.board[square + (first - 1 - at) * step] > 0:
-        first -= 1
-    if first == at:
-        return ending_letters(t.graph, node)
-    if last == at:  # what comes before, backwards, then the separator and the letter
-        for place in range(at - 1, first - 1, -1):
-            node = child_of(t.graph, node, t.board[square + (place - at) * step] & 31) if node > 0 else 0
-        node = child_of(t.graph, node, 0) if node > 0 else 0
-        return ending_letters(t.graph, node) if node > 0 else bits.board(0)
-    found = bits.board(0)
-    either = t.graph[node] & bits.board(LOW - 1)
-    for letter in bits.squares(either):
-        below = child_of(t.graph, node, letter)
-        for place in range(at - 1, first, -1):
-            below = child_of(t.graph, below, t.board[square + (place - at) * step] & 31) if below > 0 else 0
-        if below > 0 and bits.has(ending_letters(t.graph, below), t.board[square + (first - at) * step] & 31):
-            found |= bits.bit(letter)
-    return found
-
-
-def refresh_lines(t: Desk, size: int) -> None:
-    """Bring `fits`, `across` and `lines` up to date: of rows and columns on which the board has changed."""
-    rows, columns = bits.board(0), bits.board(0)
-    for row in range(size):
-        for column in range(size):
-            square = row * size + column
-            if t.board[square] != t.known[square]:
-                t.known[square] = t.board[square]
-                rows |= bits.bit(row)
-                columns |= bits.bit(column)
-    for row in bits.squares(rows):
-        refresh_line(t, size, row, row * size, 1, size * size)
-    for column in bits.squares(columns):
-        refresh_line(t, size, size + column, column, size, 0)
-
-
-def refresh_line(t: Desk, size: int, line: int, first: int, step: int, plane: int) -> None:
-    """The same of one line, which lies across the plays that `plane` is for."""
-    full = bits.board(0)
-    for at in range(size):
-        if t.board[first + at * step] > 0:
-            full |= bits.bit(at)
-    t.lines[line] = full
-    near = (bits.left(full, 1) | bits.right(full, 1)) & bits.board((1 << size) - 1)
-    for at in range(size):
-        square = first + at * step
-        if not bits.has(near, at):
-            t.fits[plane + square] = bits.board(LOW)
-            t.across[plane + square] = -1
-        elif not bits.has(full, at):
-            total = 0
-            place = at - 1
-            while place >= 0 and bits.has(full, place):
-                total += t.points[t.board[first + place * step]]
-                place -= 1
-            place = at + 1
-            while bits.has(full, place):
-                total += t.points[t.board[first + place * step]]
-                place += 1
-            t.fits[plane + square] = letters_across(t, size, square, at, step)
-            t.across[plane + square] = total
-
-
-def anchors_of(t: Desk, size: int, down: int) -> Iterator[tuple[int, int, int]]:
-    """The anchors of all lines of a direction: the line, the place on it, and the first place of which a play
-    with this first anchor may cover an empty square."""
-    empty = True
-    for line in range(size):
-        if t.lines[line] != bits.board(0):
-            empty = False
-    for line in range(size):
-        full, near = t.lines[down * size + line], bits.board(0)
-        if line > 0:
-            near |= t.lines[down * size + line - 1]
-        if line + 1 < size:
-            near |= t.lines[down * size + line + 1]
-        if empty and line == size // 2:
-            near = bits.bit(size // 2)
-        beside = bits.right(full, 1)
-        open_ones = bits.without(near, full | beside | bits.left(full, 1))
-        limit = 0
-        for place in bits.squares(bits.without(full, beside) | open_ones):
-            if bits.has(full, place):
-                yield line, place, limit
-                limit = place + 2
-            else:
-                square = place * size + line if down == 1 else line * size + place
-                if t.fits[down * size * size + square] != bits.board(0):
-                    yield line, place, limit
-                limit = place + 1
 
 
 def record_play(t: Desk, action: int, score: int, used: int, capacity: int) -> None:
@@ -220,14 +68,34 @@ def record_play(t: Desk, action: int, score: int, used: int, capacity: int) -> N
     t.counts[FOUND] = found + 1
 
 
+class Line(NamedTuple):
+    """A line of the board, and an anchor on it."""
+
+    size: int
+    down: int
+    number: int
+    full: Bitboard
+    """Its squares with tiles."""
+    base: int
+    step: int
+    """Its first square, and how far one is from the next."""
+    plane: int
+    """Where the squares of its direction begin in `Desk.fits` and `Desk.across`."""
+    anchor: int
+    limit: int
+    """No play covers an empty square before it."""
+    capacity: int
+
+
 class Part(NamedTuple):
     """A part of a word, and where it is continued."""
 
+    node: int
     place: int
     left: int
-    """The next place on the line, and whether the word grows to the left."""
+    """The next place on the line, and whether the word grows to the left (1) or to the right (0)."""
     first: int
-    count: int
+    laid: int
     """The place of the first tile that was laid, and how many were."""
     total: int
     times: int
@@ -237,12 +105,16 @@ class Part(NamedTuple):
     used: int
     """The tiles that were laid, as in the number of a play, and which of the rack's they are, by `slots`."""
     rack: Bitboard
-    """What is left: bit n is letter n, and all bits from 33 on are set where there is a blank."""
+    """What is left: bit n is letter n, and the bits from 33 on are set where there is a blank."""
+
+
+A_BLANK = (LOW - 1) << 32
+"""The bits of a blank: each letter that it may stand for."""
 
 
 def rack_tiles(t: Desk) -> Bitboard:
     """What may be laid at first: see `Part.rack`."""
-    found = bits.board((LOW - 1) << 32) if t.rack[0] > 0 else bits.board(0)
+    found = bits.board(A_BLANK) if t.rack[0] > 0 else bits.board(0)
     for letter in range(1, 32):
         if t.rack[letter] > 0:
             found |= bits.bit(letter)
@@ -254,30 +126,41 @@ def either_tile(letters: Bitboard, rack: Bitboard) -> Bitboard:
     return (letters | bits.left(letters, 32)) & rack
 
 
+def slot_of(t: Desk, code: int, used: int) -> int:
+    """The bit of the next tile of a kind, among those of the rack that are not used."""
+    those = t.slots[32 + (0 if code >= BLANK else code)] & ~used
+    return those & -those
+
+
 def packed_place(node: int, place: int, left: int, first: int, count: int) -> int:
-    """Three of the parts of a `Part` in a word, with the node that it leads to."""
+    """The node and the places of a `Part` in one word."""
     return node | (place + 1) << 32 | left << 40 | first << 48 | count << 56
 
 
 def packed_score(total: int, times: int, beside: int) -> int:
-    """The points of a `Part` in a word: sums of such words are the sums of the points."""
+    """The points of a `Part` in one word: what is added to it is added to both kinds of points."""
     return total | times << 16 | beside << 32
 
 
-def put(t: Desk, at: int, place: int, score: int, laid: int, rack: Bitboard) -> None:
-    """Note a part of a word, and have its node brought near until it is looked at."""
+def put(t: Desk, tail: int, place: int, score: int, laid: int, rack: Bitboard) -> int:
+    """Put a part of a word behind the last of the queue, and have its node brought near until it is looked
+    at; where the next one goes."""
     prefetch(t.graph, place & LOW)
+    at = FRAME * (tail & (QUEUE - 1))
     t.stack[at], t.stack[at + 1], t.stack[at + 2], t.stack[at + 3] = place, score, laid, bits.number(rack)
+    return tail + 1
 
 
-def part_at(t: Desk, at: int) -> Part:
-    """The part of a word that was noted."""
-    where, score, laid = t.stack[at], t.stack[at + 1], t.stack[at + 2]
+def part_at(t: Desk, number: int) -> Part:
+    """A part of a word in the queue."""
+    at = FRAME * (number & (QUEUE - 1))
+    place, score, laid = t.stack[at], t.stack[at + 1], t.stack[at + 2]
     return Part(
-        (where >> 32 & 0xFF) - 1,
-        where >> 40 & 1,
-        where >> 48 & 0xFF,
-        where >> 56,
+        place & LOW,
+        (place >> 32 & 0xFF) - 1,
+        place >> 40 & 1,
+        place >> 48 & 0xFF,
+        place >> 56,
         score & 0xFFFF,
         score >> 16 & 0xFFFF,
         score >> 32,
@@ -287,104 +170,100 @@ def part_at(t: Desk, at: int) -> Part:
     )
 
 
-def letters_near(
-    t: Desk, rack: Bitboard, square: int, plane: int, is_open: bool, in_reach: bool
-) -> Bitboard:
-    """What the next square may have, and bit 0 for a node of more than one letter."""
+def letters_near(t: Desk, row: Line, rack: Bitboard, place: int, is_open: bool) -> Bitboard:
+    """What a place may have, and bit 0 for a node of more than one letter."""
     if not is_open:
-        return bits.bit(t.board[square] & 31) | bits.board(1)
-    if not in_reach:
+        return bits.bit(t.board[row.base + place * row.step] & 31) | bits.board(1)
+    if place < row.limit or place >= row.size:
         return bits.board(1)
-    return (t.fits[plane + square] & (rack | bits.right(rack, 32))) | bits.board(1)
+    return (t.fits[row.plane + row.base + place * row.step] & (rack | bits.right(rack, 32))) | bits.board(1)
 
 
-def search_anchor(
-    t: Desk, size: int, line: int, down: int, anchor: int, limit: int, rack: Bitboard, capacity: int
-) -> None:
-    """Find the plays of a line whose first anchor is `anchor`, and which cover no empty square before
-    `limit`; `rack` as in `Part`.
+def go_over(t: Desk, row: Line, part: Part, stops: bool, tail: int) -> int:
+    """Go on over a tile that lies on the board; `stops`: the word may end with it."""
+    tile = t.board[row.base + part.place * row.step]
+    total = part.total + t.points[tile]
+    if stops and part.laid > 0 and bits.has(t.graph[part.node], 32 + (tile & 31)):
+        square = row.base + part.first * row.step
+        # of one tile and two words: found across already
+        if part.laid > 1 or row.down == 0 or t.across[row.plane + square] < 0:
+            action = PLAY | part.tiles | part.laid << COUNT_BITS | square << SQUARE | row.down << DOWN
+            record_play(t, action, total * part.times + part.beside, part.used, row.capacity)
+    below = child_of(t.graph, part.node, tile & 31)
+    if below == 0:
+        return tail
+    place = packed_place(below, part.place + 1 - 2 * part.left, part.left, part.first, part.laid)
+    score = packed_score(total, part.times, part.beside)
+    return put(t, tail, place, score, part.tiles | part.used << USED, part.rack)
 
-    Parts of words wait in a queue until their nodes have come from memory.
-    """
-    base, step = (line, size) if down == 1 else (line * size, 1)
-    full, plane = t.lines[down * size + line], down * size * size
-    head, tail = 0, 1
-    put(t, 0, packed_place(bits.number(t.graph[GADDAG]), anchor, 1, anchor, 0), packed_score(0, 1, 0), 0, rack)
+
+def lay_tiles(t: Desk, row: Line, part: Part, stops: bool, tail: int) -> int:
+    """Lay each tile that may be laid on an open square; `stops`: the word may end with it."""
+    square, letters = row.base + part.place * row.step, t.graph[part.node]
+    fit, across, times = t.fits[row.plane + square], t.across[row.plane + square], part.times * t.word[square]
+    beside, each = part.beside, t.letter[square]  # what a point of the tile adds, packed like the points
+    if across >= 0:
+        beside += across * t.word[square]
+        each |= each * t.word[square] << 32
+    fixed = packed_score(part.total, times, beside)
+    tiles, shift, first, count = part.tiles, TILE * part.laid, part.first, part.laid + 1
+    if part.left == 1:
+        tiles, shift = tiles << TILE, 0
+    if part.left == 1 or part.laid == 0:
+        first = part.place
+    if stops and (count > 1 or row.down == 0 or across < 0):
+        action = (
+            PLAY | tiles | count << COUNT_BITS | (row.base + first * row.step) << SQUARE | row.down << DOWN
+        )
+        for code in bits.squares(either_tile(bits.right(letters, 32) & fit, part.rack)):
+            score, used = fixed + t.points[code] * each, part.used | slot_of(t, code, part.used)
+            points = (score & 0xFFFF) * times + (score >> 32)
+            record_play(t, action | code << shift, points, used, row.capacity)
+    after = part.place + 1 - 2 * part.left
+    near = letters_near(t, row, part.rack, after, stops)
+    place = packed_place(0, after, part.left, first, count)
+    for code in bits.squares(either_tile(letters & fit, part.rack)):
+        edge = edge_of(t.graph, part.node, code & 31)
+        if bits.has(near, edge >> ONLY):
+            used, rack = part.used | slot_of(t, code, part.used), part.rack
+            if t.slots[32 + (0 if code >= BLANK else code)] & ~used == 0:  # the last of its kind
+                rack = bits.without(rack, bits.board(A_BLANK) if code >= BLANK else bits.bit(code))
+            score = fixed + t.points[code] * each
+            tail = put(t, tail, place | edge & NODE, score, tiles | code << shift | used << USED, rack)
+    return tail
+
+
+def search_anchor(t: Desk, row: Line, rack: Bitboard) -> None:
+    """Find the plays of a line whose first anchor is `row.anchor`; `rack` as in `Part`."""
+    place = packed_place(bits.number(t.graph[GADDAG]), row.anchor, 1, row.anchor, 0)
+    head, tail = 0, put(t, 0, place, packed_score(0, 1, 0), 0, rack)
     while head < tail:
         if tail - head < CROWD:
-            at = FRAME * (head & (QUEUE - 1))
+            part = part_at(t, head)
             head += 1
         else:
             tail -= 1
-            at = FRAME * (tail & (QUEUE - 1))
-        node, part = t.stack[at] & LOW, part_at(t, at)
-        place, left = part.place, part.left
-        square, after = base + place * step, place + 1 - 2 * left
-        stops = after < 0 or not bits.has(full, after)
-        if place >= 0 and bits.has(full, place):
-            tile = t.board[square]
-            total = part.total + t.points[tile]
-            if stops and part.count > 0 and bits.has(t.graph[node], 32 + (tile & 31)):
-                start = part.first * size + line if down == 1 else line * size + part.first
-                if part.count > 1 or down == 0 or t.across[plane + start] < 0:
-                    action = PLAY | part.tiles | (part.count << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
-                    record_play(t, action, total * part.times + part.beside, part.used, capacity)
-            below = child_of(t.graph, node, tile & 31)
-            if below > 0:
-                score = packed_score(total, part.times, part.beside)
-                where = packed_place(below, after, left, part.first, part.count)
-                put(t, FRAME * (tail & (QUEUE - 1)), where, score, part.tiles | part.used << USED, part.rack)
-                tail += 1
+            part = part_at(t, tail)
+        after = part.place + 1 - 2 * part.left
+        stops = after < 0 or not bits.has(row.full, after)
+        if part.place >= 0 and bits.has(row.full, part.place):
+            tail = go_over(t, row, part, stops, tail)
             continue
-        if limit <= place < size:
-            letters = t.graph[node]
-            fit = t.fits[plane + square]
-            times, across, each = part.times * t.word[square], t.across[plane + square], t.letter[square]
-            beside = part.beside
-            if across >= 0:
-                beside += across * t.word[square]
-                each |= each * t.word[square] << 32
-            fixed = packed_score(part.total, times, beside)
-            if left == 1:
-                tiles, shift, first = part.tiles << TILE, 0, place
-            else:
-                tiles, shift = part.tiles, TILE * part.count
-                first = place if part.count == 0 else part.first
-            if stops and (part.count > 0 or down == 0 or across < 0):
-                start = first * size + line if down == 1 else line * size + first
-                action = PLAY | tiles | ((part.count + 1) << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
-                for code in bits.squares(either_tile(bits.right(letters, 32) & fit, part.rack)):
-                    tile = 0 if code >= BLANK else code
-                    those = t.slots[32 + tile] & ~part.used
-                    score = fixed + t.points[code] * each
-                    record_play(
-                        t,
-                        action | code << shift,
-                        (score & 0xFFFF) * times + (score >> 32),
-                        part.used | (those & -those),
-                        capacity,
-                    )
-            near = letters_near(t, part.rack, base + after * step, plane, stops, limit <= after < size)
-            ahead = packed_place(0, after, left, first, part.count + 1)
-            for code in bits.squares(either_tile(letters & fit, part.rack)):
-                edge = edge_of(t.graph, node, code & 31)
-                if not bits.has(near, edge >> ONLY):
-                    continue
-                tile = 0 if code >= BLANK else code
-                those = t.slots[32 + tile] & ~part.used
-                slot = those & -those
-                rest = part.rack
-                if those == slot:
-                    rest = bits.without(rest, bits.board((LOW - 1) << 32) if tile == 0 else bits.bit(tile))
-                score = fixed + t.points[code] * each
-                laid = tiles | code << shift | (part.used | slot) << USED
-                put(t, FRAME * (tail & (QUEUE - 1)), ahead | edge & NODE, score, laid, rest)
-                tail += 1
-        if left == 1 and anchor + 1 < size and bits.has(t.graph[node], 0):
-            where = packed_place(child_of(t.graph, node, 0), anchor + 1, 0, part.first, part.count)
+        if row.limit <= part.place < row.size:
+            tail = lay_tiles(t, row, part, stops, tail)
+        if part.left == 1 and row.anchor + 1 < row.size and bits.has(t.graph[part.node], 0):
+            right = packed_place(child_of(t.graph, part.node, 0), row.anchor + 1, 0, part.first, part.laid)
             score = packed_score(part.total, part.times, part.beside)
-            put(t, FRAME * (tail & (QUEUE - 1)), where, score, part.tiles | part.used << USED, part.rack)
-            tail += 1
+            tail = put(t, tail, right, score, part.tiles | part.used << USED, part.rack)
+
+
+def search_line(
+    t: Desk, size: int, down: int, line: int, anchor: int, limit: int, rack: Bitboard, capacity: int
+) -> None:
+    """The same, of a line by its number, of plays that cover no empty square before `limit`."""
+    base, step = (line, size) if down == 1 else (line * size, 1)
+    full, plane = t.lines[down * size + line], down * size * size
+    search_anchor(t, Line(size, down, line, full, base, step, plane, anchor, limit, capacity), rack)
 
 
 def search_lines(t: Desk, size: int, capacity: int) -> int:
@@ -395,7 +274,7 @@ def search_lines(t: Desk, size: int, capacity: int) -> int:
     rack = rack_tiles(t)
     for down in range(2):
         for line, place, limit in anchors_of(t, size, down):
-            search_anchor(t, size, line, down, place, limit, rack, capacity)
+            search_line(t, size, down, line, place, limit, rack, capacity)
     return t.counts[FOUND]
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.buffer import Buffer
-from halfmove.games.scrabble.generator import FULL_RACK
+from halfmove.games.scrabble.desk import FULL_RACK
 from halfmove.games.scrabble.tiles import DATA, TileSet
 
 COPIES = 3
