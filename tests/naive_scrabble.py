@@ -109,3 +109,90 @@ def word_score(line, new, board, tiles, layout):
             times *= layout.word[at]
         total += points
     return total * times
+
+
+class Referee:
+    """A game of two to four players, kept by the letter of the rules: lists of tiles, and scores."""
+
+    def __init__(self, players, tiles, layout, lost=None):
+        self.tiles, self.layout, self.size = tiles, layout, layout.size
+        self.board = bytearray(layout.size**2)
+        self.racks = [[] for _ in range(players)]
+        self.bag = Counter({tile: count for tile, count in enumerate(tiles.counts) if count})
+        self.scores = [0] * players
+        self.lost = lost or [0] * players
+        self.mover, self.scoreless, self.over, self.aside = 0, 0, False, []
+
+    def draw(self, tile):
+        """The first player whose rack is not full draws a tile."""
+        assert self.bag[tile] > 0
+        self.bag -= Counter([tile])
+        next(rack for rack in self.racks if len(rack) < 7).append(tile)
+
+    def play(self, square, down, laid):
+        """Lay tiles from a square on, one after the other on what is free."""
+        step, squares = self.size if down else 1, []
+        for _ in laid:
+            while self.board[square]:
+                square += step
+            squares.append(square)
+            square += step
+        points = 50 if len(laid) == 7 else 0
+        new = dict(zip(squares, laid, strict=True))
+        lines = [(squares[0], step)] + [(at, 1 if down else self.size) for at in squares]
+        for at, way in lines:
+            line = [at]
+            for move in (-way, way):
+                there = self.filled(at, move, new)
+                while there is not None:
+                    line.append(there)
+                    there = self.filled(there, move, new)
+            if len(line) > 1:
+                points += word_score(sorted(line), new, bytes(self.board), self.tiles, self.layout)
+        for at, tile in new.items():
+            self.board[at] = tile
+            self.racks[self.mover].remove(0 if tile >= 32 else tile)
+        self.scores[self.mover] += points
+        self.end_turn(points)
+
+    def filled(self, square, move, new):
+        """The square beside, if it is on the line and has a tile, or gets one."""
+        other = square + move
+        if not 0 <= other < self.size**2 or (abs(move) == 1 and other // self.size != square // self.size):
+            return None
+        return other if self.board[other] or other in new else None
+
+    def exchange(self, tiles):
+        """Put tiles aside, which come back when new ones are drawn."""
+        for tile in tiles:
+            self.racks[self.mover].remove(tile)
+        self.aside = list(tiles)
+        self.end_turn(0)
+
+    def end_turn(self, points):
+        """Count turns without points, and see whether the game is over."""
+        self.scoreless = 0 if points else self.scoreless + 1
+        left = [sum(self.tiles.points[tile] for tile in rack) for rack in self.racks]
+        if not self.racks[self.mover] and not self.bag:
+            self.over = True
+            if len(self.racks) == 2:
+                self.scores[self.mover] += 2 * sum(left)
+            else:
+                self.scores = [
+                    score + (sum(left) if player == self.mover else -left[player])
+                    for player, score in enumerate(self.scores)
+                ]
+        self.mover = (self.mover + 1) % len(self.racks)
+
+    def settle(self):
+        """After the tiles are drawn: what was exchanged comes back; six turns without points end the game."""
+        self.bag += Counter(self.aside)
+        self.aside = []
+        if self.scoreless == 6 and not self.over:
+            self.over = True
+            for player, rack in enumerate(self.racks):
+                self.scores[player] -= sum(self.tiles.points[tile] for tile in rack)
+
+    def final(self):
+        """The scores when all is counted, penalties for time with it."""
+        return [score - lost for score, lost in zip(self.scores, self.lost, strict=True)]

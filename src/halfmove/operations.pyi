@@ -39,6 +39,7 @@ from halfmove.games.game_list import GameShown
 from halfmove.games.holdem.equity_operation import Equities
 from halfmove.games.holdem.push_fold_operation import PushFold
 from halfmove.games.reference import GameReference
+from halfmove.games.scrabble.leaves_operation import LeaveValues
 from halfmove.games.scrabble.lexicon.operation import Words
 from halfmove.games.tricks.operation import Tricks
 from halfmove.imperfect.abstract import TrainedBuckets
@@ -876,6 +877,35 @@ def growth(
         nodes: Nodes for each search or mean.
         reach: Show the depth reached with a given effort instead.
         output: Write the curves as .svg, .png, .pdf, .csv or .json.
+        progress: says how far it is (`core.reporting.Asked`).
+
+    BadInput, in one sentence, for what does not fit.
+    """
+
+def leaves(
+    file: str = ...,
+    *,
+    tiles: str = ...,
+    select: str = ...,
+    racks: str | None = ...,
+    learn: int | None = ...,
+    seed: int = ...,
+    progress: Asked = ...,
+) -> LeaveValues:
+    """Show what tiles that are kept on the rack are worth, or learn it for a word list by self-play.
+
+    What is learned is kept beside the list, with the chances to win; games with the list use it from then on.
+
+    Example: halfmove leaves --racks "AERST ?S QU"
+
+    Example: halfmove leaves mylist.txt --tiles german --select playable --learn 10000
+
+        file: A word list, or the name of one that is kept.
+        tiles: The tile set of the list's language.
+        select: What is taken of a file, as in `words`.
+        racks: Tiles to value, ? for a blank. Each tile alone if nothing is said.
+        learn: Learn from so many games of self-play; Ctrl-C ends it with what it has.
+        seed: Of the games.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -43,6 +43,7 @@ LONG = {
     "equity": (["equity", "AsAh", "KsKh", "--board", "2c3d4h", "--json"], "counting boards"),
     "pushfold": (["pushfold", "--most", "3", "--json"], "solving push or fold"),
     "words": (["words", "--lookup", "CAT", "--json"], "looking words up"),
+    "leaves": (["leaves", "--racks", "S", "--json"], "learning leaves"),
     "tricks": (["tricks", "N:A.K.. K.A.. Q.Q.. J.J..", "--json"], "solving"),
     "deals": (["deals", "N: 5+ spades", "--count", "2", "--json"], "dealing"),
     "bid": (["bid", "AQ5.K72.QJ83.A94", "--json"], "bidding"),

@@ -24,7 +24,7 @@ VERBS = (
     "simulate", "equilibrium", "lesson", "class", "quiz", "mark", "misconceptions", "growth", "orderings",
     "match", "tournament", "ratings", "sample", "tune", "train", "uci", "usi", "gtp", "protocol",
     "lichess", "experiment", "games", "algorithms", "packages", "perft", "completion", "check", "prepare",
-    "bench", "endgame", "book", "library", "words", "new",
+    "bench", "endgame", "book", "library", "words", "leaves", "new",
 )
 # fmt: on
 """All verbs, in the order of the page of help: an operation, whose declaration has its line, or the first

@@ -56,8 +56,9 @@ class ScrabbleExpert:
 
     def __init__(self, game: Knowledge) -> None:
         self.game = game
+        chances = chances_of(game.tile_set, game.lexicon)
         self.simulator = Simulator(
-            game.generator, game.tile_set, game.leaves.table.array, chances_of(game.tile_set), game.scoreless
+            game.generator, game.tile_set, game.leaves.table.array, chances, game.scoreless
         )
         self._search: Search | None = None
         self._end: EndGameDesk | None = None
@@ -180,7 +181,9 @@ class ScrabbleExpert:
         self.take_position(s)
         lead = float(self.game.utility(s, s.mover))
         candidates, redraw = self.candidates(s), self._infer(s)
-        for found, turns, is_sure in self.simulator.deepen(candidates, trials, self.random, is_over, redraw):
+        for found, turns, is_sure in self.simulator.deepen(
+            candidates, trials, self.random, is_over, redraw, drops=not self._only
+        ):
             yield Judgement(
                 tuple(judge_found(one, lead) for one in found),
                 found[0].trials,
@@ -191,7 +194,7 @@ class ScrabbleExpert:
 
     def _explain(self, s: State, found: list[Found], is_sure: bool) -> tuple[str, ...]:
         """A table of the best candidates, and what it rests on."""
-        said = "the first is the best with a confidence of 95 %" if is_sure else "several may be the best"
+        said = "each other is worse with a probability of 95 %" if is_sure else "several may be the best"
         rows = [f"{'':<22}score  leave  gains  win %  reply  trials"]
         for one in found[:EXPLAINED]:
             text = self.game.action_text(s, one.candidate.action)

@@ -26,7 +26,7 @@ class Knowledge(Rules):
 
     def setup(self) -> None:
         super().setup()
-        self.leaves = leaves_of(self.tile_set)
+        self.leaves = leaves_of(self.tile_set, self.lexicon)
 
     def evaluate(self, s: State, player: int) -> int:
         if s.phase == OVER:

@@ -1,7 +1,7 @@
-"""Learn what leaves are worth, from self-play; measure the player.
+"""Learn what leaves are worth, from self-play; measure the player.  `halfmove leaves` does it for a list of
+somebody's own; what is shipped is made by
 
     python -m halfmove.games.scrabble.learning                      the table of English, as it is shipped
-    python -m halfmove.games.scrabble.learning --lexicon list.txt --tiles german --out german-leaves.json
     python -m halfmove.games.scrabble.learning --wins 20000         the chances to win, from 20,000 games
     python -m halfmove.games.scrabble.learning --measure 4000       4,000 games against the highest score
 
@@ -15,14 +15,17 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import stream
-from halfmove.games.scrabble.generator import FULL_RACK, Generator
+from halfmove.games.scrabble.desk import FULL_RACK
+from halfmove.games.scrabble.generator import Generator
 from halfmove.games.scrabble.layout import layout
 from halfmove.games.scrabble.leaves import FEATURES, Leaves, features, leaves_of
 from halfmove.games.scrabble.lexicon.store import ENGLISH, keep_file
@@ -35,34 +38,68 @@ RIDGE = 30.0
 """By how many racks' worth the weights are drawn to 0."""
 
 
+RACKS_A_GAME = 40
+"""More than are noted of a game."""
+ROUNDS = 2
+LEAST_GAMES = 50
+"""Of a round from which something is learned."""
+TRIED = 200
+"""Games with each order of players in which what was learned is tried."""
+Report = Callable[[int, int, str], None]
+"""Hears how many games of how many are played, and what for."""
+
+
 class Arena:
     """Plays games of one lexicon in the kernel."""
 
     def __init__(self, generator: Generator, tiles: TileSet, table: Any, seed: int, racks: int = 0) -> None:
         self.generator, self.random = generator, stream(seed)
         self.match = new_match(tiles, table, NOTE * racks)
-        self.racks = racks
+        self.racks, self.noted = racks, 0
+        self._turns: list[Any] = []
 
-    def play(self, first: int, second: int, notes: int = 0) -> tuple[int, int, int]:
-        """Play a game; both scores, and how many racks are noted."""
-        made, most = self.generator, self.racks
-        count = play_game(
-            made.game, made.desk, self.match, made.size, first, second, notes, most, self.random
+    def play(self, first: int, second: int) -> tuple[int, int]:
+        """Play a game, and note its turns; both scores."""
+        made, m = self.generator, self.match
+        self.noted = play_game(
+            made.game, made.desk, m, made.size, first, second, self.noted, self.racks, self.random
         )
-        return self.match.scores[0], self.match.scores[1], count
+        return m.scores[0], m.scores[1]
+
+    def play_on(self) -> Iterator[int]:
+        """Static players play games without end; after each, how many racks are noted."""
+        while True:
+            scores = self.play(STATIC, STATIC)
+            many = self.match.going[TURNS]
+            turns = self.match.turns.array[: TURN_WORDS * many].reshape(-1, TURN_WORDS)
+            won = 0.5 * (1 + np.sign(scores[0] - scores[1]))
+            row = np.empty((many, 3))
+            row[:, 0], row[:, 1] = turns[:, 0] / 1000, turns[:, 1]
+            row[:, 2] = np.where(np.arange(many) % 2 == 0, won, 1 - won)
+            self._turns.append(row)
+            yield self.noted
+
+    def taken(self) -> tuple[Any, Any]:
+        """Racks [n, 7] that were noted, and what each brings, in points."""
+        notes = self.match.notes.array[: NOTE * self.noted].reshape(-1, NOTE)
+        return notes[:, :1] >> (5 * np.arange(FULL_RACK)) & 31, notes[:, 1] / 1000
+
+    def leads(self) -> tuple[Any, Any, Any]:
+        """Of each turn of the games that were played on: the lead of the player to move in points, the tiles
+        in the bag, and what he won of the game, from 0 to 1."""
+        every = np.concatenate(self._turns)
+        return every[:, 0], every[:, 1].astype(int), every[:, 2]
 
 
-def sample(arena: Arena) -> tuple[Any, Any]:
-    """Racks [n, 7], and what each brings, in points."""
-    noted, last = 0, 0.0
-    while noted < arena.racks:
-        noted = arena.play(STATIC, STATIC, noted)[2]
+def sample(arena: Arena) -> None:
+    """Play until as many racks are noted as there is room for."""
+    last = 0.0
+    for noted in arena.play_on():
         if time.monotonic() - last > 5:
             last = time.monotonic()
             print(f"  {noted:,} of {arena.racks:,} racks", file=sys.stderr)
-    notes = arena.match.notes.array.reshape(-1, NOTE)
-    racks = notes[:, :1] >> (5 * np.arange(FULL_RACK)) & 31
-    return racks, notes[:, 1] / 1000
+        if noted >= arena.racks:
+            return
 
 
 def fit(racks: Any, brought: Any, tiles: TileSet, seed: int) -> Any:
@@ -90,42 +127,79 @@ def fit(racks: Any, brought: Any, tiles: TileSet, seed: int) -> Any:
     return table
 
 
-def sample_leads(arena: Arena, games: int) -> tuple[Any, Any, Any]:
-    """Of each turn of games: the lead of the player to move in points, the tiles in the bag, and what he won
-    of the game, from 0 to 1."""
-    found: list[Any] = []
-    for number in range(games):
-        first, second, _ = arena.play(STATIC, STATIC)
-        many = arena.match.going[TURNS]
-        turns = arena.match.turns.array[: TURN_WORDS * many].reshape(-1, TURN_WORDS)
-        won = 0.5 * (1 + np.sign(first - second))
-        row = np.empty((many, 3))
-        row[:, 0], row[:, 1] = turns[:, 0] / 1000, turns[:, 1]
-        row[:, 2] = np.where(np.arange(many) % 2 == 0, won, 1 - won)
-        found.append(row)
-        if number % 2000 == 1999:
-            print(f"  {number + 1:,} of {games:,} games", file=sys.stderr)
-    every = np.concatenate(found)
-    return every[:, 0], every[:, 1].astype(int), every[:, 2]
+class Learned(NamedTuple):
+    """What self-play says of a lexicon."""
+
+    leaves: Leaves
+    chances: Chances
+    games: int
 
 
-def measure(generator: Generator, tiles: TileSet, table: Any, games: int, seed: int) -> None:
-    """Play the static player against himself and against the highest score, and print what they score."""
+def learn(
+    generator: Generator,
+    tiles: TileSet,
+    table: Any,
+    games: int,
+    seed: int,
+    stop: Callable[[], bool],
+    report: Report,
+) -> Learned | None:
+    """Learn from so many games, in `ROUNDS` rounds, the first of which plays with `table`; with what there is
+    where `stop` says so.  None where that is no whole round.  The chances are those of the last round."""
+    found, played = None, 0
+    for number in range(ROUNDS):
+        arena = Arena(generator, tiles, table, 1000 * seed + number, RACKS_A_GAME * games)
+        many = 0
+        for _ in islice(arena.play_on(), games // ROUNDS):
+            many += 1
+            report(played + many, games, "playing itself")
+            if stop():
+                break
+        if many < games // ROUNDS and found is not None:
+            break
+        if many < LEAST_GAMES:
+            return None
+        played += many
+        racks, brought = arena.taken()
+        table = fit(racks, brought, tiles, seed)
+        found = Learned(
+            Leaves(tiles, table), Chances(tiles.name, *fit_chances(*arena.leads(), tiles.total)), played
+        )
+        if stop():
+            break
+    return found
+
+
+class Gain(NamedTuple):
+    """What a player of score and leave gains."""
+
+    points: float
+    """Of a game against himself, and its half-interval of 95 %."""
+    points_error: float
+    lead: float
+    """Over the player of the highest score."""
+    lead_error: float
+    won: float
+    """The share of these games."""
+
+
+def measure(
+    generator: Generator, tiles: TileSet, table: Any, games: int, seed: int, report: Report | None = None
+) -> Gain:
+    """Play the static player so often against himself, and against the highest score."""
     arena = Arena(generator, tiles, table, seed)
-    own, leads = [], []
+    own, leads = list[int](), list[int]()
     for number in range(games):
-        a, b, _ = arena.play(STATIC, STATIC)
-        own += [a, b]
+        own += arena.play(STATIC, STATIC)
         kinds = (STATIC, GREEDY) if number % 2 == 0 else (GREEDY, STATIC)
-        a, b, _ = arena.play(*kinds)
+        a, b = arena.play(*kinds)
         leads.append(a - b if number % 2 == 0 else b - a)
+        if report is not None:
+            report(number + 1, games, "trying what was learned")
     scores, lead = np.array(own), np.array(leads)
-    error = 1.96 * scores.std() / len(scores) ** 0.5
-    print(f"against himself {scores.mean():.1f} ± {error:.1f} points a game")
-    error = 1.96 * lead.std() / len(lead) ** 0.5
     won = np.mean((lead > 0) + 0.5 * (lead == 0))
-    print(f"against the highest score {lead.mean():+.1f} ± {error:.1f} a game,")
-    print(f"{100 * won:.1f} % of {games:,} games")
+    errors = [1.96 * float(each.std()) / len(each) ** 0.5 for each in (scores, lead)]
+    return Gain(float(scores.mean()), errors[0], float(lead.mean()), errors[1], float(won))
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -148,21 +222,29 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--wins", type=int, metavar="GAMES", help="fit the chances to win to so many games")
     asked = parser.parse_args(arguments)
     tiles = tile_set(asked.tiles)
-    generator = Generator(keep_file(asked.lexicon, tiles), tiles, layout(asked.board))
-    table = leaves_of(tiles).table.array
+    lexicon = keep_file(asked.lexicon, tiles)
+    generator = Generator(lexicon, tiles, layout(asked.board))
+    table = leaves_of(tiles, lexicon.name).table.array
     if asked.measure:
-        measure(generator, tiles, table, asked.measure, asked.seed)
+        found = measure(generator, tiles, table, asked.measure, asked.seed)
+        print(f"against himself {found.points:.1f} ± {found.points_error:.1f} points a game")
+        print(f"against the highest score {found.lead:+.1f} ± {found.lead_error:.1f} a game,")
+        print(f"{100 * found.won:.1f} % of {asked.measure:,} games")
         return
     if asked.wins:
-        leads, bags, won = sample_leads(Arena(generator, tiles, table, asked.seed), asked.wins)
-        chances = Chances(tiles.name, *fit_chances(leads, bags, won, tiles.total))
+        arena = Arena(generator, tiles, table, asked.seed)
+        for number, _ in enumerate(islice(arena.play_on(), asked.wins), 1):
+            if number % 2000 == 0:
+                print(f"  {number:,} of {asked.wins:,} games", file=sys.stderr)
+        chances = Chances(tiles.name, *fit_chances(*arena.leads(), tiles.total))
         (asked.out or DATA / f"{tiles.name}-wins.json").write_text(chances.to_json(), "utf-8")
         return
     out = asked.out or DATA / f"{tiles.name}-leaves.json"
     table = np.zeros(FEATURES, np.int64)
     for number in range(asked.rounds):
         arena = Arena(generator, tiles, table, 1000 * asked.seed + number, asked.racks)
-        racks, brought = sample(arena)
+        sample(arena)
+        racks, brought = arena.taken()
         table = fit(racks, brought, tiles, asked.seed)
         out.write_text(Leaves(tiles, table).to_json(), "utf-8")
         kept = Leaves(tiles, table)

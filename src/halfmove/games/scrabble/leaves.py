@@ -3,7 +3,7 @@
 The value of a leave is a sum: of each tile (a first, a second, a third one of a letter each of its own), of
 each pair of different tiles, and of how many vowels and consonants there are.  It is what the next turn
 brings more than with seven tiles drawn at random, the leave after that turn counted in the same way; fitted
-by `halfmove.games.scrabble.learning`, the tables are in `data`.
+by `halfmove.games.scrabble.learning`.  The table of English is in `data`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.buffer import Buffer
-from halfmove.games.scrabble.generator import FULL_RACK
+from halfmove.games.scrabble.desk import FULL_RACK
+from halfmove.games.scrabble.learned import LEAVES, read_learned
+from halfmove.games.scrabble.lexicon.store import ENGLISH
 from halfmove.games.scrabble.tiles import DATA, TileSet
 
 COPIES = 3
@@ -61,12 +63,12 @@ class Leaves:
             self._known[rack] = found
         return found
 
-    def to_json(self) -> str:
-        """The table as text: what is not 0, by the tiles' names."""
+    def to_dict(self) -> dict[str, Any]:
+        """The table by the tiles' names."""
         array = self.table.array
         names = self.tiles.names
         size = self.tiles.size
-        data = {
+        return {
             "tiles": self.tiles.name,
             "singles": {names[t]: array[COPIES * t : COPIES * (t + 1)].tolist() for t in range(size)},
             "pairs": {
@@ -74,19 +76,33 @@ class Leaves:
             },
             "balance": array[BALANCE:].reshape(SIDE, SIDE).tolist(),
         }
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("],", "],\n") + "\n"
+
+    def to_json(self) -> str:
+        """The same as text."""
+        text = json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+        return text.replace("],", "],\n") + "\n"
+
+
+def leaves_of(tiles: TileSet, lexicon: str = ENGLISH) -> Leaves:
+    """The values for a word list: those that were learned for it (`learned`), else those that are shipped for
+    the tile set; all 0 where there are none."""
+    learned = read_learned(lexicon, tiles)
+    return _shipped(tiles) if learned is None else Leaves(tiles, table_of(tiles, learned[LEAVES]))
 
 
 @cache
-def leaves_of(tiles: TileSet) -> Leaves:
-    """The values that are shipped for a tile set; all 0 where there are none."""
-    table = np.zeros(FEATURES, np.int64)
-    name = tiles.name.removesuffix("-super")
-    file = DATA / f"{name}-leaves.json"
-    if file.exists():
-        data = json.loads(file.read_text("utf-8"))
-        for tile, letter in enumerate(tiles.names):
-            table[COPIES * tile : COPIES * (tile + 1)] = data["singles"][letter]
-            table[PAIRS + TILES * tile : PAIRS + TILES * tile + tiles.size] = data["pairs"][letter]
-        table[BALANCE:] = np.array(data["balance"]).ravel()
+def _shipped(tiles: TileSet) -> Leaves:
+    """The values that are shipped for a tile set."""
+    file = DATA / f"{tiles.name.removesuffix('-super')}-leaves.json"
+    table = table_of(tiles, json.loads(file.read_text("utf-8"))) if file.exists() else np.zeros(FEATURES)
     return Leaves(tiles, table)
+
+
+def table_of(tiles: TileSet, data: dict[str, Any]) -> Any:
+    """The table that `Leaves.to_dict` tells."""
+    table = np.zeros(FEATURES, np.int64)
+    for tile, letter in enumerate(tiles.names):
+        table[COPIES * tile : COPIES * (tile + 1)] = data["singles"][letter]
+        table[PAIRS + TILES * tile : PAIRS + TILES * tile + tiles.size] = data["pairs"][letter]
+    table[BALANCE:] = np.array(data["balance"]).ravel()
+    return table

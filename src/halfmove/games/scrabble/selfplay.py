@@ -11,7 +11,7 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.randomness import below
 from halfmove.games.scrabble.best import find_best
-from halfmove.games.scrabble.generator import BEST_EQUITY, FULL_RACK, SUBSETS, Desk
+from halfmove.games.scrabble.desk import BEST_EQUITY, FOUND, FULL_RACK, SUBSETS, Desk
 from halfmove.games.scrabble.turns import (
     END,
     GREEDY,
@@ -54,7 +54,7 @@ def note_rack(t: Desk, m: Match, size: int, player: int, in_bag: int, at: int, r
         packed |= tile << (5 * k)
     fill_leaves(t, m, False, in_bag, 0)
     find_best(t, size)
-    best = t.counts[BEST_EQUITY]
+    best = t.counts[BEST_EQUITY] if t.counts[FOUND] > 0 else t.leaves[0]  # a pass
     for used in range(1, SUBSETS):
         if in_bag >= FULL_RACK and t.leaves[used] > best:
             best = t.leaves[used]

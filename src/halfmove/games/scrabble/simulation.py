@@ -6,10 +6,10 @@ After so many plies a trial ends, with the points so far, the values of what bot
 win that these and the tiles in the bag make (`winning`); where the game ends before, with its result.
 Source: B. Sheppard, *World-championship-caliber Scrabble*, Artificial Intelligence 134, 2002, section 5.
 
-Candidates are dropped once they are beaten: KN, the fully sequential procedure of S.-H. Kim and B. Nelson,
-*A fully sequential procedure for indifference-zone selection in simulation*, ACM TOMACS 11(3), 2001, pages
-251-273, which is made for common random numbers.  It promises that with probability `CONFIDENCE` the one that
-is left is the best, if the best is better than the others by at least the indifference zone.
+Candidates are dropped once they are beaten, as in the races of A. Moore and M. Lee, *Efficient algorithms
+for minimizing cross validation error*, ICML 1994, pages 190-198 (BRACE: all meet the same trials, and what
+counts is the difference in each).  Score and leave say what to expect of a candidate, as surely as
+`PRIOR_TRIALS` trials would; who is worse than the leader with a probability of 95 % is played no more.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.randomness import below
 from halfmove.games.scrabble.best import find_best
-from halfmove.games.scrabble.generator import BEST_EQUITY, LEAST, ROOM, Desk, Generator, find_plays
+from halfmove.games.scrabble.desk import BEST_EQUITY, LEAST, ROOM, Desk
+from halfmove.games.scrabble.generator import Generator, find_plays
 from halfmove.games.scrabble.plays import COUNT, KIND
 from halfmove.games.scrabble.tiles import TileSet
 from halfmove.games.scrabble.turns import (
@@ -42,16 +43,15 @@ from halfmove.games.scrabble.turns import (
 )
 from halfmove.games.scrabble.winning import CERTAIN, LEADS, WIDEST, Chances
 
-CONFIDENCE = 0.95
-ZONE = 0.004
-"""The indifference zone: shares of a win by which a candidate may be worse without regret."""
+DROPPED_AT = 1.645
+"""Standard errors by which a candidate is worse than the leader with a probability of 95 %."""
 PER_POINT = 0.0002
 """Shares of a win that a point of spread counts besides the chance: it decides where games are decided."""
-PRIOR_TRIALS = 40
-"""As many trials score and leave count for where candidates are ranked: a trial's chances of two candidates
-differ by 0.17 (standard deviation), what score and leave say of the difference is wrong by some 0.025."""
-FIRST_TRIALS = 24
-"""Trials of every candidate before any is dropped: Kim and Nelson's n0."""
+PRIOR_TRIALS = 80
+"""As many trials score and leave count for (how it was chosen: decision 114)."""
+USUAL_VARIANCE, USUAL_TRIALS = 0.03, 10
+"""The variance of what two candidates differ by in a trial, and as how many trials that counts: a few trials
+may show none by chance."""
 ROUND = 8
 PLIES = 2
 LATE = 14
@@ -226,7 +226,7 @@ class Simulator:
         self._most = 64
         self.scene = Scene(
             Buffer(size * size), Buffer(32), Buffer(32), Buffer(32), Buffer(8), chances.table,
-            Buffer(CANDIDATE * self._most), Buffer(RESULT * self._most * ROUND * FIRST_TRIALS),
+            Buffer(CANDIDATE * self._most), Buffer(RESULT * self._most * ROUND),
         )  # fmt: skip
 
     def plays(self, board: bytes, rack: bytes, in_bag: int, other: int = 0) -> list[Candidate]:
@@ -311,11 +311,13 @@ class Simulator:
         random: Buffer,
         stopped: Callable[[], bool],
         redraw: Callable[[], None] | None = None,
+        drops: bool = True,
     ) -> Iterator[tuple[list[Found], int, bool]]:
         """What is known of the candidates, the best first, after each doubling of the trials and at the end;
         turns played; whether one is found with confidence.  At most 64 candidates, and `most` trials.  With
-        `redraw`, each trial is one of its own, before which it may say what the opponent holds (`set`)."""
-        race = Race(list(candidates), [self.static_goal(one) for one in candidates])
+        `redraw`, each trial is one of its own, before which it may say what the opponent holds (`set`).
+        Without `drops` all have all trials: who drops the worse one early thinks it worse than it is."""
+        race = Race(list(candidates), [self.static_goal(one) for one in candidates], drops)
         turns, told = 0, 0
         while True:
             done = race.trials
@@ -335,24 +337,21 @@ class Simulator:
 
 
 class Race:
-    """The candidates of a simulation, and which of them may still be the best (KN)."""
+    """The candidates of a simulation, and which of them may still be the best."""
 
-    def __init__(self, candidates: list[Candidate], priors: Sequence[float]) -> None:
-        self.candidates = candidates
+    def __init__(self, candidates: list[Candidate], priors: Sequence[float], drops: bool = True) -> None:
+        self.candidates, self._drops = candidates, drops
         self._priors = np.array(priors)
         self._level = 0.0
-        """By how much trials say more than score and leave, in the mean."""
-        self._first = np.zeros((0, len(candidates)))
+        """By how much trials say more than score and leave, in the mean of all candidates."""
         self.alive = list(range(len(candidates)))
         many = len(candidates)
         self.counts = np.zeros(many)
         self.sums = np.zeros((many, 4))
         """Of points gained, of these squared, of chances, of replies."""
         self._goals = np.zeros(many)
-        self._variances: Any = None
-        alpha, first = 1 - CONFIDENCE, FIRST_TRIALS - 1
-        eta = 0.5 * ((2 * alpha / max(many - 1, 1)) ** (-2 / first) - 1)
-        self._h2 = 2 * eta * first
+        self._products = np.zeros((many, many))
+        """Sums of the products of two candidates' goals in a trial, of those that are left."""
 
     @property
     def trials(self) -> int:
@@ -360,7 +359,7 @@ class Race:
         return int(self.counts[self.alive[0]])
 
     def add(self, results: Any) -> None:
-        """Take a round of trials of those that are left, then drop what is beaten."""
+        """Take trials of those that are left, then drop what is beaten."""
         alive = self.alive
         gained, chance, replies = (results[:, :, k] for k in range(RESULT))
         goal = chance + PER_POINT * gained
@@ -368,31 +367,33 @@ class Race:
         parts = (gained, gained**2, chance, replies)
         self.sums[alive] += np.stack([part.sum(0) for part in parts], axis=1)
         self._goals[alive] += goal.sum(0)
-        if self._variances is None:
-            self._first = np.concatenate([self._first, goal])
+        self._products[np.ix_(alive, alive)] += goal.T @ goal
+        if len(alive) == len(self.candidates):
             self._level = float((self._goals / self.counts - self._priors).mean())
-            if self.trials < FIRST_TRIALS:
-                return
-            spread = self._first[:, :, None] - self._first[:, None, :]
-            self._variances = spread.var(axis=0, ddof=1)
-        self._drop()
+        if self._drops and self.trials % ROUND == 0:
+            self._drop()
 
     def _drop(self) -> None:
-        """Drop each candidate that another one beats by more than the procedure's triangle."""
-        alive, trials = self.alive, self.trials
-        means = self._goals[alive] / trials
-        variances = self._variances[np.ix_(alive, alive)]
-        room = np.maximum(0, ZONE / 2 * (self._h2 * variances / ZONE**2 - trials)) / trials
-        beaten = (means[:, None] < means[None, :] - room).any(axis=1)
-        if beaten.all():
-            beaten[int(means.argmax())] = False
-        self.alive = [k for k, is_beaten in zip(alive, beaten, strict=True) if not is_beaten]
+        """Drop each candidate that is worse than the leader with the confidence that is asked for."""
+        alive, trials = np.array(self.alive), self.trials
+        expected, means = self._expected()[alive], self._goals[alive] / trials
+        leader = int(expected.argmax())
+        products = self._products[np.ix_(alive, alive)]
+        squares = products.diagonal() + products[leader, leader] - 2 * products[leader]
+        variance = squares - trials * (means - means[leader]) ** 2 + USUAL_TRIALS * USUAL_VARIANCE
+        error = np.sqrt(variance / (trials + USUAL_TRIALS) / (trials + PRIOR_TRIALS))
+        is_left = expected[leader] - expected <= DROPPED_AT * error
+        self.alive = alive[is_left].tolist()
+
+    def _expected(self) -> Any:
+        """What is aimed at, of each candidate, with score and leave for a prior."""
+        prior = PRIOR_TRIALS * (self._priors + self._level)
+        return (self._goals + prior) / (self.counts + PRIOR_TRIALS)
 
     def found(self) -> list[Found]:
-        """What is known: those that are left first, each group by what was aimed at, with score and leave for
-        a prior."""
+        """What is known: those that are left first, each group by what was aimed at."""
         rows = []
-        goals = (self._goals + PRIOR_TRIALS * (self._priors + self._level)) / (self.counts + PRIOR_TRIALS)
+        goals = self._expected()
         for k, candidate in enumerate(self.candidates):
             many = self.counts[k]
             gained, squares, chance, reply = map(float, self.sums[k] / many)

@@ -16,6 +16,9 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.buffer import Buffer
+from halfmove.core.errors import BadInput
+from halfmove.games.scrabble.learned import WINS, read_learned
+from halfmove.games.scrabble.lexicon.store import ENGLISH
 from halfmove.games.scrabble.tiles import DATA, TileSet
 
 WIDEST = 400
@@ -25,6 +28,8 @@ CERTAIN = 1_000_000
 """A chance of 1 in the kernels' whole numbers."""
 STEPS = 60
 """Of Newton's method; it settles in ten."""
+FEWEST = 50
+"""Turns to which a function is fitted."""
 NEIGHBOURS = 3
 """Numbers of tiles on each side over which a value is smoothed."""
 
@@ -57,14 +62,17 @@ class Chances:
             self._table.array[:] = np.rint(CERTAIN / (1 + np.exp(-over))).ravel()
         return self._table
 
-    def to_json(self) -> str:
-        """The chances as text."""
-        data = {
+    def to_dict(self) -> dict[str, Any]:
+        """The chances as data."""
+        return {
             "tiles": self.tiles,
             "turn": np.round(self.turn, 2).tolist(),
             "scale": np.round(self.scale, 2).tolist(),
         }
-        return json.dumps(data, separators=(",", ":")).replace("],", "],\n") + "\n"
+
+    def to_json(self) -> str:
+        """The same as text."""
+        return json.dumps(self.to_dict(), separators=(",", ":")).replace("],", "],\n") + "\n"
 
 
 def fit_logistic(leads: Any, won: Any) -> tuple[float, float]:
@@ -82,21 +90,40 @@ def fit_logistic(leads: Any, won: Any) -> tuple[float, float]:
 
 
 def fit_chances(leads: Any, bags: Any, won: Any, tiles: int) -> tuple[list[float], list[float]]:
-    """Turn and scale for each number of tiles in the bag, up to the most that a turn begins with."""
-    turn, scale = [], []
+    """Turn and scale for each number of tiles in the bag, up to the most that a turn begins with.
+
+    Where fewer than `FEWEST` turns had about so many tiles, those of the next number count; `BadInput` where
+    that is so of all."""
+    found: list[tuple[float, float] | None] = []
     for many in range(tiles - 13):
         low, high = (0, 0) if many == 0 else (max(1, many - NEIGHBOURS), many + NEIGHBOURS)
         near = (bags >= low) & (bags <= high)
-        if near.sum() >= 50:
-            found = fit_logistic(leads[near], won[near])
-        turn.append(found[0])
-        scale.append(found[1])
+        found.append(fit_logistic(leads[near], won[near]) if near.sum() >= FEWEST else None)
+    last = next((each for each in found if each is not None), None)
+    if last is None:
+        raise BadInput("These are too few games to learn the chances to win from.")
+    turn, scale = [], []
+    for each in found:
+        last = each or last
+        turn.append(last[0])
+        scale.append(last[1])
     return turn, scale
 
 
+def chances_of(tiles: TileSet, lexicon: str = ENGLISH) -> Chances:
+    """The chances for a word list: those that were learned for it (`learned`), else those that are shipped
+    for the tile set, or for English where there are none of its own."""
+    learned = read_learned(lexicon, tiles)
+    return _shipped(tiles) if learned is None else _made(learned[WINS])
+
+
 @cache
-def chances_of(tiles: TileSet) -> Chances:
-    """The chances that are shipped for a tile set; those of English where there are none of its own."""
+def _shipped(tiles: TileSet) -> Chances:
+    """The chances that are shipped."""
     own = DATA / f"{tiles.name}-wins.json"
-    data = json.loads((own if own.exists() else DATA / "english-wins.json").read_text("utf-8"))
+    return _made(json.loads((own if own.exists() else DATA / "english-wins.json").read_text("utf-8")))
+
+
+def _made(data: dict[str, Any]) -> Chances:
+    """The chances that `Chances.to_dict` tells."""
     return Chances(data["tiles"], data["turn"], data["scale"])
