@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.scrabble_games import rules_of_scrabble, turns_of_game
+from halfmove.games.scrabble.desk import FULL_RACK
 from halfmove.games.scrabble.endgame import EndGameDesk
-from halfmove.games.scrabble.generator import FULL_RACK
 from halfmove.games.scrabble.rules import State
 from halfmove.search.expert import EndSearch
 

@@ -19,8 +19,9 @@ import numpy
 
 from benchmarks.scrabble_games import rules_of_scrabble, turns_of_game
 from halfmove import __version__
+from halfmove.games.scrabble.desk import FULL_RACK
 from halfmove.games.scrabble.engine import ScrabbleExpert
-from halfmove.games.scrabble.generator import FULL_RACK, find_plays
+from halfmove.games.scrabble.generator import find_plays
 from halfmove.games.scrabble.simulation import find_worth
 
 Position = tuple[bytes, bytes]

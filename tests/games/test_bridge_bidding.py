@@ -145,7 +145,7 @@ def test_judged_hands(bidder, name):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("rule = [", "no TOML"),
+        ("rule = [", "is not TOML"),
         ("", "no rules"),
         ("[[rule]]\nafter=''\ncall='1K'\nwhen='12+'", "'1K' is no call"),
         ("[[rule]]\nafter=''\ncall='1S'\nwhen='5+ spoons'", "spoons"),

@@ -6,7 +6,6 @@ endgame.  In the array a word is `middle + end * 2**32`, so that a sum of words 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from halfmove.core import tuning
-from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
+from halfmove.core.toml_file import read_toml
 from halfmove.core.tuning import Numbers, Tunable
 
 Words = np.ndarray[tuple[int], np.dtype[np.int64]]
@@ -55,12 +54,7 @@ def end_of_game(word: int) -> int:
 
 def read_weights(path: Path, features: Sequence[Feature]) -> Words:
     """The weights in a file; `BadInput` says which feature is missing or has other cases than it should."""
-    try:
-        data = tomllib.loads(read_bounded(path, SOURCE).decode())
-    except OSError as error:
-        raise BadInput(f"The weights '{path}' cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(f"The weights '{path}' are no TOML: {error}.") from None
+    data = read_toml(path, "weights")
     words: list[int] = []
     for feature in features:
         row: Any = data.get(feature.name)

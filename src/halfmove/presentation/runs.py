@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import time
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypedDict
 
 from halfmove.core.errors import BadInput
+from halfmove.core.toml_file import read_toml
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.report import Report
@@ -156,12 +156,7 @@ def find(folders: Iterable[str]) -> dict[str, Path]:
 def read(path: Path) -> Run:
     """A run as it stands; `BadInput`, in one sentence, where its settings or its log cannot be read."""
     folder = RunFolder(path)
-    try:
-        sections = tomllib.loads(folder.settings_file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadInput(f"The settings '{folder.settings_file}' cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(f"The settings '{folder.settings_file}' are not TOML: {error}.") from None
+    sections = read_toml(folder.settings_file, "settings")
     tables = all(isinstance(part, dict) for part in sections.values())
     if not tables or not isinstance(sections.get("run", {}).get("game"), str):
         raise BadInput(f"The settings '{folder.settings_file}' name no game, so they are no run's.")

@@ -149,7 +149,7 @@ def test_two_numbers_to_a_word(pair):
             lambda t: t.replace('["tempo"]\nmiddle = [', '["tempo"]\nmiddle = [1, '),
             "has 2 numbers 'middle', not 1",
         ),
-        (lambda t: "]" + t, "are no TOML"),
+        (lambda t: "]" + t, "are not TOML"),
     ],
 )
 def test_a_file_that_is_none(change, words, tmp_path):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, TypedDict
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.figures import columns
 from halfmove.core.results import Table
 from halfmove.search.alphabeta.selective.parameters import BY_NAME
 
@@ -69,12 +70,18 @@ class TunedSearch(Table):
     def to_text(self) -> str:
         """What moved, and by how many steps."""
         lines = [f"{self.played:,} of {self.trials:,} pairs of games, {self.nodes:,} nodes a move", ""]
-        lines += [f"{'parameter':<22}{'before':>8}{'after':>8}{'steps':>8}   meaning"]
-        for row in self.to_rows():
-            moved = (row["after"] - row["before"]) / row["step"]
-            lines.append(
-                f"{row['name']:<22}{row['before']:>8}{row['after']:>8}{moved:>+8.2f}   {row['meaning']}"
+        numbers = ("before", "after", "steps")
+        cells = [
+            (
+                row["name"],
+                str(row["before"]),
+                str(row["after"]),
+                f"{(row['after'] - row['before']) / row['step']:+.2f}",
+                row["meaning"],
             )
+            for row in self.to_rows()
+        ]
+        lines += columns(("parameter", *numbers, "meaning"), cells, numbers)
         return "\n".join([*lines, *(["", f"Wrote {self.output}."] if self.output else [])])
 
     def save(self, path: Path) -> None:

@@ -21,7 +21,6 @@ shown at least.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import permutations
@@ -29,6 +28,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from halfmove.core.errors import BadInput
+from halfmove.core.toml_file import read_toml
 from halfmove.games.bridge.auction import DOUBLE, FIRST_BID, PASS, call_text, read_call
 from halfmove.games.bridge.constraint_text import parse_constraint
 from halfmove.games.bridge.constraints import SUIT_WORDS, Constraint
@@ -103,12 +103,7 @@ def usual_system() -> System:
 
 def read_system(path: str | Path = SHIPPED) -> System:
     """The system of a file; `BadInput` says which rule is wrong, and why."""
-    try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadInput(f"The system '{path}' cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"The system '{path}' is no TOML: {error}.") from None
+    data = read_toml(Path(path), "system")
     rules = data.get("rule")
     if not isinstance(rules, list) or not rules:
         raise BadInput(f"The system '{path}' has no rules; a rule begins with [[rule]].")

@@ -11,20 +11,9 @@ from __future__ import annotations
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.scrabble.generator import (
-    BEST_EQUITY,
-    BONUS,
-    FOUND,
-    FULL_RACK,
-    LEAST,
-    Desk,
-    anchors_of,
-    fill_slots,
-    rack_letters,
-    refresh_lines,
-    search_anchor,
-    search_lines,
-)
+from halfmove.games.scrabble.crosses import anchors_of, refresh_lines
+from halfmove.games.scrabble.desk import BEST_EQUITY, BONUS, FOUND, FULL_RACK, LEAST, Desk
+from halfmove.games.scrabble.generator import fill_slots, rack_tiles, search_line, search_lines
 
 ANCHOR = 4
 """Words of an anchor in the scratch: its bound, line, place and limit."""
@@ -93,12 +82,12 @@ def list_anchors(t: Desk, size: int, down: int, count: int) -> int:
 
 def search_ordered(t: Desk, size: int, down: int, anchors: int) -> None:
     """Search the anchors that are listed, as long as one may have a better play."""
-    w, letters = t.shadow, rack_letters(t)
+    w, rack = t.shadow, rack_tiles(t)
     for k in range(anchors):
         at = ANCHORS + ANCHOR * k
         if w[at] <= t.counts[BEST_EQUITY]:
             return
-        search_anchor(t, size, w[at + 1], down, w[at + 2], w[at + 3], letters, 0)
+        search_line(t, size, down, w[at + 1], w[at + 2], w[at + 3], rack, 0)
 
 
 def bound_of_anchor(t: Desk, size: int, line: int, down: int, anchor: int, limit: int, count: int) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import below, stream
-from halfmove.games.scrabble.generator import FULL_RACK
+from halfmove.games.scrabble.desk import FULL_RACK
 from halfmove.games.scrabble.tiles import TileSet
 
 UNKNOWN = -1

@@ -28,6 +28,7 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer, buffer_at, word_at
 from halfmove.core.contract import Game
 from halfmove.core.score import INFINITY, WIN, one_ply_on, score_of_utility
+from halfmove.games.scrabble.desk import FULL_RACK, ROOM
 from halfmove.games.scrabble.endgame_plays import (
     ASKS,
     COVERS,
@@ -68,7 +69,7 @@ from halfmove.games.scrabble.endgame_plays import (
     tile_of,
     tiles_on,
 )
-from halfmove.games.scrabble.generator import FULL_RACK, ROOM, Generator, board_buffers
+from halfmove.games.scrabble.generator import Generator, board_buffers
 from halfmove.games.scrabble.plays import PASS, TILE, play_of
 
 MOST_POINTS = 500

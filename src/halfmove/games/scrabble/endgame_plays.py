@@ -24,7 +24,8 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer, buffer_at, unsigned_at, word_at
 from halfmove.core.errors import BrokenPromise
-from halfmove.games.scrabble.generator import FULL_RACK, ROOM, Desk, search_lines
+from halfmove.games.scrabble.desk import FULL_RACK, ROOM, Desk
+from halfmove.games.scrabble.generator import search_lines
 from halfmove.games.scrabble.plays import COUNT, DOWN, SQUARE, TILE
 from halfmove.games.scrabble.tiles import BLANK
 

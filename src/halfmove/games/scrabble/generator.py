@@ -1,15 +1,15 @@
 """All plays of a rack on a board, with their scores: a kernel over the GADDAG.
 
-On each line, across and down, a play has at least one anchor: the last tile of a row of tiles that it joins,
-or an empty square with a tile only across the line.  A play is found from its first anchor: letters go
-backwards from there, then, after the separator, forwards.  A square where the word across it must be one too
-has a set of letters that make it so (Appel and Jacobson 1988, Gordon 1994: see `lexicon.graph`).  Tiles to be
-tried are a set, too: bit n is letter n, bit 32 + n a blank that stands for it, bit 0 the separator.
+A play is found from its first anchor (`crosses`): letters go backwards from there, then, after the separator,
+forwards.  A square where the word across it must be one too has a set of letters that make it so (Appel and
+Jacobson 1988, Gordon 1994: see `lexicon.graph`).  Tiles to be tried are a set, too: bit n is letter n, bit
+32 + n a blank that stands for it.
+
+Parts of words wait in a queue until their nodes have come from memory: depth first, a walk waited for each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from threading import Lock
 from typing import NamedTuple
 
@@ -18,178 +18,35 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer, prefetch
 from halfmove.core.compile import interpreted, kernel, runs_compiled
 from halfmove.core.contract import Game
+from halfmove.games.scrabble.crosses import anchors_of, refresh_lines
+from halfmove.games.scrabble.desk import (
+    BEST_EQUITY,
+    BONUS,
+    FOUND,
+    LEAST,
+    ROOM,
+    SHADOW,
+    SUBSETS,
+    Desk,
+    child_of,
+    edge_of,
+)
 from halfmove.games.scrabble.layout import Layout
-from halfmove.games.scrabble.lexicon.graph import GADDAG, LOW
+from halfmove.games.scrabble.lexicon.graph import GADDAG, LOW, NODE, ONLY
 from halfmove.games.scrabble.lexicon.lexicon import Lexicon
 from halfmove.games.scrabble.plays import COUNT as COUNT_BITS
 from halfmove.games.scrabble.plays import DOWN, PLAY, SQUARE, TILE
 from halfmove.games.scrabble.tiles import BLANK, TileSet
 
-FRAME = 12
-"""Words of the stack for each tile that is laid down or passed over."""
-FULL_RACK = 7
-SUBSETS = 1 << FULL_RACK
-ROOM = 3
-"""Words of a play in the list: its number, its score, and the value of what is left, in thousandths."""
-FOUND, BEST_EQUITY, BONUS = 0, 1, 2
-"""In `Desk.counts`: how many plays were found; the best one's score and leave together, in thousandths; what
-a play of a full rack scores besides."""
-LEAST = -(1 << 40)
-SHADOW = 48 + 5 * 21 * 21
-"""Words of scratch for the bounds of anchors (`best`)."""
-
-
-class Desk(NamedTuple):
-    """What the kernel reads and writes, in buffers."""
-
-    graph: Buffer
-    board: Buffer
-    """[size²]: 0, or the tile of each square."""
-    letter: Buffer
-    word: Buffer
-    """[size²]: by how much squares multiply."""
-    points: Buffer
-    """[64], by tiles as on the board."""
-    rack: Buffer
-    """[32]: how many of each tile, 0 a blank."""
-    slots: Buffer
-    """[32]: the bit in USED of the first tile of a kind; the next 32: how many the rack had."""
-    leaves: Buffer
-    """[128], by USED: the value of what is left of the rack, in thousandths of a point."""
-    fits: Buffer
-    """[2 × size²], unsigned: the letters that fit a square in the word across the line, for lines across and
-    for lines down."""
-    across: Buffer
-    """[2 × size²]: what the tiles across the line count there; -1: there are none."""
-    lines: Buffer
-    """[2 × size], unsigned: the squares with tiles of each row, then of each column."""
-    known: Buffer
-    """[size²]: the board that `fits`, `across` and `lines` are of; -1 at first."""
-    stack: Buffer
-    counts: Buffer
-    plays: Buffer
-    """`ROOM` words a play."""
-    shadow: Buffer
-    """Scratch of `best`."""
-
-
-def child_of(graph: Buffer, node: int, letter: int) -> int:
-    """The node that a letter leads to; 0: none."""
-    word = graph[node]
-    if not bits.has(word, letter):
-        return 0
-    rank = bits.count(word & bits.board((1 << letter) - 1))
-    pair = graph[node + 1 + (rank >> 1)]
-    return bits.number(bits.right(pair, 32 * (rank & 1)) & bits.board(LOW))
-
-
-def ending_letters(graph: Buffer, node: int) -> Bitboard:
-    """The letters that end a word at a node."""
-    return bits.right(graph[node], 32)
-
-
-def letters_across(t: Desk, size: int, square: int, at: int, step: int) -> Bitboard:
-    """The letters that make a word across, where the place of the square on the line across is `at`, and the
-    next square of that line is `step` further."""
-    last = at
-    while last + 1 < size and t.board[square + (last + 1 - at) * step] > 0:
-        last += 1
-    node = bits.number(t.graph[GADDAG])
-    for place in range(last, at, -1):  # what follows, backwards
-        node = child_of(t.graph, node, t.board[square + (place - at) * step] & 31) if node > 0 else 0
-    if node == 0:
-        return bits.board(0)
-    first = at
-    while first > 0 and t.board[square + (first - 1 - at) * step] > 0:
-        first -= 1
-    if first == at:
-        return ending_letters(t.graph, node)
-    if last == at:  # what comes before, backwards, then the separator and the letter
-        for place in range(at - 1, first - 1, -1):
-            node = child_of(t.graph, node, t.board[square + (place - at) * step] & 31) if node > 0 else 0
-        node = child_of(t.graph, node, 0) if node > 0 else 0
-        return ending_letters(t.graph, node) if node > 0 else bits.board(0)
-    found = bits.board(0)
-    either = t.graph[node] & bits.board(LOW - 1)
-    for letter in bits.squares(either):
-        below = child_of(t.graph, node, letter)
-        for place in range(at - 1, first, -1):
-            below = child_of(t.graph, below, t.board[square + (place - at) * step] & 31) if below > 0 else 0
-        if below > 0 and bits.has(ending_letters(t.graph, below), t.board[square + (first - at) * step] & 31):
-            found |= bits.bit(letter)
-    return found
-
-
-def refresh_lines(t: Desk, size: int) -> None:
-    """Bring `fits`, `across` and `lines` up to date: of rows and columns on which the board has changed."""
-    rows, columns = bits.board(0), bits.board(0)
-    for row in range(size):
-        for column in range(size):
-            square = row * size + column
-            if t.board[square] != t.known[square]:
-                t.known[square] = t.board[square]
-                rows |= bits.bit(row)
-                columns |= bits.bit(column)
-    for row in bits.squares(rows):
-        refresh_line(t, size, row, row * size, 1, size * size)
-    for column in bits.squares(columns):
-        refresh_line(t, size, size + column, column, size, 0)
-
-
-def refresh_line(t: Desk, size: int, line: int, first: int, step: int, plane: int) -> None:
-    """The same of one line, which lies across the plays that `plane` is for."""
-    full = bits.board(0)
-    for at in range(size):
-        if t.board[first + at * step] > 0:
-            full |= bits.bit(at)
-    t.lines[line] = full
-    near = (bits.left(full, 1) | bits.right(full, 1)) & bits.board((1 << size) - 1)
-    for at in range(size):
-        square = first + at * step
-        if not bits.has(near, at):
-            t.fits[plane + square] = bits.board(LOW)
-            t.across[plane + square] = -1
-        elif not bits.has(full, at):
-            total = 0
-            place = at - 1
-            while place >= 0 and bits.has(full, place):
-                total += t.points[t.board[first + place * step]]
-                place -= 1
-            place = at + 1
-            while bits.has(full, place):
-                total += t.points[t.board[first + place * step]]
-                place += 1
-            t.fits[plane + square] = letters_across(t, size, square, at, step)
-            t.across[plane + square] = total
-
-
-def anchors_of(t: Desk, size: int, down: int) -> Iterator[tuple[int, int, int]]:
-    """The anchors of all lines of a direction: the line, the place on it, and the first place of which a play
-    with this first anchor may cover an empty square."""
-    empty = True
-    for line in range(size):
-        if t.lines[line] != bits.board(0):
-            empty = False
-    for line in range(size):
-        full, near = t.lines[down * size + line], bits.board(0)
-        if line > 0:
-            near |= t.lines[down * size + line - 1]
-        if line + 1 < size:
-            near |= t.lines[down * size + line + 1]
-        if empty and line == size // 2:
-            near = bits.bit(size // 2)
-        beside = bits.right(full, 1)
-        open_ones = bits.without(near, full | beside | bits.left(full, 1))
-        limit = 0
-        for place in bits.squares(bits.without(full, beside) | open_ones):
-            if bits.has(full, place):
-                yield line, place, limit
-                limit = place + 2
-            else:
-                square = place * size + line if down == 1 else line * size + place
-                if t.fits[down * size * size + square] != bits.board(0):
-                    yield line, place, limit
-                limit = place + 1
+FRAME = 4
+"""Words of a part of a word in the queue (see `put`)."""
+QUEUE, CROWD = 512, 128
+"""Parts of words that have room in the queue; up to how many the oldest is taken first, as its node will have
+come from memory, and from which on the newest, so that room is never short (a blank, other tiles and the
+separator continue one part by 38 at the most, seven tiles deep)."""
+USED = 42
+TILES = (1 << USED) - 1
+"""Where the tiles of the rack that were used stand, behind those laid as in the number of a play."""
 
 
 def record_play(t: Desk, action: int, score: int, used: int, capacity: int) -> None:
@@ -211,138 +68,202 @@ def record_play(t: Desk, action: int, score: int, used: int, capacity: int) -> N
     t.counts[FOUND] = found + 1
 
 
-def rack_letters(t: Desk) -> Bitboard:
-    """The letters on the rack."""
-    found = bits.board(0)
+class Line(NamedTuple):
+    """A line of the board, and an anchor on it."""
+
+    size: int
+    down: int
+    number: int
+    full: Bitboard
+    """Its squares with tiles."""
+    base: int
+    step: int
+    """Its first square, and how far one is from the next."""
+    plane: int
+    """Where the squares of its direction begin in `Desk.fits` and `Desk.across`."""
+    anchor: int
+    limit: int
+    """No play covers an empty square before it."""
+    capacity: int
+
+
+class Part(NamedTuple):
+    """A part of a word, and where it is continued."""
+
+    node: int
+    place: int
+    left: int
+    """The next place on the line, and whether the word grows to the left (1) or to the right (0)."""
+    first: int
+    laid: int
+    """The place of the first tile that was laid, and how many were."""
+    total: int
+    times: int
+    beside: int
+    """The word's points, by how much they are multiplied, and what words across it score."""
+    tiles: int
+    used: int
+    """The tiles that were laid, as in the number of a play, and which of the rack's they are, by `slots`."""
+    rack: Bitboard
+    """What is left: bit n is letter n, and the bits from 33 on are set where there is a blank."""
+
+
+A_BLANK = (LOW - 1) << 32
+"""The bits of a blank: each letter that it may stand for."""
+
+
+def rack_tiles(t: Desk) -> Bitboard:
+    """What may be laid at first: see `Part.rack`."""
+    found = bits.board(A_BLANK) if t.rack[0] > 0 else bits.board(0)
     for letter in range(1, 32):
         if t.rack[letter] > 0:
             found |= bits.bit(letter)
     return found
 
 
-def options_of(
-    t: Desk,
-    node: int,
-    square: int,
-    plane: int,
-    is_open: bool,
-    in_reach: bool,
-    turns: bool,
-    letters: Bitboard,
-    blanks: int,
-) -> Bitboard:
-    """What may be tried on a square from a node on: the letter that lies there; or tiles of the rack, where
-    they are in reach, and the separator, where the word may turn to the right there."""
-    word = t.graph[node]
-    either = (word | bits.right(word, 32)) & bits.board(LOW - 1)
+def either_tile(letters: Bitboard, rack: Bitboard) -> Bitboard:
+    """The tiles of a rack that letters can be laid with."""
+    return (letters | bits.left(letters, 32)) & rack
+
+
+def slot_of(t: Desk, code: int, used: int) -> int:
+    """The bit of the next tile of a kind, among those of the rack that are not used."""
+    those = t.slots[32 + (0 if code >= BLANK else code)] & ~used
+    return those & -those
+
+
+def packed_place(node: int, place: int, left: int, first: int, count: int) -> int:
+    """The node and the places of a `Part` in one word."""
+    return node | (place + 1) << 32 | left << 40 | first << 48 | count << 56
+
+
+def packed_score(total: int, times: int, beside: int) -> int:
+    """The points of a `Part` in one word: what is added to it is added to both kinds of points."""
+    return total | times << 16 | beside << 32
+
+
+def put(t: Desk, tail: int, place: int, score: int, laid: int, rack: Bitboard) -> int:
+    """Put a part of a word behind the last of the queue, and have its node brought near until it is looked
+    at; where the next one goes."""
+    prefetch(t.graph, place & LOW)
+    at = FRAME * (tail & (QUEUE - 1))
+    t.stack[at], t.stack[at + 1], t.stack[at + 2], t.stack[at + 3] = place, score, laid, bits.number(rack)
+    return tail + 1
+
+
+def part_at(t: Desk, number: int) -> Part:
+    """A part of a word in the queue."""
+    at = FRAME * (number & (QUEUE - 1))
+    place, score, laid = t.stack[at], t.stack[at + 1], t.stack[at + 2]
+    return Part(
+        place & LOW,
+        (place >> 32 & 0xFF) - 1,
+        place >> 40 & 1,
+        place >> 48 & 0xFF,
+        place >> 56,
+        score & 0xFFFF,
+        score >> 16 & 0xFFFF,
+        score >> 32,
+        laid & TILES,
+        laid >> USED,
+        bits.board(t.stack[at + 3]),
+    )
+
+
+def letters_near(t: Desk, row: Line, rack: Bitboard, place: int, is_open: bool) -> Bitboard:
+    """What a place may have, and bit 0 for a node of more than one letter."""
     if not is_open:
-        return either & bits.bit(t.board[square] & 31)
-    found = bits.board(0)
-    if in_reach:
-        fit = either & t.fits[plane + square]
-        found = fit & letters
-        if blanks > 0:
-            found |= bits.left(fit, 32)
-    if turns:
-        found |= word & bits.board(1)
-    return found
+        return bits.bit(t.board[row.base + place * row.step] & 31) | bits.board(1)
+    if place < row.limit or place >= row.size:
+        return bits.board(1)
+    return (t.fits[row.plane + row.base + place * row.step] & (rack | bits.right(rack, 32))) | bits.board(1)
 
 
-def search_anchor(
-    t: Desk,
-    size: int,
-    line: int,
-    down: int,
-    anchor: int,
-    limit: int,
-    letters: Bitboard,
-    capacity: int,
+def go_over(t: Desk, row: Line, part: Part, stops: bool, tail: int) -> int:
+    """Go on over a tile that lies on the board; `stops`: the word may end with it."""
+    tile = t.board[row.base + part.place * row.step]
+    total = part.total + t.points[tile]
+    if stops and part.laid > 0 and bits.has(t.graph[part.node], 32 + (tile & 31)):
+        square = row.base + part.first * row.step
+        # of one tile and two words: found across already
+        if part.laid > 1 or row.down == 0 or t.across[row.plane + square] < 0:
+            action = PLAY | part.tiles | part.laid << COUNT_BITS | square << SQUARE | row.down << DOWN
+            record_play(t, action, total * part.times + part.beside, part.used, row.capacity)
+    below = child_of(t.graph, part.node, tile & 31)
+    if below == 0:
+        return tail
+    place = packed_place(below, part.place + 1 - 2 * part.left, part.left, part.first, part.laid)
+    score = packed_score(total, part.times, part.beside)
+    return put(t, tail, place, score, part.tiles | part.used << USED, part.rack)
+
+
+def lay_tiles(t: Desk, row: Line, part: Part, stops: bool, tail: int) -> int:
+    """Lay each tile that may be laid on an open square; `stops`: the word may end with it."""
+    square, letters = row.base + part.place * row.step, t.graph[part.node]
+    fit, across, times = t.fits[row.plane + square], t.across[row.plane + square], part.times * t.word[square]
+    beside, each = part.beside, t.letter[square]  # what a point of the tile adds, packed like the points
+    if across >= 0:
+        beside += across * t.word[square]
+        each |= each * t.word[square] << 32
+    fixed = packed_score(part.total, times, beside)
+    tiles, shift, first, count = part.tiles, TILE * part.laid, part.first, part.laid + 1
+    if part.left == 1:
+        tiles, shift = tiles << TILE, 0
+    if part.left == 1 or part.laid == 0:
+        first = part.place
+    if stops and (count > 1 or row.down == 0 or across < 0):
+        action = (
+            PLAY | tiles | count << COUNT_BITS | (row.base + first * row.step) << SQUARE | row.down << DOWN
+        )
+        for code in bits.squares(either_tile(bits.right(letters, 32) & fit, part.rack)):
+            score, used = fixed + t.points[code] * each, part.used | slot_of(t, code, part.used)
+            points = (score & 0xFFFF) * times + (score >> 32)
+            record_play(t, action | code << shift, points, used, row.capacity)
+    after = part.place + 1 - 2 * part.left
+    near = letters_near(t, row, part.rack, after, stops)
+    place = packed_place(0, after, part.left, first, count)
+    for code in bits.squares(either_tile(letters & fit, part.rack)):
+        edge = edge_of(t.graph, part.node, code & 31)
+        if bits.has(near, edge >> ONLY):
+            used, rack = part.used | slot_of(t, code, part.used), part.rack
+            if t.slots[32 + (0 if code >= BLANK else code)] & ~used == 0:  # the last of its kind
+                rack = bits.without(rack, bits.board(A_BLANK) if code >= BLANK else bits.bit(code))
+            score = fixed + t.points[code] * each
+            tail = put(t, tail, place | edge & NODE, score, tiles | code << shift | used << USED, rack)
+    return tail
+
+
+def search_anchor(t: Desk, row: Line, rack: Bitboard) -> None:
+    """Find the plays of a line whose first anchor is `row.anchor`; `rack` as in `Part`."""
+    place = packed_place(bits.number(t.graph[GADDAG]), row.anchor, 1, row.anchor, 0)
+    head, tail = 0, put(t, 0, place, packed_score(0, 1, 0), 0, rack)
+    while head < tail:
+        if tail - head < CROWD:
+            part = part_at(t, head)
+            head += 1
+        else:
+            tail -= 1
+            part = part_at(t, tail)
+        after = part.place + 1 - 2 * part.left
+        stops = after < 0 or not bits.has(row.full, after)
+        if part.place >= 0 and bits.has(row.full, part.place):
+            tail = go_over(t, row, part, stops, tail)
+            continue
+        if row.limit <= part.place < row.size:
+            tail = lay_tiles(t, row, part, stops, tail)
+        if part.left == 1 and row.anchor + 1 < row.size and bits.has(t.graph[part.node], 0):
+            right = packed_place(child_of(t.graph, part.node, 0), row.anchor + 1, 0, part.first, part.laid)
+            score = packed_score(part.total, part.times, part.beside)
+            tail = put(t, tail, right, score, part.tiles | part.used << USED, part.rack)
+
+
+def search_line(
+    t: Desk, size: int, down: int, line: int, anchor: int, limit: int, rack: Bitboard, capacity: int
 ) -> None:
-    """Find the plays of a line whose first anchor is `anchor`, and which cover no empty square before
-    `limit`; `letters` are those on the rack."""
+    """The same, of a line by its number, of plays that cover no empty square before `limit`."""
     base, step = (line, size) if down == 1 else (line * size, 1)
     full, plane = t.lines[down * size + line], down * size * size
-    node, place, left = bits.number(t.graph[GADDAG]), anchor, 1
-    total, times, beside, tiles, first, count, used = 0, 1, 0, 0, anchor, 0, 0
-    is_open = not bits.has(full, anchor)
-    options = options_of(t, node, base + anchor * step, plane, is_open, True, False, letters, t.rack[0])
-    depth = 0
-    while True:
-        if options == bits.board(0):
-            depth -= FRAME
-            if depth < 0:
-                return
-            options = bits.board(t.stack[depth])
-            node, place, left = t.stack[depth + 1], t.stack[depth + 2], t.stack[depth + 3]
-            total, times, beside = t.stack[depth + 4], t.stack[depth + 5], t.stack[depth + 6]
-            tiles, first, count = t.stack[depth + 7], t.stack[depth + 8], t.stack[depth + 9]
-            used = t.stack[depth + 10]
-            tile = t.stack[depth + 11]
-            if tile >= 0:
-                t.rack[tile] += 1
-                if tile > 0:
-                    letters |= bits.bit(tile)
-            continue
-        code = bits.lowest(options)
-        options = bits.without_lowest(options)
-        if options != bits.board(0):  # most of the time goes into waiting for memory
-            prefetch(t.graph, child_of(t.graph, node, bits.lowest(options) & 31))
-        tile, side, after = -1, left, place + 1
-        n_total, n_times, n_beside, n_tiles, n_first, n_count = total, times, beside, tiles, first, count
-        n_used, n_letters, blanks = used, letters, t.rack[0]
-        if code == 0:
-            side, after = 0, anchor + 1
-        else:
-            square = base + place * step
-            if place >= 0 and bits.has(full, place):
-                n_total += t.points[t.board[square]]
-            else:
-                tile = 0 if code >= BLANK else code
-                n_used |= 1 << (t.slots[tile] + t.slots[32 + tile] - t.rack[tile])
-                if tile == 0:
-                    blanks -= 1
-                elif t.rack[tile] == 1:
-                    n_letters = bits.without(letters, bits.bit(tile))
-                value = t.points[code] * t.letter[square]
-                n_total += value
-                n_times *= t.word[square]
-                if t.across[plane + square] >= 0:
-                    n_beside += (t.across[plane + square] + value) * t.word[square]
-                if left == 1:
-                    n_tiles, n_first = (tiles << TILE) | code, place
-                else:
-                    n_tiles = tiles | (code << (TILE * count))
-                    n_first = place if count == 0 else first
-                n_count += 1
-            if left == 1:
-                after = place - 1
-            if bits.has(ending_letters(t.graph, node), code & 31):
-                stops = n_count > 0 and (after < 0 or after >= size or not bits.has(full, after))
-                start = n_first * size + line if down == 1 else line * size + n_first
-                # Of one tile and two words: found across already.
-                if stops and (n_count > 1 or down == 0 or t.across[plane + start] < 0):
-                    action = PLAY | n_tiles | (n_count << COUNT_BITS) | (start << SQUARE) | (down << DOWN)
-                    record_play(t, action, n_total * n_times + n_beside, n_used, capacity)
-        below = child_of(t.graph, node, code & 31)
-        if below == 0 or after >= size:
-            continue
-        is_open = after < 0 or not bits.has(full, after)
-        in_reach = side == 0 or after >= limit
-        turns = side == 1 and anchor + 1 < size
-        fresh = options_of(t, below, base + after * step, plane, is_open, in_reach, turns, n_letters, blanks)
-        if fresh != bits.board(0):
-            t.stack[depth] = bits.number(options)
-            t.stack[depth + 1], t.stack[depth + 2], t.stack[depth + 3] = node, place, left
-            t.stack[depth + 4], t.stack[depth + 5], t.stack[depth + 6] = total, times, beside
-            t.stack[depth + 7], t.stack[depth + 8], t.stack[depth + 9] = tiles, first, count
-            t.stack[depth + 10] = used
-            t.stack[depth + 11] = tile
-            depth += FRAME
-            if tile >= 0:
-                t.rack[tile] -= 1
-            options, node, place, left = fresh, below, after, side
-            total, times, beside, tiles, first, count = n_total, n_times, n_beside, n_tiles, n_first, n_count
-            used, letters = n_used, n_letters
+    search_anchor(t, Line(size, down, line, full, base, step, plane, anchor, limit, capacity), rack)
 
 
 def search_lines(t: Desk, size: int, capacity: int) -> int:
@@ -350,10 +271,10 @@ def search_lines(t: Desk, size: int, capacity: int) -> int:
     t.counts[FOUND], t.counts[BEST_EQUITY] = 0, LEAST
     fill_slots(t)
     refresh_lines(t, size)
-    letters = rack_letters(t)
+    rack = rack_tiles(t)
     for down in range(2):
         for line, place, limit in anchors_of(t, size, down):
-            search_anchor(t, size, line, down, place, limit, letters, capacity)
+            search_line(t, size, down, line, place, limit, rack, capacity)
     return t.counts[FOUND]
 
 
@@ -369,7 +290,7 @@ def fill_slots(t: Desk) -> None:
     at = 0
     for tile in range(32):
         t.slots[tile] = at
-        t.slots[32 + tile] = t.rack[tile]
+        t.slots[32 + tile] = ((1 << t.rack[tile]) - 1) << at
         at += t.rack[tile]
 
 
@@ -407,7 +328,7 @@ class Generator:
         self.desk = Desk(
             lexicon.graph, Buffer(squares), filled(layout.letter), filled(layout.word),
             filled((*tiles.points, *[0] * (64 - tiles.size))), Buffer(32), Buffer(64), Buffer(SUBSETS),
-            *board_buffers(self.size), Buffer(FRAME * (2 * self.size + 3)), Buffer(8),
+            *board_buffers(self.size), Buffer(FRAME * QUEUE), Buffer(8),
             Buffer(ROOM * (self.capacity + 1)), Buffer(SHADOW),
         )  # fmt: skip
         self.desk.counts[BONUS] = bonus

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core.history import History
 from halfmove.core.randomness import below, stream
-from halfmove.games.scrabble.generator import FULL_RACK
+from halfmove.games.scrabble.desk import FULL_RACK
 from halfmove.games.scrabble.plays import is_play, tiles_of
 from halfmove.games.scrabble.rules import DRAW, TURN, State, rack_tiles, without
 from halfmove.games.scrabble.tiles import sort_rack

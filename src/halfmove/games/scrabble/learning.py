@@ -24,7 +24,8 @@ import numpy as np
 
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import stream
-from halfmove.games.scrabble.generator import FULL_RACK, Generator
+from halfmove.games.scrabble.desk import FULL_RACK
+from halfmove.games.scrabble.generator import Generator
 from halfmove.games.scrabble.layout import layout
 from halfmove.games.scrabble.leaves import FEATURES, Leaves, features, leaves_of
 from halfmove.games.scrabble.lexicon.store import ENGLISH, keep_file

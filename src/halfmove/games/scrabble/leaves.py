@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.buffer import Buffer
-from halfmove.games.scrabble.generator import FULL_RACK
+from halfmove.games.scrabble.desk import FULL_RACK
 from halfmove.games.scrabble.learned import LEAVES, read_learned
 from halfmove.games.scrabble.lexicon.store import ENGLISH
 from halfmove.games.scrabble.tiles import DATA, TileSet

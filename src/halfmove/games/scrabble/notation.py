@@ -14,7 +14,7 @@ import zlib
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import shorten
 from halfmove.core.randomness import stream
-from halfmove.games.scrabble.generator import FULL_RACK
+from halfmove.games.scrabble.desk import FULL_RACK
 from halfmove.games.scrabble.knowledge import Knowledge
 from halfmove.games.scrabble.plays import (
     ACCEPT,

@@ -31,7 +31,8 @@ from halfmove.core.contract import CHANCE, Chance, Game, Information, Payoffs
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_whole, shorten
 from halfmove.core.randomness import below
-from halfmove.games.scrabble.generator import FULL_RACK, Generator
+from halfmove.games.scrabble.desk import FULL_RACK
+from halfmove.games.scrabble.generator import Generator
 from halfmove.games.scrabble.layout import layout, layouts
 from halfmove.games.scrabble.lexicon.store import ENGLISH, open_lexicon
 from halfmove.games.scrabble.plays import (

@@ -11,7 +11,7 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.randomness import below
 from halfmove.games.scrabble.best import find_best
-from halfmove.games.scrabble.generator import BEST_EQUITY, FOUND, FULL_RACK, SUBSETS, Desk
+from halfmove.games.scrabble.desk import BEST_EQUITY, FOUND, FULL_RACK, SUBSETS, Desk
 from halfmove.games.scrabble.turns import (
     END,
     GREEDY,

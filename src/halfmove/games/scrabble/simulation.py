@@ -24,7 +24,8 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.randomness import below
 from halfmove.games.scrabble.best import find_best
-from halfmove.games.scrabble.generator import BEST_EQUITY, LEAST, ROOM, Desk, Generator, find_plays
+from halfmove.games.scrabble.desk import BEST_EQUITY, LEAST, ROOM, Desk
+from halfmove.games.scrabble.generator import Generator, find_plays
 from halfmove.games.scrabble.plays import COUNT, KIND
 from halfmove.games.scrabble.tiles import TileSet
 from halfmove.games.scrabble.turns import (

@@ -10,16 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.games.scrabble.best import find_best
-from halfmove.games.scrabble.generator import (
-    BEST_EQUITY,
-    FOUND,
-    FULL_RACK,
-    SUBSETS,
-    Desk,
-)
+from halfmove.games.scrabble.desk import BEST_EQUITY, FOUND, FULL_RACK, SUBSETS, Desk
 from halfmove.games.scrabble.leaves import BALANCE, COPIES, FEATURES, PAIRS, SIDE, TILES
 from halfmove.games.scrabble.plays import COUNT, DOWN, SQUARE, TILE
 from halfmove.games.scrabble.tiles import BLANK, TileSet
@@ -31,6 +26,9 @@ TOP, END, SCORELESS, OVER, TURNS, MOST_SCORELESS = range(6)
 """In `Match.going`: the place of the next tile in the bag and that behind the last; turns without points, one
 after the other; whether the game is over; turns so far; and how many turns without points end it."""
 MOST_TURNS = 256
+SAME, WITH_PAIRS, SUMS = 8, 64, 128
+"""In `Match.kept`: the slots before a slot that have the same tile; by the part of the slots before one, its
+pairs with them; by the part of the rack that is kept, the value of single tiles and pairs."""
 TURN_WORDS = 2
 """Of a turn that is noted: the lead of its player, in thousandths, and the tiles in the bag."""
 
@@ -49,7 +47,7 @@ class Match(NamedTuple):
     order: Buffer
     """The tiles of the bag, in the order in which they are drawn."""
     kept: Buffer
-    """[128]: scratch; the tile of each slot, then the value of each part of the rack."""
+    """[256]: scratch; the tile of each slot, then what `fill_values` adds up."""
     left: Buffer
     """[2]: what the tiles are worth that each player kept in his last turn, in thousandths of a point."""
     scores: Buffer
@@ -73,27 +71,44 @@ def new_match(tiles: TileSet, table: object, notes: int = 1, scoreless: int = 6)
     return made
 
 
-def value_of_kept(t: Desk, m: Match, count: int, used: int) -> int:
-    """What the tiles are worth that are left of a rack of so many, by the table of leaves."""
-    value, vowels, consonants, last, copy = 0, 0, 0, -1, 0
+def fill_values(t: Desk, m: Match, count: int) -> None:
+    """Fill in what is left of a rack of so many tiles is worth, by the table of leaves.
+
+    What is kept is built slot by slot: a tile adds its own value and its pairs with the kinds before it; the
+    pairs are added up slot by slot, too.
+    """
+    vowels, consonants = 0, 0
     for slot in range(count):
-        if (used >> slot) & 1 == 0:
-            tile = m.kept[slot]
-            copy = copy + 1 if tile == last else 0
-            value += m.table[COPIES * tile + min(copy, COPIES - 1)]
-            if tile != last:
-                before = -1
-                for lower in range(slot):
-                    if (used >> lower) & 1 == 0 and m.kept[lower] != before and m.kept[lower] != tile:
-                        before = m.kept[lower]
-                        value += m.table[PAIRS + TILES * before + tile]
-            last = tile
-            if tile > 0:
-                if m.vowels[tile] == 1:
-                    vowels += 1
-                else:
-                    consonants += 1
-    return value + m.table[BALANCE + SIDE * vowels + consonants]
+        tile, same = m.kept[slot], 0
+        for lower in range(slot):
+            if m.kept[lower] == tile:
+                same |= 1 << lower
+        m.kept[SAME + slot] = same
+        if tile > 0:
+            if m.vowels[tile] == 1:
+                vowels |= 1 << slot
+            else:
+                consonants |= 1 << slot
+    m.kept[SUMS] = 0
+    m.kept[WITH_PAIRS] = 0
+    for slot in range(count):
+        tile = m.kept[slot]
+        for last in range(slot):
+            pair = m.table[PAIRS + TILES * m.kept[last] + tile]
+            for rest in range(1 << last):
+                value = m.kept[WITH_PAIRS + rest] + (pair if rest & m.kept[SAME + last] == 0 else 0)
+                m.kept[WITH_PAIRS + (rest | 1 << last)] = value
+        for part in range(1 << slot):
+            copy = bits.count(bits.board(part & m.kept[SAME + slot]))
+            value = m.table[COPIES * tile + min(copy, COPIES - 1)]
+            if copy == 0:
+                value += m.kept[WITH_PAIRS + part]
+            m.kept[SUMS + (part | 1 << slot)] = m.kept[SUMS + part] + value
+    every = (1 << count) - 1
+    for used in range(1 << count):
+        kept = bits.board(every ^ used)
+        side = SIDE * bits.count(kept & bits.board(vowels)) + bits.count(kept & bits.board(consonants))
+        t.leaves[used] = m.kept[SUMS + (every ^ used)] + m.table[BALANCE + side]
 
 
 def fill_leaves(t: Desk, m: Match, greedy: bool, in_bag: int, other: int) -> int:
@@ -105,16 +120,17 @@ def fill_leaves(t: Desk, m: Match, greedy: bool, in_bag: int, other: int) -> int
         for _ in range(t.rack[tile]):
             m.kept[count] = tile
             count += 1
+    if not greedy and in_bag > 0:
+        fill_values(t, m, count)
+        return count
     for used in range(1 << count):
         value = 0
-        if not greedy and in_bag == 0:
+        if not greedy:
             left = 0
             for slot in range(count):
                 if (used >> slot) & 1 == 0:
                     left += t.points[m.kept[slot]]
             value = 2000 * other if used == (1 << count) - 1 else -2000 * left - WAITING
-        elif not greedy:
-            value = value_of_kept(t, m, count, used)
         t.leaves[used] = value
     return count
 

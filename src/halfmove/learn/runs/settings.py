@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from difflib import get_close_matches
@@ -12,6 +11,7 @@ from typing import Any, Self
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.errors import BadInput
+from halfmove.core.toml_file import read_toml
 from halfmove.games.reference import GameReference
 from halfmove.learn.lengths import longest_game
 from halfmove.learn.selfplay import Options
@@ -191,12 +191,7 @@ class RunSettings:
     @classmethod
     def read(cls, path: Path) -> Self:
         """The settings of a TOML file; `BadInput`, in one sentence, where it has none."""
-        try:
-            return cls.from_sections(tomllib.loads(path.read_text(encoding="utf-8")))
-        except OSError as error:
-            raise BadInput(f"The settings '{path}' cannot be read: {error.strerror}.") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise BadInput(f"The settings '{path}' are not TOML: {error}.") from None
+        return cls.from_sections(read_toml(path, "settings"))
 
     def with_settings(self, told: Mapping[str, str]) -> Self:
         """The same but for some settings, by name as text; `BadInput` for a name or a text that is wrong."""

@@ -32,8 +32,10 @@ def test_places_and_ranges():
         assert parameter.least <= parameter.value <= parameter.most
         assert 0 < parameter.step <= parameter.most - parameter.least
         assert make_parameters({})[number] == parameter.value
-    assert PARAMETERS[parameters.STATIC_PLY].name == "static-ply"
-    assert PARAMETERS[parameters.BONUS_MOST].name == "bonus-most"
+    places = {"aspiration": "aspiration_margin"}
+    for number, parameter in enumerate(PARAMETERS):
+        name = places.get(parameter.name, parameter.name.replace("-", "_"))
+        assert getattr(parameters, name.upper()) == number, parameter.name
 
 
 def test_a_file(tmp_path):

@@ -13,7 +13,9 @@ Generation Algorithm*, Software: Practice and Experience 24, 1994).
     4 …      nodes
 
     a node   bits 0-31 of its first word: the letters that lead on; bits 32-63: those that end a word
-             then a number of 32 bits for each letter that leads on, two to a word: the node it leads to
+             then an edge of 32 bits for each letter that leads on, two to a word
+    an edge  bits 0-26: the node it leads to; bits 27-31: where that node has one letter only, which one it
+             is, so that nobody looks there in vain; else 0
 
 A node's number is the place of its first word; 0 is no node.
 
@@ -33,6 +35,9 @@ import numpy as np
 SEPARATOR = 0
 DAWG, GADDAG, WORDS, CHECK, HEAD = 0, 1, 2, 3, 4
 LOW = 0xFFFF_FFFF
+ONLY = 27
+"""Where an edge has the only letter."""
+NODE = (1 << ONLY) - 1
 Array = Any
 _PAD = 255
 
@@ -168,7 +173,10 @@ def _encode(nodes: _Nodes, root: int, other: int, words: int) -> Array:
     target = place[order[np.searchsorted(nodes.hashes[order], nodes.children[on])]].astype(np.uint32)
     rank = np.arange(len(target)) - np.repeat(np.cumsum(degree) - degree, degree)
     halves = block.view("<u4")
-    halves[2 * (place[owner[on]] + 1) + rank] = target
+    alone = np.flatnonzero(np.diff(np.append(nodes.starts, len(nodes.letters))) == 1)
+    only = np.zeros(len(block), np.uint32)
+    only[place[alone]] = nodes.letters[nodes.starts[alone]]
+    halves[2 * (place[owner[on]] + 1) + rank] = target | only[target] << np.uint32(ONLY)
     for hash_of in (root, other):
         if hash_of:
             number[hash_of] = int(place[order[np.searchsorted(nodes.hashes[order], np.uint64(hash_of))]])
@@ -189,7 +197,7 @@ def child(block: Any, node: int, letter: int) -> int:
     if not letters >> letter & 1:
         return 0
     rank = (letters & ((1 << letter) - 1)).bit_count()
-    return int(block[node + 1 + rank // 2]) >> (32 * (rank & 1)) & LOW
+    return int(block[node + 1 + rank // 2]) >> (32 * (rank & 1)) & NODE
 
 
 def ends(block: Any, node: int, letter: int) -> bool:

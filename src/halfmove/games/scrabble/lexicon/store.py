@@ -28,7 +28,7 @@ from halfmove.games.scrabble.lexicon.lexicon import Lexicon
 from halfmove.games.scrabble.tiles import DATA, TileSet, tile_set
 
 ENGLISH = "english"
-FORM = "1"
+FORM = "2"
 """Raised when the form of the graph changes."""
 LONGEST = 31
 """Letters that a word may have."""
