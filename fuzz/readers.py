@@ -19,6 +19,8 @@ from halfmove.arena.plan import OpeningSource
 from halfmove.games.holdem.ranges import read_range
 from halfmove.games.matrix import Matrix
 from halfmove.games.registry import games
+from halfmove.games.scrabble.lexicon.store import PLAYABLE, read_words
+from halfmove.games.scrabble.tiles import tile_set
 from halfmove.teach.lessons.reading import read_text
 from halfmove.teach.montecarlo.counts import read_counts, write_counts
 from halfmove.teach.quiz.exercise import Exercise
@@ -65,6 +67,16 @@ def counts_of(data: bytes) -> object:
     if read_counts(game, game.initial(), write_counts(game, game.initial(), found)) != found:
         raise Faulty("the counts are others when they are written")
     return found
+
+
+def word_list(data: bytes) -> object:
+    """A list of words in French, all of it and what can be laid on a board."""
+    tiles = tile_set("french")
+    playable = read_words(data, tiles, "the list", PLAYABLE)
+    every = read_words(data, tiles, "the list")
+    if every != playable:
+        raise Faulty(f"other words are playable than those that are read: {data[:300]!r}")
+    return every
 
 
 def openings_of(game: Any, suffix: str) -> Callable[[bytes], object]:
@@ -147,6 +159,9 @@ def readers() -> dict[str, dict[str, Reader]]:
             lambda data: read_range(text_in(data)), lambda: [b"AA, KQs+, 22-77, A5s-A2s:0.5, KhQh"]
         ),
         "lesson": Reader(lambda data: read_text(text_in(data)), lessons),
+        "word-list": Reader(
+            word_list, lambda: [b"CAT\nCATS\n# said\nqat\t3\n", "\ufeffD\u00c9J\u00c0\r\nVU".encode()]
+        ),
         "counts": Reader(counts_of, lambda: texts_of("teach/montecarlo/test_counts.py")),
         "exercise": Reader(exercise_of, exercises),
     }

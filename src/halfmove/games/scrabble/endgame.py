@@ -30,7 +30,6 @@ from halfmove.core.contract import Game
 from halfmove.core.score import INFINITY, WIN, one_ply_on, score_of_utility
 from halfmove.games.scrabble.desk import FULL_RACK, ROOM
 from halfmove.games.scrabble.endgame_plays import (
-    ASKS,
     COVERS,
     ENTRY,
     FACTS,
@@ -49,6 +48,7 @@ from halfmove.games.scrabble.endgame_plays import (
     NAME,
     NEED,
     NEXT,
+    NUMBER,
     OWNER,
     PARTS,
     PLACES,
@@ -56,12 +56,15 @@ from halfmove.games.scrabble.endgame_plays import (
     POINTS,
     READY,
     SCORE,
+    Squares,
     clear_board,
     count_tiles,
     desk_of,
+    fits,
     head_of,
     lay_known,
     list_plays,
+    listed,
     look_at_beginning,
     rack_of,
     tile_of,
@@ -74,9 +77,6 @@ MOST_POINTS = 500
 """The engine counts no further."""
 PASSED = KNOWN
 """The number of a pass."""
-NUMBER = 20
-"""Bits of a play's number in a state."""
-Squares = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 
 
 class End(NamedTuple):
@@ -106,7 +106,7 @@ def fill_board(directory: int, size: int, s: End) -> None:
     t, plays = desk_of(directory), buffer_at(word_at(directory, PLAYS))
     clear_board(t, directory, size)
     for k in range(s.made):
-        lay_known(t, plays, number_at(s, k))
+        lay_known(t, size, plays, number_at(s, k))
 
 
 def number_at(s: End, k: int) -> int:
@@ -135,18 +135,7 @@ def find_list(directory: int, size: int, s: End) -> int:
     if memos[2 * memo] == bits.number(key):
         return memos[2 * memo + 1] - 1
     fill_board(directory, size, s)
-    return list_plays(desk_of(directory), directory, size, s.mover, rack, key, memo)
-
-
-def fits(plays: Buffer, number: int, laid: Squares) -> bool:
-    """Whether nothing has been laid where a play of the beginning asks for empty squares."""
-    at = ENTRY * number + ASKS
-    return (
-        bits.board(plays[at]) & laid[0]
-        | bits.board(plays[at + 1]) & laid[1]
-        | bits.board(plays[at + 2]) & laid[2]
-        | bits.board(plays[at + 3]) & laid[3]
-    ) == bits.board(0)
+    return list_plays(desk_of(directory), directory, size, s.mover, rack, s.laid, key, memo)
 
 
 class EndGame(Game):
@@ -184,7 +173,7 @@ class EndGame(Game):
         at = find_list(self.directory, self.size, s)
         lists = buffer_at(word_at(self.directory, LISTED))
         for k in range(lists[at]):
-            yield lists[at + 1 + k]
+            yield listed(lists, at, k)
         yield PASSED
 
     def result(self, s: End, a: int) -> End:

@@ -24,8 +24,9 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer, buffer_at, unsigned_at, word_at
 from halfmove.core.errors import BrokenPromise
-from halfmove.games.scrabble.desk import FULL_RACK, ROOM, Desk
-from halfmove.games.scrabble.generator import search_lines
+from halfmove.games.scrabble.crosses import refresh_lines
+from halfmove.games.scrabble.desk import BEST_EQUITY, FOUND, FULL_RACK, LEAST, ROOM, Desk
+from halfmove.games.scrabble.generator import fill_slots, rack_tiles, search_line, search_lines
 from halfmove.games.scrabble.plays import COUNT, DOWN, SQUARE, TILE
 from halfmove.games.scrabble.tiles import BLANK
 
@@ -49,18 +50,24 @@ OWNER = 32
 """The bit of SCORE that is the player."""
 HEADS = 1 << 10
 """Places of the table of the plays of the beginning by the tiles that they need."""
-MEMOS = 1 << 16
+MEMOS = 1 << 18
 """Places of the table of lists, two words each: the hash of board and rack, and where the list begins."""
-LISTS = 1 << 21
-"""Words of all lists together."""
+LISTS = 1 << 22
+"""Words of all lists together: of each how many plays it has, then these, three numbers to a word."""
+NUMBER = 20
+"""Bits of a play's number."""
 PARTS = 16
 """Buffers of a `Desk`."""
 ROOT, RACKS, PLAYS, INDEX, FIRST, MEMO, LISTED, FACTS = range(PARTS, PARTS + 8)
 """In the directory, behind the addresses of the desk's buffers: those of the board at the beginning, of the
 racks (two times seven kinds of tiles, -1 for none, then both racks as words), of the table of plays, its
 index, the first of the plays of the beginning by what they need, the table of lists, the lists, and of:"""
-MANY_PLAYS, FILLED, READY = 0, 1, 2
-"""In FACTS: how many plays are known, how many words of lists; whether the beginning has been looked at."""
+MANY_PLAYS, FILLED, READY, FROM_BEGINNING = range(4)
+"""In FACTS: how many plays are known, how many words of lists; whether the beginning has been looked at, and
+how many plays are from there."""
+Squares = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
+SET_SQUARES = 256
+"""Squares of a board that have bits of their own in a set; on a larger one no list is put together."""
 
 
 def rack_of(directory: int, player: int) -> int:
@@ -112,63 +119,183 @@ def hash_of_tile(tile: int) -> Bitboard:
 
 
 def clear_board(t: Desk, directory: int, size: int) -> None:
-    """Lay out the board of the beginning."""
+    """Lay out the board of the beginning; none of its tiles is new."""
     root = buffer_at(word_at(directory, ROOT))
     for square in range(size * size):
         t.board[square] = root[square]
+    for line in range(2 * size):
+        t.shadow[line] = 0
 
 
-def lay_known(t: Desk, plays: Buffer, number: int) -> None:
-    """Lay a play of the table."""
-    low, high = plays[ENTRY * number + LOW], plays[ENTRY * number + HIGH]
+def lay_known(t: Desk, size: int, plays: Buffer, number: int) -> None:
+    """Lay a play of the table, and note its squares as new."""
+    low, high, w = plays[ENTRY * number + LOW], plays[ENTRY * number + HIGH], t.shadow
     for k in range(count_tiles(high)):
         tile = tile_of(low, high, k)
-        t.board[tile >> TILE] = tile & ((1 << TILE) - 1)
+        square = tile >> TILE
+        t.board[square] = tile & ((1 << TILE) - 1)
+        row, column = square // size, square % size
+        w[row] = bits.number(bits.board(w[row]) | bits.bit(column))
+        w[size + column] = bits.number(bits.board(w[size + column]) | bits.bit(row))
 
 
-def list_plays(t: Desk, directory: int, size: int, player: int, rack: int, board: Bitboard, memo: int) -> int:
-    """Make the list of the plays of a rack on the board that is laid out, and keep it at a place of the table
-    of lists; where it begins, with how many there are."""
+def take_rack(t: Desk, directory: int, player: int, rack: int) -> None:
+    """Put a rack on the desk."""
     racks = word_at(directory, RACKS)
     for tile in range(32):
         t.rack[tile] = 0
     for kind in range(FULL_RACK):
         if (rack >> (KIND_BITS * kind)) & 15 > 0:
             t.rack[word_at(racks, FULL_RACK * player + kind)] = (rack >> (KIND_BITS * kind)) & 15
-    many = search_lines(t, size, MOST_PLAYS)
-    if many > MOST_PLAYS:
-        raise BrokenPromise("A position of an end game has more plays than there is room for.")
+
+
+def list_plays(
+    t: Desk, directory: int, size: int, player: int, rack: int, laid: Squares, board: Bitboard, memo: int
+) -> int:
+    """Make the list of the plays of a rack on the board that is laid out, and keep it at a place of the table
+    of lists; where it begins, with how many there are."""
+    take_rack(t, directory, player, rack)
     plays, facts = buffer_at(word_at(directory, PLAYS)), buffer_at(word_at(directory, FACTS))
+    many, is_small = 0, size * size <= SET_SQUARES
+    found = search_touched(t, size) if is_small else search_lines(t, size, MOST_PLAYS)
+    if found > MOST_PLAYS:
+        raise BrokenPromise("A position of an end game has more plays than there is room for.")
+    for k in range(found):
+        number = number_of_play(t, directory, size, player, t.plays[ROOM * k], t.plays[ROOM * k + 1])
+        if not is_small or number >= facts[FROM_BEGINNING] or not fits(plays, number, laid):
+            t.plays[many] = key_of_play(plays, number, rack)
+            many += 1
+    if is_small:
+        many = add_from_beginning(t, directory, player, rack, laid, many)
+    sort_downwards(t.plays, many)
+    return keep_list(t, directory, many, board, memo)
+
+
+def key_of_play(plays: Buffer, number: int, rack: int) -> int:
+    """A play's number below what it is sorted by: whether it lays all tiles down, what it scores and gets
+    rid of."""
+    need = plays[ENTRY * number + NEED]
+    score = (plays[ENTRY * number + SCORE] & ((1 << OWNER) - 1)) + (need >> POINTS)
+    return (int(need == rack) << 60) | (score << OWNER) | number
+
+
+def fits(plays: Buffer, number: int, laid: Squares) -> bool:
+    """Whether nothing has been laid where a play of the beginning asks for empty squares."""
+    at = ENTRY * number + ASKS
+    return (
+        bits.board(plays[at]) & laid[0]
+        | bits.board(plays[at + 1]) & laid[1]
+        | bits.board(plays[at + 2]) & laid[2]
+        | bits.board(plays[at + 3]) & laid[3]
+    ) == bits.board(0)
+
+
+def add_from_beginning(t: Desk, directory: int, player: int, rack: int, laid: Squares, many: int) -> int:
+    """Add to so many plays those of the beginning that the rack has the tiles for and that are still what
+    they were; how many there are then."""
+    racks, first = word_at(directory, RACKS), buffer_at(word_at(directory, FIRST))
+    plays, need = buffer_at(word_at(directory, PLAYS)), 0
+    while True:  # every part of the rack
+        kind = 0
+        while kind < FULL_RACK:
+            place = KIND_BITS * kind
+            tile = max(word_at(racks, FULL_RACK * player + kind), 0)
+            unit, used = (1 << place) + (t.points[tile] << POINTS), (need >> place) & 15
+            if used < (rack >> place) & 15:
+                need += unit
+                break
+            need -= used * unit
+            kind += 1
+        if kind == FULL_RACK:
+            return many
+        number = first[2 * head_of(first, player, need) + 1] - 1
+        while number >= 0:
+            if fits(plays, number, laid):
+                t.plays[many] = key_of_play(plays, number, rack)
+                many += 1
+            number = plays[ENTRY * number + NEXT]
+
+
+def runs_of(full: Bitboard, some: Bitboard) -> Bitboard:
+    """The rows of tiles of a line that some squares belong to."""
+    found = some & full
+    while True:
+        wider = found | ((bits.left(found, 1) | bits.right(found, 1)) & full)
+        if wider == found:
+            return found
+        found = wider
+
+
+def search_touched(t: Desk, size: int) -> int:
+    """Find the plays that make a word with a tile which has been laid since the beginning, and some others;
+    how many.  `shadow` has the squares of these tiles, a word for each row and each column.
+
+    On a line such a play joins a row of tiles with a new one, or covers a square on which a word across the
+    line has a new one: the anchors of the generator, as far as they are such."""
+    t.counts[FOUND], t.counts[BEST_EQUITY] = 0, LEAST
+    fill_slots(t)
+    refresh_lines(t, size)
+    tiles, w = rack_tiles(t), t.shadow
+    for line in range(2 * size):
+        w[2 * size + line] = 0
+    for line in range(2 * size):
+        if w[line] != 0:
+            full = t.lines[line]
+            run = runs_of(full, bits.board(w[line]))
+            near = bits.without((bits.left(run, 1) | bits.right(run, 1)) & bits.board((1 << size) - 1), full)
+            for place in bits.squares(near):  # a word across the line through this square has a new tile
+                other = 2 * size + (size if line < size else 0) + place
+                w[other] = bits.number(bits.board(w[other]) | bits.bit(line if line < size else line - size))
+    for down in range(2):
+        for line in range(size):
+            new, crossed = bits.board(w[down * size + line]), bits.board(w[2 * size + down * size + line])
+            if new | crossed != bits.board(0):
+                full = t.lines[down * size + line]
+                joined = runs_of(full, new | bits.left(crossed, 1) | bits.right(crossed, 1))
+                ends = bits.without(joined, bits.right(full, 1))
+                alone = bits.without(crossed, bits.left(full, 1) | bits.right(full, 1))
+                limit = 0
+                for place in bits.squares(ends | alone):
+                    search_line(t, size, down, line, place, limit, tiles, MOST_PLAYS)
+                    limit = place + 2 if bits.has(full, place) else place + 1
+    return t.counts[FOUND]
+
+
+def keep_list(t: Desk, directory: int, many: int, board: Bitboard, memo: int) -> int:
+    """Keep the list of so many plays that is in `plays`; where it begins."""
+    facts = buffer_at(word_at(directory, FACTS))
     lists, memos = buffer_at(word_at(directory, LISTED)), buffer_at(word_at(directory, MEMO))
     at = facts[FILLED]
-    if at + many + 1 > LISTS:
+    end = at + 1 + (many + 2) // 3
+    if end > LISTS:
         for place in range(2 * MEMOS):
             memos[place] = 0
-        at = 0
+        at, end = 0, end - at
     lists[at] = many
     for k in range(many):
-        number = number_of_play(t, directory, size, player, t.plays[ROOM * k], t.plays[ROOM * k + 1])
-        need = plays[ENTRY * number + NEED]
-        score = (plays[ENTRY * number + SCORE] & ((1 << OWNER) - 1)) + (need >> POINTS)
-        lists[at + 1 + k] = (int(need == rack) << 60) | (score << OWNER) | number
-    sort_downwards(lists, at + 1, many)
-    for k in range(many):
-        lists[at + 1 + k] &= (1 << OWNER) - 1
-    facts[FILLED] = at + many + 1
+        place = at + 1 + k // 3
+        before = 0 if k % 3 == 0 else lists[place]
+        lists[place] = before | ((t.plays[k] & ((1 << NUMBER) - 1)) << (NUMBER * (k % 3)))
+    facts[FILLED] = end
     memos[2 * memo], memos[2 * memo + 1] = bits.number(board), at + 1
     return at
 
 
-def sort_downwards(words: Buffer, first: int, many: int) -> None:
-    """Sort so many words from a place on, the largest first (D. Shell, 1959; gaps of M. Ciura, 2001)."""
+def listed(lists: Buffer, at: int, k: int) -> int:
+    """The number of the k-th play of the list that begins at a place."""
+    return (lists[at + 1 + k // 3] >> (NUMBER * (k % 3))) & ((1 << NUMBER) - 1)
+
+
+def sort_downwards(words: Buffer, many: int) -> None:
+    """Sort so many words, the largest first (D. Shell, 1959; gaps of M. Ciura, 2001)."""
     gap = 1750
     while gap > 0:
         for k in range(gap, many):
-            word, place = words[first + k], k
-            while place >= gap and words[first + place - gap] < word:
-                words[first + place] = words[first + place - gap]
+            word, place = words[k], k
+            while place >= gap and words[place - gap] < word:
+                words[place] = words[place - gap]
                 place -= gap
-            words[first + place] = word
+            words[place] = word
         gap = gap * 4 // 9
 
 
@@ -229,7 +356,7 @@ def enter_tiles(t: Desk, directory: int, player: int, plays: Buffer, at: int) ->
 
 
 def add_square(plays: Buffer, at: int, square: int) -> None:
-    """Add a square to a set of four words; on boards of more than 256 squares two may share a bit."""
+    """Add a square to a set of four words; on boards of more than `SET_SQUARES` two may share a bit."""
     word = at + ((square >> 6) & 3)
     plays[word] = bits.number(bits.board(plays[word]) | bits.bit(square & 63))
 
@@ -240,26 +367,25 @@ def look_at_beginning(t: Desk, directory: int, size: int) -> None:
 
     A play of the end that makes words of its own tiles and of those that lay there before is one of these."""
     facts, plays = buffer_at(word_at(directory, FACTS)), buffer_at(word_at(directory, PLAYS))
-    lists, first = buffer_at(word_at(directory, LISTED)), buffer_at(word_at(directory, FIRST))
-    facts[READY] = 1
+    first = buffer_at(word_at(directory, FIRST))
+    clear_board(t, directory, size)
     for player in range(2):
-        clear_board(t, directory, size)
-        rack = rack_of(directory, player)
-        at = list_plays(t, directory, size, player, rack, bits.board(0), 0)
-        many = lists[at]
-        for k in range(many):
-            number = lists[at + 1 + k]
+        take_rack(t, directory, player, rack_of(directory, player))
+        many = search_lines(t, size, MOST_PLAYS)
+        if many > MOST_PLAYS:
+            raise BrokenPromise("An end game begins with more plays than there is room for.")
+        for k in range(many):  # a play's number takes fewer words than what was found of it
+            number = number_of_play(t, directory, size, player, t.plays[ROOM * k], t.plays[ROOM * k + 1])
             note_asked(t, size, plays, number)
-            score = plays[ENTRY * number + SCORE] & ((1 << OWNER) - 1)
-            lists[at + 1 + k] = (score << OWNER) | number
-        sort_downwards(lists, at + 1, many)
+            t.plays[k] = ((plays[ENTRY * number + SCORE] & ((1 << OWNER) - 1)) << OWNER) | number
+        sort_downwards(t.plays, many)
         for k in range(many - 1, -1, -1):  # the last one that is entered stands first
-            number = lists[at + 1 + k] & ((1 << OWNER) - 1)
+            number = t.plays[k] & ((1 << OWNER) - 1)
             place = head_of(first, player, plays[ENTRY * number + NEED])
             plays[ENTRY * number + NEXT] = first[2 * place + 1] - 1 if first[2 * place] != 0 else -1
             first[2 * place], first[2 * place + 1] = plays[ENTRY * number + NEED] * 2 + player, number + 1
-    facts[FILLED] = 0
-    buffer_at(word_at(directory, MEMO))[0] = 0
+    facts[FROM_BEGINNING] = facts[MANY_PLAYS]
+    facts[READY] = 1
 
 
 def head_of(first: Buffer, player: int, need: int) -> int:
@@ -276,7 +402,7 @@ def note_asked(t: Desk, size: int, plays: Buffer, number: int) -> None:
     own, and those at both ends of the words that it makes, or that would be longer."""
     at = ENTRY * number
     low, high = plays[at + LOW], plays[at + HIGH]
-    lay_known(t, plays, number)
+    lay_known(t, size, plays, number)
     for word in range(4):
         plays[at + ASKS + word] = plays[at + COVERS + word]
     for k in range(count_tiles(high)):
