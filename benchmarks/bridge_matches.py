@@ -1,7 +1,7 @@
 """Matches of bridge's card play: IMPs a board, each board played twice with the sides exchanged.
 
     python -m benchmarks.bridge_matches rules [--boards 1000] [--layouts 8] [--moves 2] [--auction]
-        [--file FILE]
+        [--defence] [--file FILE]
 
 The opponents: `one` takes the card that is best double dummy in one layout that it draws, `rules` plays by
 rules of thumb, `random` any legal card; `unplanned` is the player itself without plans (`alpha_mu`).  The
@@ -12,6 +12,9 @@ round as in a match.
 With `--auction` all four seats bid by the system of the package, and the players lead as they like: ours
 reads the calls and weighs layouts by them, as the engine does; the others draw no conclusions.  The dealer
 goes round, and the calls are the same at both tables, as all bid alike.
+
+With `--defence` the declarer is ours at both tables, the defenders are ours at one and the opponents at the
+other: the defence alone.
 
 With `--file` each board's result is kept at once, and boards that the file has are not played again.
 """
@@ -110,10 +113,12 @@ def play(
 class Table:
     """The two players of a match; `board` plays one deal twice."""
 
-    def __init__(self, against: str, layouts: int, moves: int, auction: bool = False) -> None:
+    def __init__(
+        self, against: str, layouts: int, moves: int, auction: bool = False, defence: bool = False
+    ) -> None:
         self.against, self.limit, self.one = against, Limit(simulations=layouts), Limit(simulations=1)
         self.player, self.other = CardPlayer(moves=moves), CardPlayer(moves=1)
-        self.random, self.auction = random.Random(0), auction
+        self.random, self.auction, self.defence = random.Random(0), auction, defence
         self.bidder, self.calls, self.dealer = Bidder(), list[int](), 0
 
     def ours(self, view: Viewpoint) -> int:
@@ -131,7 +136,7 @@ class Table:
         return self.other.choose(view, self.one if self.against == "one" else self.limit).best
 
     def board(self, number: int, seed: int) -> int:
-        """Our IMPs on a board: ours are North and South first, then East and West."""
+        """Our IMPs on a board: ours are North and South first, then East and West, or the defenders."""
         self.random.seed(f"{seed} {number}")
         self.player.reseed(2 * number)
         self.other.reseed(2 * number + 1)
@@ -146,11 +151,15 @@ class Table:
         if contract is None:
             return 0
         vulnerable = bool((number + number // 4) >> (contract.declarer & 1) & 1)
+        tables = (self.ours, self.theirs), (self.theirs, self.ours)
+        declares = contract.declarer & 1
+        if self.defence:
+            tables = tables[declares], (self.ours, self.ours)
         first, second = (
-            play(deal, contract, vulnerable, pair, free_lead=self.auction)
-            for pair in ((self.ours, self.theirs), (self.theirs, self.ours))
+            play(deal, contract, vulnerable, pair, free_lead=self.auction or self.defence) for pair in tables
         )
-        return imps(first - second)
+        gained = imps(first - second)
+        return -gained if self.defence and declares else gained
 
 
 def main() -> None:
@@ -161,12 +170,13 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--auction", action="store_true")
+    parser.add_argument("--defence", action="store_true")
     parser.add_argument("--file", type=Path)
     asked = parser.parse_args()
     known: dict[int, int] = {}
     if asked.file and asked.file.exists():
         known = {row["board"]: row["imps"] for row in map(json.loads, asked.file.read_text().splitlines())}
-    table = Table(asked.against, asked.layouts, asked.moves, asked.auction)
+    table = Table(asked.against, asked.layouts, asked.moves, asked.auction, asked.defence)
     began, used = time.perf_counter(), time.process_time()
     try:
         for number in range(asked.boards):

@@ -47,6 +47,7 @@ from halfmove.imperfect.exploit import Exploitability
 from halfmove.imperfect.public_result import SolvedSubgame
 from halfmove.imperfect.solution import Solution
 from halfmove.learn.evaluation.train import LearntEvaluation
+from halfmove.learn.runs.packing import PackedRun
 from halfmove.learn.runs.report import SeeTraining
 from halfmove.learn.trained import Trained
 from halfmove.learn.tuning.tune import Tuned
@@ -1900,12 +1901,15 @@ def train(
     ray: str | None = ...,
     evaluation: bool = ...,
     options: Mapping[str, Any] = ...,
+    stretch: float | None = ...,
+    pack: str | Path | None = ...,
+    unpack: str | Path | None = ...,
     config: str | Path | None = ...,
     see: SeeTraining | None = ...,
     stop: Callable[[], bool] | None = ...,
     tell: Callable[[str], None] | None = ...,
     progress: Asked = ...,
-) -> Trained | LearntEvaluation:
+) -> Trained | LearntEvaluation | PackedRun:
     """Train a network by self-play, from the rules alone; in a folder that holds a run, go on with it.
 
     Processes play games of the network against itself, and the learner fits it to the searches and the
@@ -1932,6 +1936,11 @@ def train(
         evaluation: Learn a network that estimates for the engine, instead: from quick games that the
             engine judges.
         options: Settings of the run, such as simulations=64.
+        stretch: Stop after so many minutes, as Ctrl-C does, though the run is not over.
+        pack: Write what the run needs to go on elsewhere to this file (60 MB at most), after a stretch;
+            without --stretch as it stands.
+        unpack: Make the folder from a packed run, and go on with it, with the processes of this
+            machine.
         config: The run.toml of a run to repeat.
         see: Called with every report.
         stop: Asked all the time whether to stop.

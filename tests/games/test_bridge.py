@@ -173,14 +173,14 @@ def test_layouts_are_drawn_as_often_as_each_other(seed):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("2N 2H", "E cannot bid 2H: a bid is higher than 2N"),
-        ("X", "N cannot double: there is no bid of the opponents"),
-        ("1S P XX", "S cannot redouble: no bid of his side is doubled"),
-        ("1S P X", "S cannot double"),
+        ("2N 2H", "East cannot bid 2H: a bid is higher than 2N"),
+        ("X", "North cannot double: there is no bid of the opponents"),
+        ("1S P XX", "South cannot redouble: no bid of his side is doubled"),
+        ("1S P X", "South cannot double"),
         ("1Z", "'1Z' is no call"),
-        ("1N P P P SA", "E does not have SA"),
-        ("1N P P P D6 S6", "S does not have S6"),
-        ("1N P P P D6 CA", "CA would be a revoke: S has diamonds"),
+        ("1N P P P SA", "East does not have SA"),
+        ("1N P P P D6 S6", "South does not have S6"),
+        ("1N P P P D6 CA", "^South has a diamond and must follow suit, so CA is a revoke.$"),
         ("P P P P P", "The game is over, so 'P' cannot be played"),
     ],
 )

@@ -21,7 +21,7 @@ from halfmove.games.bridge.auction import list_calls
 from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.call_simulation import weigh_by_calls
 from halfmove.games.bridge.calls import CallJudge
-from halfmove.games.bridge.choice import AIMS, CardPlayer, break_ties, compare_with_field, judge
+from halfmove.games.bridge.choice import AIMS, MOST_LAYOUTS, CardPlayer, break_ties, compare_with_field, judge
 from halfmove.games.bridge.engine import BridgeExpert, view_of
 from halfmove.games.bridge.hands import Hands
 from halfmove.games.bridge.layouts import Layouts
@@ -143,7 +143,11 @@ def test_who_did_not_follow_is_void_in_every_layout():
 
 @pytest.mark.parametrize(
     ("plays", "message"),
-    [("SA ST HK", "S cannot have played|revoke"), ("HA S2", "E cannot have played S2"), ("D2", "N cannot")],
+    [
+        ("SA ST HK", "^South has a spade and must follow suit, so HK is a revoke.$"),
+        ("HA S2", "East cannot have played S2"),
+        ("D2", "North cannot"),
+    ],
 )
 def test_cards_that_cannot_have_been_played_are_refused(plays, message):
     with pytest.raises(BadInput, match=message):
@@ -428,3 +432,18 @@ def test_most_problems_are_solved():
         solved += card_text(choice.best) in problem["accepted"].split()
     assert len(PROBLEMS) >= 50
     assert solved >= 0.8 * len(PROBLEMS[::4])
+
+
+def test_no_more_layouts_are_drawn_at_once_than_are_solved_in_a_while(monkeypatch):
+    """A level asks for ten million, and a second ends the search: drawing all before was an endless wait."""
+    view, asked = read_view("A2.A.. - 43.2.. -", "KQ5.KQ4..", leader="S"), []
+    draw = type(view).draw
+
+    def count_drawn(self, number, random):
+        asked.append(number)
+        return draw(self, number, random)._replace(complete=False)  # as where there are too many
+
+    monkeypatch.setattr(type(view), "draw", count_drawn)
+    choices = CardPlayer(moves=1).deepen(view, Limit(simulations=1200))
+    assert [choice.layouts for choice in choices][-1] == 3 * 20
+    assert asked == [MOST_LAYOUTS, MOST_LAYOUTS, 1200 - 2 * MOST_LAYOUTS]

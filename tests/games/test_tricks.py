@@ -213,7 +213,10 @@ def test_a_bad_deal_gets_one_sentence(deal, sentence):
         ("N:A... K... Q... J... S Z", "The leader is one of"),
         ("N:... K... Q... J... S N SK", "is there twice"),
         ("N:... ... ... ... S N SK S3 S4 S5", "At most 3 cards"),
-        ("N:.2.. 2... 3.4.. 4.5.. S N SK H3", "a revoke"),
+        (
+            "N:.2.. 2... 3.4.. 4.5.. S N SK H3",
+            "^East has a spade and must follow suit, so H3 is a revoke.$",
+        ),
         ("N:A2... K... Q... J... S N", "the same number of cards"),
         ("N:A... K... Q... J... S N 9-4", "at most 13 tricks"),
         ("N:A... K... Q... J... S N zz", "is not a card"),
@@ -225,7 +228,12 @@ def test_a_bad_position_gets_one_sentence(text, sentence):
 
 
 @pytest.mark.parametrize(
-    ("card", "sentence"), [("SA", "does not have SA"), ("H3", "would be a revoke"), ("S", "is not a card")]
+    ("card", "sentence"),
+    [
+        ("SA", "does not have SA"),
+        ("H3", "^East has a spade and must follow suit, so H3 is a revoke.$"),
+        ("S", "is not a card"),
+    ],
 )
 def test_a_bad_card_gets_one_sentence(card, sentence):
     game = interpreted(DoubleDummy())

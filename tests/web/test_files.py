@@ -29,6 +29,15 @@ PGN = """[Event "Paris Opera"]
 1. e4 $1 {[%eval 0.3] [%clk 0:05:00] best by test} 1... e5 (1... c5 {sharper} 2. Nf3 (2. c3)) (1... e6 $6)
 2. Nf3 d6 {[%csl Rd6] [%clk 0:04:10]} 1-0
 """
+PBN = """[Event "x"]
+[Board "1"]
+[Dealer "W"]
+[Deal "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"]
+[Auction "W"]
+1NT Pass Pass Pass
+[Play "N"]
+H2 S8 H3 H4
+"""
 RESULT = re.compile(r"(?<![\d-])(?:1-0|0-1)(?![\d-])|Termination|RE\[")
 TWO = PGN + '\n[White "Carl"]\n[Black "Dora"]\n[Result "1/2-1/2"]\n\n1. d4 d5 1/2-1/2\n'
 
@@ -211,6 +220,9 @@ def test_of_several_games_one_is_chosen(page):
         ("big.pgn", "x" * 200_000, "The file has 200,000 bytes; a page opens files of up to 150,000."),
         ("picture.png", "\x89PNG\0\0", "'picture.png' is not a text file"),
         ("huge.sgf", "(;SZ[52];B[aa])", "huge.sgf: game 1 (line 1): "),
+        # its tags look like a PGN's
+        ("revoke.pbn", PBN, "board 1: East has a heart and must follow suit, so S8 is a revoke."),
+        ("late.pbn", "\n".join([f'[Note "{n}"]' for n in range(60)] + [PBN]), "so S8 is a revoke."),
     ],
 )
 def test_a_file_that_cannot_be_opened_is_refused_in_a_sentence(page, name, text, words):

@@ -37,7 +37,7 @@ def show(request: TrainRequest, work: TerminalWork) -> None:
     with Looks() if request.lesson else Reports() as work.progress:
         *_, trained = replace(request, tell=tell).run(work)
     say(trained.to_text())
-    if not trained.over:
+    if trained.interrupted:
         raise Exit(130)
 
 

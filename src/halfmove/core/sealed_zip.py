@@ -24,12 +24,16 @@ END, END_MARK = 22, b"PK\x05\x06"
 
 
 def save_sealed(out: BinaryIO, **arrays: Any) -> None:
-    """Write arrays as `np.savez` does, and the seal, to a new file."""
+    """Write arrays as `np.savez` does, and the seal, to a new file that can be read again."""
     np.savez(out, **arrays)
+    seal(out)
+
+
+def seal(out: BinaryIO) -> None:
+    """Write the seal behind an archive without a comment, which fills the file; it can be read again."""
     out.seek(-2, 2)
     out.write(SEAL.to_bytes(2, "little"))
-    out.flush()
-    out.write(MARK + _digest(Path(out.name), out.tell()))
+    out.write(MARK + _digest(out, out.tell()))
 
 
 def check_seal(file: str | Path) -> None:
@@ -39,19 +43,19 @@ def check_seal(file: str | Path) -> None:
     with path.open("rb") as opened:
         opened.seek(max(size - END - SEAL, 0))
         tail = opened.read()
-    if tail[-END:].startswith(END_MARK) and tail.endswith(b"\0\0"):
-        return  # without a comment: older than seals
-    if not (tail.startswith(END_MARK) and tail[END : END + len(MARK)] == MARK):
-        raise ValueError
-    if tail[END + len(MARK) :] != _digest(path, size - SEAL):
-        raise ValueError
+        if tail[-END:].startswith(END_MARK) and tail.endswith(b"\0\0"):
+            return  # without a comment: older than seals
+        if not (tail.startswith(END_MARK) and tail[END : END + len(MARK)] == MARK):
+            raise ValueError
+        if tail[END + len(MARK) :] != _digest(opened, size - SEAL):
+            raise ValueError
 
 
-def _digest(file: Path, length: int) -> bytes:
-    """SHA-256 of the first bytes of a file."""
+def _digest(file: BinaryIO, length: int) -> bytes:
+    """SHA-256 of the first bytes of a file, which is then read to there."""
     digest = hashlib.sha256()
-    with file.open("rb") as opened:
-        while length and (part := opened.read(min(length, 1 << 20))):
-            digest.update(part)
-            length -= len(part)
+    file.seek(0)
+    while length and (part := file.read(min(length, 1 << 20))):
+        digest.update(part)
+        length -= len(part)
     return digest.digest()

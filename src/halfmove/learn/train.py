@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import math
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -23,6 +25,7 @@ from halfmove.core.operation import (
     File,
     Object,
     OptionalGameRequest,
+    OutputFile,
     Settings,
     Switch,
     Text,
@@ -39,6 +42,7 @@ from halfmove.learn.lengths import RandomGames, sample_games
 from halfmove.learn.runs.expectation import measure_speeds
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
+from halfmove.learn.runs.packing import OF_THE_MACHINE, PackedRun, pack_run, unpack_run
 from halfmove.learn.runs.plan import describe_outlook, plan
 from halfmove.learn.runs.report import Report, SeeTraining
 from halfmove.learn.runs.run import Run, may_use_torch
@@ -129,6 +133,22 @@ class TrainRequest(OptionalGameRequest):
         options=("--option",),
         terminal="All are in docs/training.md; repeatable.",
     )
+    stretch: float | None = field(
+        Decimal(0, MOST_MINUTES, open=True, word="M"),
+        "Stop after so many minutes, as Ctrl-C does, though the run is not over.",
+        default=None,
+    )
+    pack: str | Path | None = field(
+        OutputFile(),
+        "Write what the run needs to go on elsewhere to this file (60 MB at most), after a stretch; without "
+        "--stretch as it stands.",
+        default=None,
+    )
+    unpack: str | Path | None = field(
+        File(),
+        "Make the folder from a packed run, and go on with it, with the processes of this machine.",
+        default=None,
+    )
     lesson: bool = field(
         Switch(),
         "Show what each generation thinks of a few positions; one minute by default.",
@@ -163,9 +183,21 @@ class TrainRequest(OptionalGameRequest):
                 "The parameters of the game stand in the settings of the run; leave "
                 f"{name('parameters')} out."
             )
+        if self.unpack is not None and (self.game is not None or self.config_file is not None):
+            raise BadInput(f"A packed run names its game: with {name('unpack')} leave the game out.")
+        for other in ("pack", "unpack", "stretch"):
+            if self.evaluation and getattr(self, other) is not None:
+                raise BadInput(f"A network that estimates is learnt without '{other}': leave it out.")
 
-    def run(self, work: Work) -> Iterator[Trained | LearntEvaluation]:
+    def run(self, work: Work) -> Iterator[Trained | LearntEvaluation | PackedRun]:
         """What the run has come to."""
+        if self.pack is not None and self.stretch is None and self.unpack is None:
+            folder = RunFolder(self.folder)
+            if not folder.begun:
+                raise BadInput(f"'{folder.path}' holds no run, so there is nothing to pack.")
+            with folder.alone():
+                yield pack_run(folder, self.pack)
+            return
         game = self._reference(work)
         if self.evaluation:
             yield work.call_until_stopped(lambda stop: self._learn_evaluation(game, stop))
@@ -200,11 +232,15 @@ class TrainRequest(OptionalGameRequest):
     def _train(self, game: GameReference | None, work: Work, stop: Callable[[], bool]) -> Trained:
         """Begin a run, or go on with the one that is there, to its end or until `stop()`."""
         folder = RunFolder(self.folder)
+        if self.unpack is not None:
+            own = {key: str(value) for key, value in self.options.items() if key in OF_THE_MACHINE}
+            unpack_run(self.unpack, folder, self.workers, own)
         settings = self._settings(folder, game)
         check_recipe(settings.recipe)
         if self.ray is not None and settings.recipe == "alphago":
             raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
-        own_stop, last = self.stop or (lambda: False), list[Report]()
+        own_stop, last, packed = self.stop or (lambda: False), list[Report](), None
+        end = math.inf if self.stretch is None else time.monotonic() + 60 * self.stretch
         with _connect_cluster(self.ray, settings, self.workers) as connection:
             new = not folder.begun
             if new:
@@ -218,7 +254,7 @@ class TrainRequest(OptionalGameRequest):
                 folder,
                 settings,
                 see=self._viewer(settings, last, work),
-                stop=lambda: stop() or own_stop(),
+                stop=lambda: stop() or own_stop() or time.monotonic() >= end,
                 errors=measure_of(settings.game.open()),
                 ray=connection,
             )
@@ -227,7 +263,11 @@ class TrainRequest(OptionalGameRequest):
                     _say(settings, tell, machine, sampled, memory, new)
                 import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
                 over = run.share >= 1
-        return Trained(folder.path, settings, over, last[0] if last else None, run.game)
+            if self.pack is not None:
+                with folder.alone():
+                    packed = pack_run(folder, self.pack)
+        stretched = time.monotonic() >= end
+        return Trained(folder.path, settings, over, last[0] if last else None, run.game, packed, stretched)
 
     def _viewer(self, settings: RunSettings, last: list[Report], work: Work) -> SeeTraining:
         """Who is given the reports; the latest is kept in `last`."""

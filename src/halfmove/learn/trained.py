@@ -11,6 +11,7 @@ from halfmove.core.contract import Game
 from halfmove.core.results import Result
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.packing import PackedRun, PackedRunData
 from halfmove.learn.runs.report import Report
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.neural.network import Network
@@ -25,6 +26,7 @@ class TrainedData(TypedDict):
     parameters: Annotated[dict[str, Any], "The game's parameters."]
     over: Annotated[bool, "Whether the run has come to its end; else it goes on with the same request."]
     last: Annotated[dict[str, Any] | None, "Its last report."]
+    packed: Annotated[PackedRunData | None, "The file that it was packed into."]
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,15 @@ class Trained(Result):
     last: Report | None
     """Its last report."""
     game: Game
+    packed: PackedRun | None = None
+    """The file that it was packed into, where that was asked for."""
+    stretched: bool = False
+    """Whether it stopped because its stretch was over."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it stopped before it was to."""
+        return not self.over and not self.stretched
 
     def to_dict(self) -> TrainedData:
         return {
@@ -47,6 +58,7 @@ class Trained(Result):
             "parameters": dict(self.game.parameters),
             "over": self.over,
             "last": None if self.last is None else self.last.to_dict(),
+            "packed": None if self.packed is None else self.packed.to_dict(),
         }
 
     def to_text(self) -> str:
@@ -56,8 +68,11 @@ class Trained(Result):
                 f"{report.games:,} games, {report.positions:,} positions, {report.steps:,} steps of the "
                 f"learner in {report.seconds / 60:.1f} minutes."
             )
+        if self.packed is not None:
+            lines.append(self.packed.to_text())
         if not self.over:
-            return "\n".join([*lines, f"Interrupted; the same command goes on with '{self.folder}'."])
+            going_on = f"halfmove train -o {shlex.quote(str(self.folder))}"
+            return "\n".join([*lines, f"Stopped before its end; it goes on with:  {going_on}"])
         game = format_game(self.settings.game)
         lines += [
             f"The network is {self.file}",

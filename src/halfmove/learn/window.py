@@ -3,7 +3,7 @@
 A file for each array of `Samples`, written as a ring, and one of two counters: how many samples have been
 begun, and how many are complete, since the window was made.  Both are written around the samples, so that a
 process killed at any moment leaves a window that says which rows hold whole samples: those from `begun` less
-the capacity to `complete`.
+the capacity to `complete`.  A window that was unpacked has the number of its first sample in a third file.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Window:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._counters = self._mapped("counters", (2,), np.int64)
+            self._first = self._mapped("first", (1,), np.int64)
             self._arrays = {
                 name: self._mapped(name, (capacity, *shape), kind)
                 for name, (shape, kind) in sizes.columns().items()
@@ -49,10 +50,16 @@ class Window:
     @property
     def oldest(self) -> int:
         """The number of the oldest sample that is there."""
-        return max(int(self._counters[_BEGUN]) - self.capacity, 0)
+        return max(int(self._counters[_BEGUN]) - self.capacity, int(self._first[0]))
 
     def __len__(self) -> int:
         return max(self.written - self.oldest, 0)
+
+    def begin_at(self, first: int, samples: Samples) -> None:
+        """Begin an empty window with samples of these numbers from `first` on, and none before."""
+        self._first[0] = self._counters[_BEGUN] = self._counters[_COMPLETE] = first
+        self.write(samples)
+        self.flush()
 
     def write(self, samples: Samples) -> None:
         """Add samples, over the oldest where the window is full."""
@@ -86,7 +93,7 @@ class Window:
 
     def flush(self) -> None:
         """Have all of it on the disk, for the case that the machine fails."""
-        for array in (*self._arrays.values(), self._counters):
+        for array in (*self._arrays.values(), self._first, self._counters):
             array.flush()
 
     def _write(self, samples: Samples) -> None:

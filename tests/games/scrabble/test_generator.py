@@ -67,9 +67,9 @@ def test_on_the_super_board_too():
 
 @pytest.mark.exhaustive
 @pytest.mark.slow_interpreted
-def test_in_five_thousand_positions():
-    for seed in range(50):
-        compare(100, seed, 3000)
+@pytest.mark.parametrize("seed", range(50))
+def test_in_five_thousand_positions(seed):
+    compare(100, seed, 3000)
 
 
 def test_interpreted_and_compiled_find_the_same():

@@ -44,7 +44,8 @@ LAYOUTS = 40
 PORTION = 4
 """Layouts between two looks at the clock."""
 MOST_LAYOUTS = 500
-"""Drawn where seconds are given: more hardly changes the means."""
+"""Drawn at once, and in all where only seconds are given, as more hardly change the means.  Of more the first
+are solved before the next are drawn: a player's level may ask for millions within a second."""
 MOST_PLANNED = 60
 """Layouts that plans are made for."""
 MOVES = 3
@@ -111,10 +112,23 @@ class CardChoice:
             cards = " ".join(card_text(card) for card in report.equals)
             plan = f"{self.plans[report.card]:>13.0%}" if report.card in self.plans else ""
             rows.append(f"{cards:<14}{report.tricks:>8.2f}{report.chance:>8.0%}{report.value:>+13.2f}{plan}")
-        said = f"{card_text(self.best)}, of {self.layouts} layouts of the hidden cards"
+        number = f"{self.layouts} layout{'s' if self.layouts != 1 else ''}"
+        said = f"{card_text(self.best)}, of {number} of the hidden cards"
         if not self.fits:
             said += ", none of which the auction allows"
         return "\n".join([said, "", *rows])
+
+
+class Solved(NamedTuple):
+    """Layouts that were drawn, and what was found of them."""
+
+    states: Sequence[State]
+    weights: Sequence[float]
+    tricks: Tricks
+    fits: bool
+    """Whether the auction allows them."""
+    complete: bool
+    """Whether they are drawn from all that there are, each once."""
 
 
 class CardPlayer:
@@ -147,22 +161,10 @@ class CardPlayer:
         until = started + limit.seconds / 2 if limit.seconds is not None and plans else end
         runs = view.candidates()
         total = limit.simulations or (LAYOUTS if limit.seconds is None else MOST_LAYOUTS)
-        if len(runs) == 1:
-            total = 1
-        drawn = view.draw(total, self.random)
-        states, total = drawn.states, len(drawn.states)
-        tricks, hints, choice = np.empty((0, len(runs)), np.int64), None, None
-        while len(tricks) < total:
-            rows = []
-            for state in states[len(tricks) : len(tricks) + PORTION]:
-                hints = self.solve(view, state, list(runs), hints)
-                rows.append(hints)
-                if time.perf_counter() > until:
-                    total = len(tricks) + len(rows)
-                    break
-            tricks = np.concatenate([tricks, np.array(rows)])
-            weights = np.array(drawn.weights[: len(tricks)])
-            reports = judge(view, runs, tricks, weights, self.aim)
+        choice, solved = None, Solved([], [], np.empty((0, len(runs)), np.int64), True, True)
+        for solved in self._solve_drawn(view, list(runs), 1 if len(runs) == 1 else total, until):
+            weights = np.array(solved.weights)
+            reports = judge(view, runs, solved.tricks, weights, self.aim)
             choice = CardChoice(
                 view,
                 self.aim,
@@ -170,16 +172,34 @@ class CardPlayer:
                 reports,
                 int(weights.sum()),
                 time.perf_counter() - started,
-                drawn.fits,
+                solved.fits,
                 nodes=self.solver.nodes - nodes,
             )
             yield choice
         if plans and choice is not None and len(runs) > 1:
-            most = min(total, MOST_PLANNED)
-            moves = MOST_MOVES if drawn.complete and limit.seconds is not None else self.moves
-            for planned in self._plan(choice, states[:most], drawn.weights[:most], moves, end):
+            moves = MOST_MOVES if solved.complete and limit.seconds is not None else self.moves
+            states, known = solved.states[:MOST_PLANNED], solved.weights[:MOST_PLANNED]
+            for planned in self._plan(choice, states, known, moves, end):
                 seconds = time.perf_counter() - started
                 yield replace(planned, seconds=seconds, nodes=self.solver.nodes - nodes)
+
+    def _solve_drawn(
+        self, view: Viewpoint, cards: Sequence[int], total: int, until: float
+    ) -> Iterator[Solved]:
+        """So many layouts, solved a portion after the other, until a time."""
+        states, weights, rows = list[State](), list[float](), list[list[int]]()
+        while total > 0:
+            drawn = view.draw(min(total, MOST_LAYOUTS), self.random)
+            total -= total if drawn.complete else MOST_LAYOUTS
+            for state, weight in zip(drawn.states, drawn.weights, strict=True):
+                rows.append(self.solve(view, state, cards, rows[-1] if rows else None))
+                states.append(state)
+                weights.append(weight)
+                late = time.perf_counter() > until
+                if late or len(rows) % PORTION == 0 or state is drawn.states[-1]:
+                    yield Solved(states, weights, np.array(rows), drawn.fits, drawn.complete)
+                if late:
+                    return
 
     def _plan(
         self,

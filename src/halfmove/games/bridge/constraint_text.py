@@ -41,6 +41,7 @@ from halfmove.games.bridge.constraints import (
 )
 from halfmove.games.tricks.deals import read_card, read_hand
 from halfmove.games.tricks.memory import RANKS
+from halfmove.games.tricks.scoring import SEAT_NAMES, SIDES
 
 _RANKS = "[akqjt2-9]"
 _TOKEN = re.compile(
@@ -279,7 +280,7 @@ class DealConstraints(NamedTuple):
 
     def words(self) -> str:
         """In words, only what is asked."""
-        named = zip(("North", "East", "South", "West", "NS", "EW"), (*self.hands, *self.sides), strict=True)
+        named = zip((*SEAT_NAMES, *SIDES), (*self.hands, *self.sides), strict=True)
         return "; ".join(f"{name}: {part.words()}" for name, part in named if part != ANYTHING) or "any deal"
 
 

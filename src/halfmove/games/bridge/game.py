@@ -23,8 +23,15 @@ from halfmove.games.bridge.claim_actions import (
     tricks_claimed,
 )
 from halfmove.games.bridge.rules import CARDS, Rules, State
-from halfmove.games.tricks.deals import SUIT_SIGNS, card_text, deal_text, hand_text, read_card, read_deal
-from halfmove.games.tricks.deals import strain_name as name_strain
+from halfmove.games.tricks.deals import (
+    SUIT_SIGNS,
+    card_text,
+    deal_text,
+    hand_text,
+    read_card,
+    read_deal,
+    revoke_text,
+)
 from halfmove.games.tricks.memory import LANE, RANKS
 from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE, Contract, duplicate_score, imps
 
@@ -122,10 +129,9 @@ class Bridge(Rules):
             return card
         seat = self.seat(s)
         if not bits.has(self.hands(s)[seat], card):
-            raise BadInput(f"{SEATS[seat]} does not have {card_text(card)}.")
+            raise BadInput(f"{self.player_names[seat]} does not have {card_text(card)}.")
         if not bits.has(self.choice(s), card):
-            led = name_strain(self.card_played(s, 0) // LANE)
-            raise BadInput(f"{card_text(card)} would be a revoke: {SEATS[seat]} has {led}.")
+            raise BadInput(revoke_text(self.player_names[seat], self.card_played(s, 0) // LANE, card))
         return card
 
     def _read_call(self, s: State, text: str) -> int:
@@ -134,7 +140,7 @@ class Bridge(Rules):
         call = read_call(text)
         if call in self.actions(s):
             return call
-        seat, word = SEATS[self.to_move(s)], call_text(call)
+        seat, word = self.player_names[self.to_move(s)], call_text(call)
         if word == "X":
             raise BadInput(f"{seat} cannot double: there is no bid of the opponents that is not doubled yet.")
         if word == "XX":
@@ -147,7 +153,7 @@ class Bridge(Rules):
         if action is not None and self.accepts(s, action):
             return action
         if s.claim:
-            who = SEATS[self.to_move(s)]
+            who = self.player_names[self.to_move(s)]
             raise BadInput(f"{who} answers a claim by 'agree' or 'playon', not by '{text.strip()[:20]}'.")
         if action is None or action >= AGREE:
             raise BadInput("Nobody has claimed tricks, so there is nothing to agree to.")
@@ -156,7 +162,7 @@ class Bridge(Rules):
         if s.shown >> 4 >= CLAIMS:
             raise BadInput(f"{CLAIMS} claims of this deal were refused, so it is played out.")
         left = self.left(s)
-        raise BadInput(f"{SEATS[self.to_move(s)]} can claim 0 to {left} of the tricks left.")
+        raise BadInput(f"{self.player_names[self.to_move(s)]} can claim 0 to {left} of the tricks left.")
 
     def _calls(self, s: State) -> list[str]:
         return [call_text(call) for call in list_calls(s.auction)]

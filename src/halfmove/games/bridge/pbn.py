@@ -42,7 +42,7 @@ from halfmove.games.bridge.records import (
 from halfmove.games.bridge.series import board_conditions
 from halfmove.games.tricks.deals import deal_text, read_deal
 from halfmove.games.tricks.memory import RANKS
-from halfmove.games.tricks.scoring import SEATS, SIDES, VULNERABLE
+from halfmove.games.tricks.scoring import SEAT_NAMES, SEATS, SIDES, VULNERABLE
 
 MANDATORY = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal",
@@ -112,6 +112,9 @@ class PBN(BridgeFormat):
         tags = {one.name: one.value for one in part}
         if "Deal" not in tags:
             raise BadInput('it has no deal; one is told by a tag such as [Deal "N:QJ6.K652.J85.T98 …"].')
+        for one in part:
+            if not one.name and one.value:
+                raise BadInput(f"'{one.value[:60]}' is no tag of a line of its own, such as [Dealer \"N\"].")
         hands = complete_deal(read_deal(re.sub(r"(?<![\w.])-(?![\w.])", "...", tags["Deal"]), SEATS))
         reader = BoardReader(self, hands, *_conditions(tags))
         record = reader.record
@@ -402,7 +405,9 @@ def _sections(text: str) -> list[Section]:
         rest = line if tag is None else line.strip()[tag.end() :]
         if tag:
             found.append(Section(tag[1], re.sub(r"\\(.)", r"\1", tag[2]), ""))
-        if not found:
+        if not inside and rest.strip().startswith("["):
+            found.append(Section("", rest.strip(), ""))  # begins as a tag, and is none
+        elif not found:
             head += rest + "\n"
         elif rest.strip():
             found[-1] = found[-1]._replace(text=found[-1].text + rest + "\n")
@@ -418,11 +423,15 @@ def _conditions(tags: dict[str, str]) -> tuple[int, int]:
     """Dealer and vulnerable sides: as tags say, else as the number of the board does."""
     number = tags.get("Board", "").strip()
     dealer, vulnerable = board_conditions(int(number) if number.isdecimal() and int(number) else 1)
-    said = tags.get("Dealer", "").strip().upper()
-    if said not in ("", "?"):
-        if said not in tuple(SEATS):
-            raise BadInput(f"its dealer is '{said}', and not {', '.join(SEATS)}.")
-        dealer = SEATS.index(said)
+    said = {name: tags.get(name, "").strip().upper() for name in ("Auction", "Dealer")}
+    told = {name: seat for name, seat in said.items() if seat not in ("", "?")}
+    for name, seat in told.items():
+        if seat not in tuple(SEATS):
+            raise BadInput(f"its tag {name} says '{seat}', and not {', '.join(SEATS)}.")
+        dealer = SEATS.index(seat)
+    if len(set(told.values())) > 1:
+        first, other = (SEAT_NAMES[SEATS.index(seat)] for seat in told.values())
+        raise BadInput(f"its auction begins with {first}, and its dealer is {other}.")
     word = tags.get("Vulnerable", "").strip().lower()
     if word not in ("", "?"):
         if word not in _VULNERABLE:

@@ -22,14 +22,14 @@ from halfmove.games.bridge.claim_actions import CLAIM, PLAY_ON, claimant, tricks
 from halfmove.games.bridge.rules import CARDS, DECK, State
 from halfmove.games.tricks.deals import deal_text, hand_text, read_deal, read_hand
 from halfmove.games.tricks.memory import RANKS
-from halfmove.games.tricks.scoring import SEATS, VULNERABLE, duplicate_score
+from halfmove.games.tricks.scoring import SEAT_NAMES, SEATS, VULNERABLE, duplicate_score
 
 if TYPE_CHECKING:
     from halfmove.games.bridge.game import Bridge
 
 NOTE, ALERT = "note", "alert"
 """Properties of a call: what it means, and that its side alerted it."""
-NAMES = ("North", "East", "South", "West")
+NAMES = SEAT_NAMES
 """Headers that say who sits where; they are the game's names of its players."""
 
 

@@ -55,7 +55,7 @@ from halfmove.games.bridge.claim_actions import (
 from halfmove.games.tricks.deals import read_whole_deal
 from halfmove.games.tricks.memory import LANE, RANKS, SUITS
 from halfmove.games.tricks.rules import State as OpenState
-from halfmove.games.tricks.scoring import SEATS, VULNERABLE, Contract, duplicate_score
+from halfmove.games.tricks.scoring import SEAT_NAMES, SEATS, VULNERABLE, Contract, duplicate_score
 from halfmove.games.tricks.table import CARD, CARD_BITS, EMPTY, TrickTable
 from halfmove.games.tricks.winners import lane
 
@@ -114,7 +114,7 @@ class Rules(TrickTable):
 
     name = "bridge"
     players = 4
-    player_names = ("North", "East", "South", "West")
+    player_names = SEAT_NAMES
     seat_letters = SEATS
     chance = Chance.EXPLICIT
     information_kind = Information.IMPERFECT

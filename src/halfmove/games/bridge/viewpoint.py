@@ -14,11 +14,11 @@ from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.games.bridge.layouts import FREE, Hands, Layouts, Weigh
 from halfmove.games.bridge.restricted_choice import Followed, weigh_by_choices
-from halfmove.games.tricks.deals import card_text, strain_name
+from halfmove.games.tricks.deals import card_text, revoke_text
 from halfmove.games.tricks.double_dummy import DoubleDummy
 from halfmove.games.tricks.memory import LANE, RANKS, SUITS
 from halfmove.games.tricks.rules import State
-from halfmove.games.tricks.scoring import SEATS, Contract, duplicate_score
+from halfmove.games.tricks.scoring import SEAT_NAMES, Contract, duplicate_score
 from halfmove.games.tricks.table import CARD_BITS, EMPTY
 
 SUIT = 0x1FFF
@@ -91,11 +91,11 @@ class Viewpoint:
             seat, bit = OPEN.seat(s), 1 << card
             holds = self.hands[seat] if self.hands[seat] else self.hidden
             if not holds & ~sum(cards) & bit:
-                raise BadInput(f"{SEATS[seat]} cannot have played {card_text(card)}.")
+                raise BadInput(f"{SEAT_NAMES[seat]} cannot have played {card_text(card)}.")
             if trick != EMPTY and (led := OPEN.card_played(s, 0) // LANE) != card // LANE:
                 voids[seat] |= SUIT << LANE * led
                 if self.hands[seat] & ~cards[seat] & voids[seat]:
-                    raise BadInput(f"{card_text(card)} is a revoke: {SEATS[seat]} has {strain_name(led)}.")
+                    raise BadInput(revoke_text(SEAT_NAMES[seat], led, card))
             if trick != EMPTY:
                 followed.append(Followed(seat, card, in_play))
             cards[seat] |= bit

@@ -109,6 +109,12 @@ def read_whole_deal(text: str, seats: str) -> list[int]:
     return hands
 
 
+def revoke_text(player: str, led: int, card: int) -> str:
+    """What is said of a card that does not follow suit: `East has a heart and must follow suit, …`."""
+    suit = strain_name(led).removesuffix("s")
+    return f"{player} has a {suit} and must follow suit, so {card_text(card)} is a revoke."
+
+
 def strain_name(strain: int) -> str:
     """In words."""
     return "no trump" if strain == NO_TRUMP else ("clubs", "diamonds", "hearts", "spades")[strain]

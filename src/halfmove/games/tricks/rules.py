@@ -23,10 +23,12 @@ from halfmove.games.tricks.deals import (
     read_deal,
     read_strain,
     read_whole_deal,
+    revoke_text,
     strain_name,
 )
 from halfmove.games.tricks.memory import LANE, NO_TRUMP, RANKS, SUITS
 from halfmove.games.tricks.ordering import follow_rank, lead_rank
+from halfmove.games.tricks.scoring import SEAT_NAMES, SEATS
 from halfmove.games.tricks.table import CARD_BITS, EMPTY, TrickTable
 from halfmove.games.tricks.winners import lane, quick_tricks
 
@@ -179,11 +181,15 @@ class TrickGame(TrickTable):
             raise BadInput(f"The game is over, so '{text.strip()}' cannot be played.")
         card, seat = read_card(text), self.seat(s)
         if not bits.has(self.hands(s)[seat], card):
-            raise BadInput(f"{self.seat_letters[seat]} does not have {card_text(card)}.")
+            raise BadInput(f"{self.seat_name(seat)} does not have {card_text(card)}.")
         if not bits.has(self.choice(s), card):
-            led = strain_name(self.card_played(s, 0) // LANE)
-            raise BadInput(f"{card_text(card)} would be a revoke: {self.seat_letters[seat]} has {led}.")
+            raise BadInput(revoke_text(self.seat_name(seat), self.card_played(s, 0) // LANE, card))
         return card
+
+    def seat_name(self, seat: int) -> str:
+        """Who sits there, in words: `North`, or the letter of a seat that has no other name."""
+        letter = self.seat_letters[seat]
+        return dict(zip(SEATS, SEAT_NAMES, strict=True)).get(letter, letter)
 
     def position_text(self, s: State) -> str:
         cards = [card_text(self.card_played(s, i)) for i in range(self.played(s))]
@@ -227,9 +233,7 @@ class TrickGame(TrickTable):
             sizes[seat] += 1
             led, card = self.card_played(s, 0) // LANE, self.card_played(s, place)
             if card // LANE != led and lane(self.hands(s)[seat], led) != bits.board(0):
-                raise BadInput(
-                    f"{card_text(card)} is a revoke: {self.seat_letters[seat]} has {strain_name(led)}."
-                )
+                raise BadInput(revoke_text(self.seat_name(seat), led, card))
         if len(set(sizes)) > 1:
             said = ", ".join(f"{seat} {size}" for seat, size in zip(self.seat_letters, sizes, strict=True))
             raise BadInput(f"With those on the table each has the same number of cards, and here {said}.")

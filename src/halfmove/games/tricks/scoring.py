@@ -14,6 +14,7 @@ from halfmove.games.tricks.deals import STRAINS, read_strain
 from halfmove.games.tricks.memory import NO_TRUMP
 
 SEATS = "NESW"
+SEAT_NAMES = ("North", "East", "South", "West")
 SIDES = ("NS", "EW")
 VULNERABLE = {"none": (), "NS": (0,), "EW": (1,), "both": (0, 1)}
 """What PBN calls it, and the sides that are: 0 for North and South."""

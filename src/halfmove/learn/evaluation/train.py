@@ -53,6 +53,11 @@ class LearntEvaluation(Result):
     epochs: tuple[Epoch, ...]
     over: bool
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was stopped before its end."""
+        return not self.over
+
     def to_dict(self) -> LearntEvaluationData:
         return {
             "file": str(self.file),

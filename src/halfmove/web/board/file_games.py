@@ -90,25 +90,30 @@ def read_games(
     candidates = list(_list_formats(data, file, name, parameters))
     if not candidates:
         return _guess_games(data, name, parameters), []
+    suffix = PurePath(file).suffix.lower()
     best: tuple[list[FileGame], list[str]] | None = None
+    best_rank: tuple[int, ...] = ()
     for other, form in candidates:  # the next where one makes less of it
         tried = _read(data, other, form)
         if len(tried[0]) > MOST_GAMES:
             raise BadInput(f"'{file[:60]}' has more than {MOST_GAMES} games; the terminal opens it.")
         if not tried[1] and any(one.paper.moves for one in tried[0]):
             return tried
-        if best is None or _rank(tried) > _rank(best):
-            best = tried
+        rank = _rank(*tried, named=suffix in form.suffixes)
+        if rank > best_rank:
+            best, best_rank = tried, rank
     assert best is not None, "there are candidates"
     if not best[0]:
         raise BadInput(f"{file[:60]}: {best[1][0] if best[1] else 'there is no game in it.'}")
     return best
 
 
-def _rank(tried: tuple[list[FileGame], list[str]]) -> tuple[int, int, int]:
-    """How much was made of a file: games with moves, games, and how few are broken."""
-    found, broken = tried
-    return sum(bool(one.paper.moves) for one in found), len(found), -len(broken)
+def _rank(found: list[FileGame], broken: list[str], *, named: bool) -> tuple[int, ...]:
+    """How much was made of a file: games with moves, and games; those without moves beside broken ones are
+    none, as the tags of one format look like another's.  Then whether the file's name is the format's, and
+    how few are broken."""
+    played = sum(bool(one.paper.moves) for one in found)
+    return played, 0 if broken and not played else len(found), named, -len(broken)
 
 
 def _read(data: bytes, name: str, form: RecordFormat) -> tuple[list[FileGame], list[str]]:
@@ -148,8 +153,8 @@ def _guess_games(data: bytes, name: str, parameters: dict[str, str]) -> list[Fil
 def _list_formats(
     data: bytes, file: str, name: str, parameters: dict[str, str]
 ) -> Iterator[tuple[str, RecordFormat]]:
-    """The game and the format that a file is in, by what it begins with, or where nothing is known to begin
-    so, how its name ends; the page's own game first."""
+    """The game and the format that a file may be in, by what it begins with, and where no format that the
+    file is named for begins so, by how its name ends; the page's own game first."""
     catalogue = here().catalogue
     start = data[:400].decode("latin-1").removeprefix("\xef\xbb\xbf").lstrip()
     suffix = PurePath(file).suffix.lower()
@@ -163,7 +168,7 @@ def _list_formats(
             continue
         for form in formats_of(game)[:-1]:
             if form.begins(start):
-                begun = True
+                begun = begun or suffix in form.suffixes
                 yield other, form
             elif suffix in form.suffixes:
                 named.append((other, form))
