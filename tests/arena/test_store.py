@@ -250,7 +250,9 @@ def test_the_file_is_as_its_page_says(tmp_path):
     assert json.loads(row["players"]) == [0, 1]
     assert (row["ending"], row["plies"], row["attempt"]) == ("rules", 4, 0)
     rest = json.loads(zlib.decompress(row["rest"]))
-    assert set(rest) == {"titles", "position", "round", "faults", "moves", "utilities", "winners", "inner"}
+    assert set(rest) == {
+        "titles", "position", "round", "faults", "moves", "utilities", "winners", "inner", "figures",
+    }  # fmt: skip
     assert rest["moves"][3] == {
         "text": "A3",
         "seconds": 0.75,

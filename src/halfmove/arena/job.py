@@ -152,6 +152,8 @@ class Record:
     """The seats that have won by the game's own measure (`Game.won`), of which there may be none."""
     inner: tuple[tuple[float, ...], ...] = ()
     """Where the game is a match of games (`Game.inner_points`), what each of these was worth to each seat."""
+    figures: tuple[Mapping[str, float], ...] = ()
+    """What players of the game count over a game, of each seat (`Game.game_figures`)."""
     thinking: float = 0.0
     """Wall-clock time in which players had been asked for a move: the rest is the runner's own."""
 
@@ -202,6 +204,7 @@ def parse_record(data: Mapping[str, Any]) -> Record:
             "utilities": tuple(data.get("utilities", ())),  # games kept by an older version have none
             "winners": tuple(data.get("winners", ())),
             "inner": tuple(tuple(points) for points in data.get("inner", ())),
+            "figures": tuple(data.get("figures", ())),
             "moves": tuple(MoveRecord(**m) for m in data["moves"]),
             "faults": tuple(FaultRecord(**f) for f in data["faults"]),
         }

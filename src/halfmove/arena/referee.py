@@ -11,6 +11,7 @@ The time of a move is the time between the request and the player's answer.  A p
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -75,6 +76,7 @@ class _Game:
         self.moves: list[MoveRecord] = []
         self.faults: list[FaultRecord] = []
         self.inner: list[tuple[float, ...]] = []
+        self.figures = [defaultdict[str, float](float) for _ in seats]
         self.thinking = 0.0
         self.began = time.perf_counter()
 
@@ -191,6 +193,7 @@ class _Game:
         except BadInput as error:
             return self._end_by_fault(seat, PlayerFault(Fault.ILLEGAL, f"plays {text}: {error}"))
         self._note_inner(state)
+        self._note_figures(seat, state, choice.action)
         self.adjudicator.note(seat, choice.value, choice.mate)
         self._add_move(
             MoveRecord(
@@ -204,6 +207,11 @@ class _Game:
         points = self.game.inner_points(before, self.history.state)
         if points is not None:
             self.inner.append(points)
+
+    def _note_figures(self, seat: int, before: Any, action: Any) -> None:
+        """Add up what players of the game count."""
+        for name, number in self.game.game_figures(before, action).items():
+            self.figures[seat][name] += number
 
     def _make_budget(self, seat: int) -> Budget:
         clock = self.clocks[seat]
@@ -281,6 +289,7 @@ class _Game:
             utilities=tuple(float(self.history.utility(seat)) for seat in seats),
             winners=tuple(seat for seat in seats if self._has_won(seat)),
             inner=tuple(self.inner),
+            figures=tuple(dict(figures) for figures in self.figures) if any(self.figures) else (),
             ending=ending,
             words=words,
             moves=tuple(self.moves),

@@ -36,6 +36,8 @@ from halfmove.core.sqlite_file import SqliteFile, seal
 
 DEFAULT_FILE = "matches.sqlite"
 VERSION = 2
+REST = ("moves", "titles", "faults", "position", "round", "utilities", "winners", "inner", "figures")
+"""What of a record is kept together, as JSON."""
 _SCHEMA = """
 CREATE TABLE contest (
     id INTEGER PRIMARY KEY, identity TEXT NOT NULL, plan TEXT NOT NULL, halfmove TEXT NOT NULL,
@@ -205,10 +207,7 @@ class Store(SqliteFile):
     def add(self, contest: int, record: Record) -> None:
         """Keep a record, for good once this returns; one that does not count is kept beside those that do."""
         data = as_json(record)
-        rest = {
-            key: data.pop(key)
-            for key in ("moves", "titles", "faults", "position", "round", "utilities", "winners", "inner")
-        }
+        rest = {key: data.pop(key) for key in REST}
         for move in rest["moves"]:
             del move["seen"]  # of use only while the game goes on
         with self._translate_errors(), self._transaction():

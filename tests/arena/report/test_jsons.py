@@ -42,7 +42,7 @@ PLAYER = {
     "mean_seconds",
     "mean_depth",
 }
-PLAYER |= {"boards", "inner_points_a_game", "mean_nodes", "faults", "lost_on_time"}
+PLAYER |= {"boards", "figures", "inner_points_a_game", "mean_nodes", "faults", "lost_on_time"}
 MEETING = {
     "first",
     "second",

@@ -75,6 +75,7 @@ def _row(row: Row) -> dict[str, Any]:
         "aivat": _interval(row.aivat),
         "inner_points_a_game": _interval(row.inner_points_a_game),
         "boards": _boards(row.boards),
+        "figures": {**row.figures} or None,
         "mean_seconds": row.seconds,
         "mean_depth": row.depth,
         "mean_nodes": row.nodes,

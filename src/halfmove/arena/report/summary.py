@@ -95,6 +95,8 @@ class Row:
     """Where the games are matches, its mean points in the games inside those that came to their end."""
     boards: BoardScore | None = None
     """Where the same deal is played at several tables, what comparisons with other tables came to."""
+    figures: Mapping[str, float] = field(default_factory=dict)
+    """What players of the game count (`Game.game_figures`): means a game, by name."""
 
 
 @dataclass(frozen=True)
@@ -136,9 +138,9 @@ class Report(Table):
         return report_json(self)
 
     def to_text(self, width: int = 80) -> str:
-        from halfmove.arena.report.text import lines, players_table
+        from halfmove.arena.report.text import figures_table, lines, players_table
 
-        return "\n".join([*players_table(self, width), *lines(self)])
+        return "\n".join([*players_table(self, width), *figures_table(self, width), *lines(self)])
 
     def growing_text(self, width: int) -> str:
         """What a terminal shows while it is played."""
@@ -287,7 +289,14 @@ def _make_row(
         aivat=points_a_game(theirs, player, less_luck) if less_luck is not None else None,
         inner_points_a_game=inner_points_a_game(theirs, player),
         boards=None if how is None else score_boards(records, player, how),
+        figures=_add_figures([record.figures[seat] for record, seat in seats if record.figures]),
     )
+
+
+def _add_figures(games: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The mean a game of each figure."""
+    names = dict.fromkeys(name for figures in games for name in figures)
+    return {name: fmean(figures.get(name, 0) for figures in games) for name in names}
 
 
 def _mean(values: Iterable[float]) -> float | None:

@@ -36,6 +36,21 @@ def players_table(report: Report, width: int = 80) -> list[str]:
     return table_lines(rows, dropped, width)
 
 
+def figures_table(report: Report, width: int = 80) -> list[str]:
+    """What players of the game count, in the mean a game; nothing where they count nothing."""
+    names = dict.fromkeys(name for row in report.rows for name in row.figures)
+    if not names:
+        return []
+    rows = [
+        {
+            "player": row.name,
+            **{name: f"{row.figures[name]:,.2f}" if name in row.figures else NOTHING for name in names},
+        }
+        for row in report.rows
+    ]
+    return ["", "a game, in the mean", *table_lines(rows, (), width)]
+
+
 def _boards(score: BoardScore | None, how: Duplicate | None) -> dict[str, str]:
     """What the table says of a player's boards."""
     if how is None:

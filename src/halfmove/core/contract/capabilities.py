@@ -140,6 +140,12 @@ class Capabilities(Text):
         Scrabble `score` and `leave`.  Nothing, by default."""
         return {}
 
+    def game_figures(self, s: State, a: Any) -> Mapping[str, float]:
+        """What players of the game count over a whole game, of an action of the player to move: a contest
+        adds it up, and tells the mean a game.  In Scrabble `turns`, `points`, `bingos` and `exchanges`.
+        Nothing, by default."""
+        return {}
+
     def partnerships(self) -> Sequence[int]:
         """For each seat the side that it plays for, numbered from 0 in the order of their first seats; by
         default each for itself.  Partners have equal utilities; in contests one player has all seats of a

@@ -308,6 +308,8 @@ HOOKS: dict[str, Hook] = {
              said="whether it may be played; of all `actions` true"),
         Hook("action_figures", (S, A), Answer.OBJECT, Group.OFFERS, States.TURN, machine=False,
              said="numbers by name"),
+        Hook("game_figures", (S, A), Answer.OBJECT, Group.OFFERS, States.TURN, machine=False,
+             said="numbers by name"),
         Hook("read_files", ("parameters",), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
              said="parameters"),
         Hook("big_blind", (), Answer.UTILITY, Group.OFFERS, States.NEVER, _FROM_0, "0: there is none",

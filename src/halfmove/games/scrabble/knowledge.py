@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from halfmove.core.score import ESTIMATE, WIN
+from halfmove.games.scrabble.desk import FULL_RACK
 from halfmove.games.scrabble.leaves import leaves_of
-from halfmove.games.scrabble.plays import is_exchange, is_play, tiles_of
+from halfmove.games.scrabble.plays import count_of, is_exchange, is_play, tiles_of
 from halfmove.games.scrabble.rules import ANSWER, OVER, TURN, Rules, State, rack_tiles, without
 
 WAITING = 10
@@ -44,6 +45,17 @@ class Knowledge(Rules):
         if any(s.bag) or s.phase == ANSWER:
             return self.leaves.value(rack)
         return -1000 * (2 * sum(self.tile_set.points[tile] for tile in rack) + WAITING)
+
+    def game_figures(self, s: State, a: int) -> Mapping[str, float]:
+        """Turns, the points that plays bring, plays of a full rack, and exchanges."""
+        if s.phase != TURN:
+            return {}
+        return {
+            "turns": 1,
+            "points": self.score(s.board, a) if is_play(a) else 0,
+            "bingos": int(is_play(a) and count_of(a) == FULL_RACK),
+            "exchanges": int(is_exchange(a)),
+        }
 
     def action_figures(self, s: State, a: int) -> Mapping[str, float]:
         """What an action scores, and what the tiles are worth that it keeps, in points."""
