@@ -115,12 +115,12 @@ def test_no_search_tries_claims_and_they_come_to_an_end():
 @pytest.mark.parametrize(
     ("position", "word", "sentence"),
     [
-        (DEFENDER_TO_PLAY, "claim 14", "W can claim 0 to 13 of the tricks left."),
+        (DEFENDER_TO_PLAY, "claim 14", "West can claim 0 to 13 of the tricks left."),
         (DEFENDER_TO_PLAY, "agree", "Nobody has claimed tricks, so there is nothing to agree to."),
         (f"{DEAL} N none 1N P P P", "claim 3", "Tricks are claimed after the opening lead."),
-        (f"{DEFENDER_TO_PLAY} claim7", "SQ", "N answers a claim by 'agree' or 'playon', not by 'SQ'."),
+        (f"{DEFENDER_TO_PLAY} claim7", "SQ", "North answers a claim by 'agree' or 'playon', not by 'SQ'."),
         (f"{DEFENDER_TO_PLAY} claim7", "claim3",
-         "N answers a claim by 'agree' or 'playon', not by 'claim3'."),
+         "North answers a claim by 'agree' or 'playon', not by 'claim3'."),
         (DEFENDER_TO_PLAY, "1S", "The auction is over, so '1S' is out of turn: a card is to be played."),
         (f"{DEAL} N none 1N", "H7", "The auction goes on, so 'H7' is out of turn: a call is to be made."),
         (f"{DEFENDER_TO_PLAY} claim7 agree", "SQ", "The game is over, so 'SQ' cannot be played."),

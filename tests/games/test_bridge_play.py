@@ -16,7 +16,7 @@ from halfmove.core import bits
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
-from halfmove.games.bridge.alpha_mu import exact_chances, maximal
+from halfmove.games.bridge.alpha_mu import MOST_MOVES, exact_chances, maximal
 from halfmove.games.bridge.auction import list_calls
 from halfmove.games.bridge.bidding import Bidder
 from halfmove.games.bridge.call_simulation import weigh_by_calls
@@ -399,6 +399,7 @@ def test_strategies_play_a_whole_deal_by_the_rules(name):
 
 # ---- problems
 PROBLEMS = tomllib.loads((Path(__file__).parent / "bridge_problems.toml").read_text())["problem"]
+HANDS = tomllib.loads((Path(__file__).parent / "bridge_hands.toml").read_text())["problem"]
 
 
 def check_exact(problem):
@@ -409,6 +410,23 @@ def check_exact(problem):
     cards = {card_text(c) for card in chances if chances[card] > best - 1e-9 for c in runs[card]}
     assert cards == set(problem["accepted"].split()), problem["name"]
     assert best == pytest.approx(problem["chance"], abs=1e-4)
+
+
+LATE = [problem for problem in HANDS if "chance" in problem]
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("problem", LATE, ids=lambda problem: problem["name"])
+def test_squeezes_and_endplays_of_whole_hands_are_played(problem):
+    """By plans to the end over every layout; with open cards alone two of the six are not."""
+    if problem["name"].startswith("stripped"):  # 924 layouts of six cards: a quarter of a minute
+        assert card_text(CardPlayer(seed=1).choose(read_problem(problem), Limit(simulations=40)).best) == "DA"
+        return
+    check_exact(problem)
+    planner = CardPlayer(seed=1, moves=MOST_MOVES)
+    assert (
+        card_text(planner.choose(read_problem(problem), Limit(simulations=100)).best) in problem["accepted"]
+    )
 
 
 @pytest.mark.slow_interpreted
