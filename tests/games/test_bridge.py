@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 from naive_bridge import BIDS, SEATS, Table, calls_allowed, contract, is_over
@@ -207,3 +208,15 @@ def test_calls_as_people_write_them():
         assert call_text(read_call(text)) == call
     assert [call_text(FIRST_BID + n) for n in (1, 5, 35)] == ["1C", "1N", "7N"]
     assert card_text(0) == "C2"
+
+
+def test_a_hint_is_drawn_at_the_card_itself_and_one_trick_is_a_trick():
+    game, s = calls("1C P P P")
+    for card in ("D6", "DK", "D2", "D5"):
+        s = game.result(s, game.parse_action(s, card))
+    surface = game.surface()
+    names = {point.name for point in surface.points(s)}
+    cards = [a for a in game.actions(s) if a < 64]
+    assert {surface.touches(s, a) for a in cards} == {(name,) for name in names}
+    assert {surface.lands(s, a) for a in cards} == {None}
+    assert [count.text for count in surface.counts(SimpleNamespace(state=s))] == ["1 trick", "0 tricks"] * 2

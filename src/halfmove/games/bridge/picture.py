@@ -15,7 +15,7 @@ from halfmove.games.bridge.rules import CARDS, State
 from halfmove.games.card_table import Face, Seat
 from halfmove.games.tricks.deals import SUIT_SIGNS, card_text
 from halfmove.games.tricks.memory import LANE
-from halfmove.games.tricks.picture import face, sorted_hand
+from halfmove.games.tricks.picture import count_tricks, face, sorted_hand
 from halfmove.games.tricks.scoring import SEATS
 
 if TYPE_CHECKING:
@@ -239,12 +239,9 @@ class Table(Surface):
     def amount(self, s: Any) -> Amount | None:
         return Amount("claim", 0, self.game.left(s)) if self.game.may_claim(s) else None
 
-    def lands(self, s: Any, a: Any) -> tuple[float, float] | None:
-        return (WIDTH / 2, TRICK[1][1]) if s.declarer >= 0 and a < CALL else None
-
     def counts(self, history: History) -> list[Count]:
         s = history.state
-        return [Count(f"{n} tricks") for n in (s.won, s.lost, s.won, s.lost)] if s.declarer >= 0 else []
+        return [count_tricks(n) for n in (s.won, s.lost, s.won, s.lost)] if s.declarer >= 0 else []
 
     def counts_to(self, history: History, viewer: int | None) -> list[Count]:
         return self.counts(history)

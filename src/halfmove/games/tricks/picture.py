@@ -23,6 +23,11 @@ SCALE = 0.78
 STEP = 31
 
 
+def count_tricks(number: int) -> Count:
+    """What a player's line says of tricks."""
+    return Count(f"{number} trick{'s' if number != 1 else ''}")
+
+
 def face(card: int) -> Face:
     """A card as it is printed."""
     return Face(RANK_LETTERS[card % LANE], SUIT_SIGNS[card // LANE])
@@ -106,8 +111,5 @@ class Cards(Surface):
     def touches(self, s: Any, a: Any) -> tuple[str, ...]:
         return (card_text(a),)
 
-    def lands(self, s: Any, a: Any) -> tuple[float, float]:
-        return WIDTH / 2, 278
-
     def counts(self, history: History) -> list[Count]:
-        return [Count(f"{n} tricks") for n in (history.state.won, history.state.lost)]
+        return [count_tricks(n) for n in (history.state.won, history.state.lost)]
