@@ -235,7 +235,7 @@ def test_a_game_is_read_and_written(page):
     page.wait_for_selector("[data-node]:text-is('c5')")
     paper.fill("")  # what is written comes into an empty field, or one could not wait for it
     page.locator("[data-name=export]").click()
-    page.wait_for_function("document.querySelector('[data-name=paper]').value.includes('1... c5 2. Nf3')")
+    page.wait_for_function("document.querySelector('[data-name=paper]')?.value.includes('1... c5 2. Nf3')")
     paper.fill("nonsense")
     paper.dispatch_event("change")
     page.locator("[data-name=import]").click()

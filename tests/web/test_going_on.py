@@ -24,7 +24,7 @@ def test_a_new_game_is_played_by_what_rules_and_size_say(page):
     open_dialog(page)
     page.locator("summary", has_text="Rules and size").click()
     named(page, "preset").select_option("5 × 4")
-    page.wait_for_function("document.querySelector('[data-name=set-width]').value === '5'")
+    page.wait_for_function("document.querySelector('[data-name=set-width]')?.value === '5'")
     named(page, "new").click()
     page.wait_for_url("**/play/connect4?width=5&height=4")
     page.wait_for_selector("html[data-live]")

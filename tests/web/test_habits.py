@@ -101,7 +101,7 @@ def test_the_position_shown_is_there_to_copy(page):
     page.goto("/play/chess?moves=e4&seats=you,you")
     page.locator("[data-tab=Share]").click()
     page.locator("[data-name=back]").click()
-    page.wait_for_function("document.querySelector('[data-name=position]').value.includes(' w KQkq ')")
+    page.wait_for_function("document.querySelector('[data-name=position]')?.value.includes(' w KQkq ')")
     page.locator("[data-name=copyposition]").click()
     page.wait_for_selector("[data-name=copyposition]:text-is('Copied')")
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -131,7 +131,9 @@ def test_an_analysis_goes_on_until_it_is_stopped(chromium):
             page.wait_for_timeout(600)
             assert "finished" not in page.locator("section[aria-label='engine 1']").text_content()
         page.locator("[data-name=analyse1]").click()
-        page.wait_for_function("document.querySelector('[data-name=analyse1]').textContent.includes('Start')")
+        page.wait_for_function(
+            "document.querySelector('[data-name=analyse1]')?.textContent.includes('Start')"
+        )
         page.close()
 
 

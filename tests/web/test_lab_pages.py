@@ -70,7 +70,7 @@ def test_a_leaf_is_changed_by_a_click(page):
     assert page.input_value('[name="tree"]') == FIG_5_2.replace("3,", "1,", 1)
     page.click('[data-part="n1"]')
     page.click('#node [data-do="remove"]')
-    page.wait_for_function("document.querySelector('[name=tree]').value === '[[2, 4, 6], [14, 5, 2]]'")
+    page.wait_for_function("document.querySelector('[name=tree]')?.value === '[[2, 4, 6], [14, 5, 2]]'")
 
 
 def test_a_leaf_of_several_mins_is_one_number(page):
@@ -211,7 +211,7 @@ def test_what_is_proven_is_drawn_as_intervals(page):
     assert "[−∞, 2]" in page.text_content(".hl-picture svg")
     assert "[2, 2]" in page.text_content(".hl-picture svg")
     page.locator('[name="intervals"]').uncheck()
-    page.wait_for_function("document.querySelector('.hl-picture svg').textContent.includes('≤ 2')")
+    page.wait_for_function("document.querySelector('.hl-picture svg')?.textContent.includes('≤ 2')")
 
 
 def test_steps_are_files_to_take_along(page, address):

@@ -210,7 +210,7 @@ def test_an_engine_plays_pacman_and_the_search_is_watched(page):
     page.wait_for_selector(".hm-course.hm-plan", state="attached")
     page.wait_for_selector(".hm-course.hm-guess", state="attached")
     page.locator("[data-name=run]").click()
-    page.wait_for_function("document.querySelector('[data-tally=Moves]').textContent.length > 1")
+    page.wait_for_function("document.querySelector('[data-tally=Moves]')?.textContent.length > 1")
     page.keyboard.press(" ")
     page.wait_for_function("document.querySelector('[data-name=run]').textContent.trim() !== 'Pause'")
     page.wait_for_selector("[data-node]")

@@ -309,7 +309,7 @@ def test_a_game_against_an_engine_shows_ones_own_gem_to_its_end(page):
     page.locator(".q-notification__message").first.wait_for()
     page.locator("[data-name=action]").filter(has_text="pass").click()
     moves_there(page, 4)
-    page.wait_for_function("/wins|draw/.test(document.querySelector('[data-name=status]').textContent)")
+    page.wait_for_function("/wins|draw/.test(document.querySelector('[data-name=status]')?.textContent)")
     assert wire.named() == own
     for name in ("first", "back", "on", "last"):
         page.locator(f"[data-name={name}]").click()

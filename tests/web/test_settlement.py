@@ -141,7 +141,7 @@ def test_the_agreement_is_kept_in_the_link_and_the_record(page):
     says(page, "White wins by 2.5.")
     page.locator('[role=tab][data-tab="Share"]').click()
     press(page, "export")
-    page.wait_for_function("document.querySelector('[data-name=paper]').value.includes('RE[W+2.5]')")
+    page.wait_for_function("document.querySelector('[data-name=paper]')?.value.includes('RE[W+2.5]')")
     press(page, "settleagain")
     says(page, "Settle the dead stones.")
     press(page, "export")

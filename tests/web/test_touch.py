@@ -50,7 +50,7 @@ def test_nineteen_lines_are_enlarged_and_moved_about(phone):
     before = point(phone, "Q16").bounding_box()
     phone.locator("[data-name=zoom]").tap()
     phone.wait_for_selector(".hm-enlarged")
-    phone.wait_for_function("document.querySelector('.hm-enlarged').scrollLeft > 20")
+    phone.wait_for_function("document.querySelector('.hm-enlarged')?.scrollLeft > 20")
     after = point(phone, "Q16").bounding_box()
     assert after["width"] > 1.9 * before["width"] > 24
     view = phone.locator(".hm-enlarged").bounding_box()
