@@ -24,16 +24,23 @@ END, END_MARK = 22, b"PK\x05\x06"
 
 
 def save_sealed(out: BinaryIO, **arrays: Any) -> None:
-    """Write arrays as `np.savez` does, and the seal, to a new file that can be read again."""
+    """Write arrays as `np.savez` does, and the seal, to a new file."""
     np.savez(out, **arrays)
     seal(out)
 
 
 def seal(out: BinaryIO) -> None:
-    """Write the seal behind an archive without a comment, which fills the file; it can be read again."""
+    """Write the seal behind an archive without a comment, which fills the file."""
     out.seek(-2, 2)
     out.write(SEAL.to_bytes(2, "little"))
-    out.write(MARK + _digest(out, out.tell()))
+    out.flush()
+    size = out.tell()
+    if out.readable():
+        digest = _digest(out, size)
+    else:
+        with Path(out.name).open("rb") as again:
+            digest = _digest(again, size)
+    out.write(MARK + digest)
 
 
 def check_seal(file: str | Path) -> None:
