@@ -31,8 +31,8 @@ def whole_file(path: str | Path) -> Iterator[TextIO]:
 
 @contextmanager
 def whole_bytes(path: str | Path) -> Iterator[BinaryIO]:
-    """The same for bytes, which can be read again meanwhile."""
-    with _beside(path) as beside, beside.open("w+b") as out:
+    """The same for bytes."""
+    with _beside(path) as beside, beside.open("wb") as out:
         yield out
 
 

@@ -41,7 +41,7 @@ def kept_arrays(
     beside = file.with_suffix(f".{uuid.uuid4().hex[:12]}.tmp")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w+b") as out:
+        with beside.open("wb") as out:
             save_sealed(out, **arrays)
         beside.replace(file)
     except OSError:  # said once, by whoever keeps machine code there

@@ -35,7 +35,7 @@ class Desk(NamedTuple):
     rack: Buffer
     """[32]: how many of each tile, 0 a blank."""
     slots: Buffer
-    """[32]: the bit in USED of the first tile of a kind; the next 32: the bits of all."""
+    """[32]: the bits in USED of the tiles of a kind."""
     leaves: Buffer
     """[128], by USED: the value of what is left of the rack, in thousandths of a point."""
     fits: Buffer

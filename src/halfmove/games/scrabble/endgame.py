@@ -276,7 +276,7 @@ class EndGameDesk:
         desk = generator.desk
         fits, across, lines, known = board_buffers(self.size)
         own = desk._replace(
-            board=Buffer(len(desk.board)), rack=Buffer(32), slots=Buffer(64), leaves=Buffer(len(desk.leaves)),
+            board=Buffer(len(desk.board)), rack=Buffer(32), slots=Buffer(32), leaves=Buffer(len(desk.leaves)),
             fits=fits, across=across, lines=lines, known=known, stack=Buffer(len(desk.stack)),
             counts=Buffer(len(desk.counts)), plays=Buffer(ROOM * (MOST_PLAYS + 1)),
             shadow=Buffer(len(desk.shadow)),

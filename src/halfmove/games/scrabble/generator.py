@@ -73,7 +73,6 @@ class Line(NamedTuple):
 
     size: int
     down: int
-    number: int
     full: Bitboard
     """Its squares with tiles."""
     base: int
@@ -128,7 +127,7 @@ def either_tile(letters: Bitboard, rack: Bitboard) -> Bitboard:
 
 def slot_of(t: Desk, code: int, used: int) -> int:
     """The bit of the next tile of a kind, among those of the rack that are not used."""
-    those = t.slots[32 + (0 if code >= BLANK else code)] & ~used
+    those = t.slots[0 if code >= BLANK else code] & ~used
     return those & -those
 
 
@@ -226,7 +225,7 @@ def lay_tiles(t: Desk, row: Line, part: Part, stops: bool, tail: int) -> int:
         edge = edge_of(t.graph, part.node, code & 31)
         if bits.has(near, edge >> ONLY):
             used, rack = part.used | slot_of(t, code, part.used), part.rack
-            if t.slots[32 + (0 if code >= BLANK else code)] & ~used == 0:  # the last of its kind
+            if t.slots[0 if code >= BLANK else code] & ~used == 0:  # the last of its kind
                 rack = bits.without(rack, bits.board(A_BLANK) if code >= BLANK else bits.bit(code))
             score = fixed + t.points[code] * each
             tail = put(t, tail, place | edge & NODE, score, tiles | code << shift | used << USED, rack)
@@ -263,7 +262,7 @@ def search_line(
     """The same, of a line by its number, of plays that cover no empty square before `limit`."""
     base, step = (line, size) if down == 1 else (line * size, 1)
     full, plane = t.lines[down * size + line], down * size * size
-    search_anchor(t, Line(size, down, line, full, base, step, plane, anchor, limit, capacity), rack)
+    search_anchor(t, Line(size, down, full, base, step, plane, anchor, limit, capacity), rack)
 
 
 def search_lines(t: Desk, size: int, capacity: int) -> int:
@@ -289,8 +288,7 @@ def fill_slots(t: Desk) -> None:
     """Number the tiles of the rack."""
     at = 0
     for tile in range(32):
-        t.slots[tile] = at
-        t.slots[32 + tile] = ((1 << t.rack[tile]) - 1) << at
+        t.slots[tile] = ((1 << t.rack[tile]) - 1) << at
         at += t.rack[tile]
 
 
@@ -327,7 +325,7 @@ class Generator:
         squares = self.size * self.size
         self.desk = Desk(
             lexicon.graph, Buffer(squares), filled(layout.letter), filled(layout.word),
-            filled((*tiles.points, *[0] * (64 - tiles.size))), Buffer(32), Buffer(64), Buffer(SUBSETS),
+            filled((*tiles.points, *[0] * (64 - tiles.size))), Buffer(32), Buffer(32), Buffer(SUBSETS),
             *board_buffers(self.size), Buffer(FRAME * QUEUE), Buffer(8),
             Buffer(ROOM * (self.capacity + 1)), Buffer(SHADOW),
         )  # fmt: skip

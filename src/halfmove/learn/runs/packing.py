@@ -242,7 +242,7 @@ def _add_generations(archive: ZipFile, folder: RunFolder, pool_from: int, most: 
 
 
 def _add_window(archive: ZipFile, out: BinaryIO, window: Window, first: int, most: int) -> int:
-    """The newest games that there is room for by chance, none from before `first`; how many samples."""
+    """Games drawn by chance that there is room for, none from before `first`; how many samples."""
     room = int(SLACK * (most - out.tell() - DIRECTORY))
     begin = max(window.oldest, first)
     every = np.arange(begin, max(window.written, begin))
