@@ -1900,6 +1900,7 @@ def train(
     network: str | None = ...,
     ray: str | None = ...,
     evaluation: bool = ...,
+    teacher: str | None = ...,
     options: Mapping[str, Any] = ...,
     stretch: float | None = ...,
     pack: str | Path | None = ...,
@@ -1933,8 +1934,9 @@ def train(
         network: The size of the network: tiny, small, medium or large. Medium, or tiny on a board of 16
             points or fewer if nothing is said.
         ray: Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.
-        evaluation: Learn a network that estimates for the engine, instead: from quick games that the
-            engine judges.
+        evaluation: Learn a network that estimates for the engine, instead: from what its own searches
+            estimate.
+        teacher: A UCI engine that judges the positions for such a network, in place of our own engine.
         options: Settings of the run, such as simulations=64.
         stretch: Stop after so many minutes, as Ctrl-C does, though the run is not over.
         pack: Write what the run needs to go on elsewhere to this file (60 MB at most), after a stretch;

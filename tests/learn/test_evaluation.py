@@ -1,24 +1,21 @@
-"""Networks that estimate, learnt: games that can be played again, a folder without loss, a fit that fits."""
+"""Networks that estimate, learnt: games with themselves, judges, a folder without loss, a fit that fits."""
+
+import sys
 
 import numpy as np
 import pytest
 from command import halfmove
 
 import halfmove as hm
-from halfmove.core.errors import BadInput
+from halfmove.core.buffer import Buffer
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.evaluation_network import EvaluationNetwork, list_inputs
+from halfmove.core.words import read_words
 from halfmove.learn.evaluation import train
 from halfmove.learn.evaluation.fit import Fit, add_gradients, new_weights
-from halfmove.learn.evaluation.games import (
-    ASIDE,
-    GOES_ON,
-    RESULT,
-    SCORE,
-    UNJUDGED,
-    list_judged,
-    play_games,
-)
-from halfmove.learn.evaluation.positions import JudgedFolder, find_positions
+from halfmove.learn.evaluation.games import SelfPlay
+from halfmove.learn.evaluation.judges import UNJUDGED, EngineJudge, open_judge
+from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, find_positions
 
 pytestmark = pytest.mark.slow_interpreted
 
@@ -29,70 +26,161 @@ def game():
 
 
 @pytest.fixture(scope="module")
-def rows(game):
-    return play_games(game, plies=3000, seed=1, depth=1)
+def played(game):
+    return SelfPlay(game, nodes=200, seed=1).play(4000, lambda: False)
 
 
-def test_games_can_be_played_again_and_end_as_they_say(game, rows):
-    state, plies = game.initial(), 0
-    for action, aside, score, result in rows.tolist():
-        legal = list(game.actions(state))
-        assert action in legal
-        assert aside == -1 or aside in legal
-        assert score == UNJUDGED or abs(score) < 100_000
-        state, plies = game.result(state, action), plies + 1
-        if result != GOES_ON:
-            if game.is_terminal(state):
-                assert result == game.utility(state, 0)
-            state, plies = game.initial(), 0
-        assert plies < 301
-    assert rows[-1, RESULT] != GOES_ON
-    assert set(rows[:, RESULT]) >= {GOES_ON, 1, -1}
+@pytest.fixture(scope="module")
+def judged(game, played):
+    scores = EngineJudge(game, 1).judge(played.states)
+    kept = scores != UNJUDGED
+    return JudgedStates(played.states[kept], scores[kept], played.results[kept])
 
 
-def test_the_same_seed_gives_the_same_games(game, rows):
-    assert (play_games(game, plies=3000, seed=1, depth=1) == rows).all()
-    assert not (play_games(game, plies=300, seed=2, depth=1)[:20] == rows[:20]).all()
+def list_states(game, rows):
+    words = Buffer(rows.size)
+    words.array[:] = rows.reshape(-1)
+    return [read_words(game.initial(), words, number * rows.shape[1]) for number in range(len(rows))]
 
 
-def test_judged_positions_are_at_rest(game, rows):
-    judged = list(list_judged(game, rows))
-    assert len(judged) == (rows[:, SCORE] != UNJUDGED).sum() > 500
-    for _, state in judged:
-        assert not game.in_check(state)
-        assert not game.is_terminal(state)
-    assert 0.2 < (rows[rows[:, SCORE] != UNJUDGED, ASIDE] >= 0).mean() < 0.6
+def test_states_are_those_that_searches_estimate(game, played):
+    states = list_states(game, played.states)
+    assert len(states) >= 4000
+    assert not any(game.in_check(state) for state in states)
+    assert all(state == game.parse(game.position_text(state)) for state in states[::100])
+    assert len(set(states)) > 0.8 * len(states)
+    assert set(played.results) <= {1, 0, -1}
+    # after many of them something hangs, which in games of good players is rare
+    captures = [any(game.gain(s, a) >= game.unit and game.exchange(s, a) > 0 for a in game.actions(s))
+                for s in states[::20]]  # fmt: skip
+    assert np.mean(captures) > 0.2
 
 
-def test_inputs_found_by_playing_again_are_those_of_the_states(game, rows):
-    found = find_positions(game, rows)
-    ends = [row for row in range(len(rows)) if rows[row, RESULT] != GOES_ON]
-    for number, (row, state) in enumerate(list_judged(game, rows)):
+def test_the_same_seed_gives_the_same_states(game, played):
+    again = SelfPlay(game, nodes=200, seed=1).play(1000, lambda: False)
+    assert (again.states == played.states[: len(again.states)]).all()
+    other = SelfPlay(game, nodes=200, seed=2).play(100, lambda: False)
+    assert not (other.states[:20] == played.states[:20]).all()
+
+
+def test_games_that_are_stopped_leave_nothing(game):
+    looks = iter([False] * 20 + [True] * 1000)
+    found = SelfPlay(game, nodes=200, seed=1).play(10_000, lambda: next(looks))
+    assert len(found.states) == len(found.results) == 0
+
+
+def test_the_engine_judges_states_at_rest(game, played):
+    scores = EngineJudge(game, 1).judge(played.states[:1000])
+    assert 0.3 < (scores != UNJUDGED).mean() < 0.95
+    sums = [
+        game.evaluate(s, game.to_move(s)) * 100 / game.unit for s in list_states(game, played.states[:1000])
+    ]
+    kept = scores != UNJUDGED
+    assert np.median(np.abs(scores[kept] - np.array(sums)[kept])) < 60
+    assert np.abs(scores[kept]).max() <= 2000
+
+
+def test_inputs_are_those_of_the_states(game, judged):
+    found = find_positions(game, judged)
+    for number, state in enumerate(list_states(game, judged.states)):
         if number % 7 == 0:
             mover = game.to_move(state)
             count = found.counts[number]
             assert found.inputs[number, 0, :count].tolist() == list_inputs(game, state, mover)
             assert found.inputs[number, 1, :count].tolist() == list_inputs(game, state, 1 - mover)
             assert found.buckets[number] == game.output_bucket(state)
-            assert found.scores[number] == pytest.approx(rows[row, SCORE] / 100)
-            result = rows[next(end for end in ends if end >= row), RESULT]
+            assert found.scores[number] == pytest.approx(judged.scores[number] / 100)
+            result = judged.results[number]
             assert found.results[number] == ((result if mover == 0 else -result) + 1) / 2
 
 
-def test_a_folder_gives_back_what_it_was_given(game, rows, tmp_path):
+def test_a_folder_gives_back_what_it_was_given(game, judged, tmp_path):
     folder = JudgedFolder(tmp_path, game, "nobody")
-    file = folder.add(rows)
-    assert (folder.read(file) == rows).all()
-    assert folder.count() == (rows[:, SCORE] != UNJUDGED).sum()
+    file = folder.add(judged)
+    for kept, given in zip(folder.read(file), judged, strict=True):
+        assert (kept == given).all()
+    assert folder.count() == len(judged.scores)
+    assert file.stat().st_size < 40 * len(judged.scores)
     with pytest.raises(BadInput, match="are of Chess"):
         JudgedFolder(tmp_path, hm.game("chess", chess960=True), "nobody").read(file)
+    with pytest.raises(BadInput, match="were judged by nobody, not by somebody"):
+        JudgedFolder(tmp_path, game, "somebody").count()
     file.write_bytes(file.read_bytes()[:1000])
-    with pytest.raises(BadInput, match="holds no judged games"):
+    with pytest.raises(BadInput, match="holds no judged positions"):
         folder.read(file)
 
 
-def test_gradients_are_the_slopes_of_the_loss(game, rows):
-    found = find_positions(game, rows)
+# ---- a teacher
+
+ENGINE = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "uci":
+        print("id name Counter", "uciok", sep="\\n")
+    elif word == "isready":
+        print("readyok")
+    elif word == "position":
+        fen = line.split()[2:]
+        white = sum("PNBRQK".find(c) >= 0 for c in fen[0]) - sum("pnbrqk".find(c) >= 0 for c in fen[0])
+    elif word == "eval":
+        print("Classical evaluation 9.00", f"Final evaluation {white / 2:+.2f} (white side)", sep="\\n")
+    elif word == "go":
+        mover = white if fen[1] == "w" else -white
+        print("info depth 1 score cp 12345", f"info depth 2 score cp {30 * mover} pv e2e4", sep="\\n")
+        print("info depth 2 string the score is told" if mover < 3 else "info depth 3 score mate 4")
+        print("bestmove e2e4")
+    sys.stdout.flush()
+"""
+"""It counts pieces: half a pawn each by `eval`, less by a search, which says mate from three more on."""
+
+
+@pytest.fixture
+def counter(tmp_path):
+    file = tmp_path / "counter.py"
+    file.write_text(ENGINE)
+    return f"{sys.executable} {file}"
+
+
+def count_pieces(game, rows):
+    """By how many the mover has more."""
+    found = []
+    for s in list_states(game, rows):
+        more = s.white.bit_count() - s.black.bit_count()
+        found.append(more if game.to_move(s) == 0 else -more)
+    return np.array(found)
+
+
+def test_a_teacher_judges_without_a_search(game, played, counter):
+    teacher = open_judge(game, counter, 0)
+    scores = teacher.judge(played.states[:150])
+    teacher.close()
+    assert (scores == 50 * count_pieces(game, played.states[:150])).all()
+
+
+def test_a_teacher_judges_by_a_search_and_mates_are_left_out(game, played, counter):
+    teacher = open_judge(game, counter, 2)
+    scores = teacher.judge(played.states[:300])
+    teacher.forget()
+    teacher.close()
+    more = count_pieces(game, played.states[:300])
+    assert (scores == np.where(more < 3, 30 * more, UNJUDGED)).all()
+
+
+def test_what_is_no_teacher_is_refused_in_a_sentence(game, tmp_path):
+    with pytest.raises(BadInput, match="There is no program 'no-such-engine'"):
+        open_judge(game, "no-such-engine", 0)
+    with pytest.raises(BadInput, match=r"The teacher '.*' ended with exit status 3"):
+        open_judge(game, f"{sys.executable} -c 'import sys; sys.exit(3)'", 0)
+    with pytest.raises(Unsuitable, match="not played over UCI"):
+        open_judge(hm.game("checkers"), "stockfish", 0)
+
+
+# ---- the fit
+
+
+def test_gradients_are_the_slopes_of_the_loss(game, judged):
+    found = find_positions(game, judged)
     weights = new_weights(game, 64, seed=5)
     layer, order = np.zeros((2, 64), np.float32), np.arange(60)
     targets = np.linspace(0.05, 0.95, len(found.counts)).astype(np.float32)
@@ -115,8 +203,8 @@ def test_gradients_are_the_slopes_of_the_loss(game, rows):
             assert slopes[at] == pytest.approx((above - below) / (2 * step), rel=0.05, abs=0.002)
 
 
-def test_a_fit_brings_the_error_down_and_whole_numbers_say_nearly_the_same(game, rows):
-    found = find_positions(game, rows)
+def test_a_fit_brings_the_error_down_and_whole_numbers_say_nearly_the_same(game, judged):
+    found = find_positions(game, judged)
     fit = Fit(game, found, found, width=64, epochs=30, seed=1, trust=0.8, threads=2)
     errors = []
     fit.run(errors.append, lambda: False)
@@ -124,25 +212,26 @@ def test_a_fit_brings_the_error_down_and_whole_numbers_say_nearly_the_same(game,
     network = fit.network("a test")
     targets = 0.8 / (1 + np.exp(-found.scores / 3)) + 0.2 * found.results
     wholes = []
-    for number, (_, state) in enumerate(list_judged(game, rows)):
+    for number, state in enumerate(list_states(game, judged.states)):
         value = network.evaluate(game, state, game.to_move(state)) / network.scale
         wholes.append((1 / (1 + np.exp(-value)) - targets[number]) ** 2)
     assert np.mean(wholes) ** 0.5 == pytest.approx(errors[-1].held_out, abs=0.01)
 
 
 def test_a_run_goes_on_where_it_was_interrupted_and_writes_a_network(tmp_path, monkeypatch):
-    monkeypatch.setattr(train, "PLIES", 300)
-    given = ("train", "chess", "--evaluation", "--positions", "700", "--workers", "2", "--option", "depth=1")
-    small = (*given, "--option", "width=64", "--option", "epochs=2")
+    monkeypatch.setattr(train, "STATES", 700)
+    given = ("train", "chess", "--evaluation", "--positions", "1300", "--workers", "2")
+    options = ("depth=1", "nodes=100", "width=64", "epochs=2")
+    small = (*given, *(word for option in options for word in ("--option", option)))
+    settings = train.EvaluationSettings(positions=1, seed=0, threads=2, depth=1, nodes=100)
     game = hm.game("chess")
-    settings = train.EvaluationSettings(positions=700, seed=0, threads=2, depth=1)
-    looks = iter([False] * 2 + [True] * 10_000)
-    judged = JudgedFolder(tmp_path / "broken", game, "the engine, 1 plies")
-    train.judge_games(game, judged, settings, lambda: next(looks))
+    judged = JudgedFolder(tmp_path / "broken", game, settings.judge)
+    train.judge_positions(game, judged, settings, lambda: len(judged.files) == 1)
+    assert len(judged.files) == 1
     run = halfmove(*small, "-o", str(tmp_path / "broken"))
     whole = halfmove(*small, "-o", str(tmp_path / "whole"))
     assert run.status == whole.status == 0, run.err + whole.err
-    for name in ("games-00001.npz", "games-00002.npz"):
+    for name in ("positions-00001.npz", "positions-00002.npz"):
         assert (tmp_path / "broken" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     network = EvaluationNetwork.read(tmp_path / "whole" / "evaluation.npz")
     assert network.width == 64
@@ -159,6 +248,8 @@ def test_a_run_goes_on_where_it_was_interrupted_and_writes_a_network(tmp_path, m
         (["chess", "--evaluation", "--option", "depth=0"], "must be a whole number from 1 to 20"),
         (["chess", "--evaluation", "--option", "deep=3"], "has no setting 'deep'"),
         (["chess", "--evaluation", "--minutes", "3"], "without 'minutes'"),
+        (["chess", "--evaluation", "--teacher", "no-such-engine"], "There is no program 'no-such-engine'"),
+        (["chess", "--teacher", "stockfish"], "add --evaluation"),
     ],
 )
 def test_what_cannot_be_learnt_is_refused_in_a_sentence(arguments, said, tmp_path):

@@ -17,17 +17,22 @@ import numpy as np
 
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
-from halfmove.core.sealed_zip import check_seal, save_sealed
+from halfmove.core.sealed_zip import check_seal, seal
 
 TOLD = "told"
 ANEW = "; delete it to begin anew, or give another file"
 """What can be done about the checkpoint of another run."""
 
 
-def write_arrays(file: str | Path, form: str, head: Mapping[str, Any], **arrays: Any) -> None:
+def write_arrays(
+    file: str | Path, form: str, head: Mapping[str, Any], *, compressed: bool = False, **arrays: Any
+) -> None:
     """Write such a file, whole or not at all; `BadInput` where it cannot be written."""
     with whole_bytes(Path(file).expanduser()) as out:
-        save_sealed(out, **{TOLD: np.array([form, json.dumps(head)]), **arrays})
+        (np.savez_compressed if compressed else np.savez)(
+            out, **{TOLD: np.array([form, json.dumps(head)]), **arrays}
+        )
+        seal(out)
 
 
 @contextmanager

@@ -71,6 +71,7 @@ class EvaluationNetwork:
             file,
             FORM,
             {"scale": self.scale, "origin": self.origin},
+            compressed=True,
             rows=self.rows,
             bias=self.bias,
             outputs=self.outputs,

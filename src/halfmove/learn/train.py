@@ -122,9 +122,15 @@ class TrainRequest(OptionalGameRequest):
     )
     evaluation: bool = field(
         Switch(),
-        "Learn a network that estimates for the engine, instead: from quick games that the engine judges.",
+        "Learn a network that estimates for the engine, instead: from what its own searches estimate.",
         default=False,
-        terminal="With --positions (1,000,000); settings: depth=5, width=256, epochs=12, trust=1.",
+        terminal="With --positions (1,000,000); settings: nodes, depth, width, epochs, trust.",
+    )
+    teacher: str | None = field(
+        Text(word="PROGRAM"),
+        "A UCI engine that judges the positions for such a network, in place of our own engine.",
+        default=None,
+        terminal="By its evaluation without a search (`eval`, as Stockfish has it), or --option depth=N.",
     )
     options: Mapping[str, Any] = field(
         Settings(example="simulations=64"),
@@ -185,6 +191,8 @@ class TrainRequest(OptionalGameRequest):
             )
         if self.unpack is not None and (self.game is not None or self.config_file is not None):
             raise BadInput(f"A packed run names its game: with {name('unpack')} leave the game out.")
+        if self.teacher is not None and not self.evaluation:
+            raise BadInput(f"A teacher judges for a network that estimates: add {name('evaluation')}.")
         for other in ("pack", "unpack", "stretch"):
             if self.evaluation and getattr(self, other) is not None:
                 raise BadInput(f"A network that estimates is learnt without '{other}': leave it out.")
@@ -226,6 +234,7 @@ class TrainRequest(OptionalGameRequest):
             positions=self.positions or 1_000_000,
             seed=self.seed or 0,
             threads=self.workers or usable_cores(),
+            teacher=self.teacher,
         )
         return learn_evaluation(game, self.folder, settings, stop)
 

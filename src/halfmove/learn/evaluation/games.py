@@ -1,163 +1,133 @@
-"""Quick games, whose positions a network learns to judge: one compiled loop plays them from random openings.
+"""Games of the engine with itself, and the states that its searches estimate in them.
 
-Each action is the best of a search of one to four plies, give or take a tenth of a `unit`, and now and then a
-random one.  Half of the positions are those of the game, at rest; the others are a random action beside it,
-as a search meets them by the thousand and games of good players never (docs/decisions/0018).
+A network will be asked for the estimates of a search: of states after a blunder, in the middle of an
+exchange, which games of good players never come to.  So the states are taken from the searches, about one in
+`EVERY` that they estimate (docs/decisions/0117).  An opening is random, and so is a move now and then, or
+games would be alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from halfmove.core.buffer import Buffer
-from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
-from halfmove.core.randomness import below, stream
+from halfmove.core.history import History
 from halfmove.core.score import INFINITY
-from halfmove.search.alphabeta.plain import canonical
-from halfmove.search.alphabeta.selective.estimates import judge
-from halfmove.search.alphabeta.selective.memory import Memory
-from halfmove.search.alphabeta.selective.search import root, search
+from halfmove.search.alphabeta.root import RootMove
+from halfmove.search.alphabeta.selective.samples import Rows, empty, list_samples, new_samples
 from halfmove.search.alphabeta.threads import Engine
 
-ACTION, ASIDE, SCORE, RESULT = range(4)
-COLUMNS = 4
-UNJUDGED = 1 << 40
-"""The score of a position that is left out, or is not judged yet."""
-GOES_ON = 9
-"""The result until a game's last ply; there it is the first player's: 1, 0 or −1."""
-OPENING = 5
-"""At least so many random plies at first, and at most as many more."""
-STRAY = 24
+EVERY = 12
+OPENING = 4, 9
+"""The random plies at first: at least, at most."""
+STRAY = 40
 """One ply in so many is random later on."""
-DECIDED = 6
-"""From so many units on a game ends at one ply in eight, and beyond `OPEN` positions are left out."""
-OPEN = 10
-LONGEST = 300
-DEEPEST = 4
-"""A move of a game is that of a search of so many plies at most, and one at least."""
-NOISE = 10
-"""Moves are taken for equal that differ by less than this part of a unit."""
-Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+LOPSIDED = 3
+"""Of games whose opening is worth more units to one player, most are not played on ..."""
+MOST_LOPSIDED = 0.7
+"""... namely so many of them."""
+DECIDED, DECIDED_PLIES, ENDED = 12, 6, 0.2
+"""Beyond so many units for more than so many plies a game ends, with this chance at each further one."""
+LONGEST = 250
+DEEPEST = 60
+MEGABYTES = 8
+ROOM = 100_000
+"""States of one game that there is room for."""
+
+Bytes = np.ndarray[tuple[int], np.dtype[np.int8]]
 
 
-def look_ahead(game: Game, state: Any, depth: int, m: Memory) -> int:
-    """The score of a search so many plies deep; 0: of quiescence alone."""
-    zero = depth - depth
-    key, twin = canonical(game, state)
-    low, high = zero - INFINITY, zero + INFINITY
-    return search(game, state, key, twin, low, high, depth, zero + 1, zero, zero - 1, m)
+class EstimatedStates(NamedTuple):
+    """States that searches have estimated, n of them."""
+
+    states: Rows
+    """(n, words): as `core.words` writes them."""
+    results: Bytes
+    """(n): how their games ended for the first player: 1, 0 or −1."""
 
 
-def is_at_rest(game: Game, state: Any, m: Memory) -> bool:
-    """Whether nothing that forces matters would change the estimate of a state by much."""
-    zero = m.counters[0] - m.counters[0]
-    if game.is_terminal(state) or game.in_check(state):
-        return False
-    estimate = judge(game, state, game.to_move(state), zero + 1, m)
-    return abs(look_ahead(game, state, zero, m) - estimate) < game.unit // 4
+class SelfPlay:
+    """The engine, which plays games with itself and keeps states that its searches estimate."""
+
+    def __init__(self, game: Game, *, nodes: int, seed: int) -> None:
+        """`nodes`: of the search for a move."""
+        self.game, self.nodes = game, nodes
+        self._random = Random(seed)
+        self._engine = engine = Engine(game, megabytes=MEGABYTES)
+        start = engine.subject.initial()
+        engine.prepare(start)
+        self._like = start
+        self._samples = new_samples(start, every=EVERY, room=ROOM)
+        engine.memories[0] = engine.memories[0]._replace(samples=self._samples)
+
+    def play(self, states: int, stop: Callable[[], bool]) -> EstimatedStates:
+        """Games until there are so many states, or until `stop()`."""
+        rows: list[Rows] = []
+        results: list[Bytes] = []
+        while sum(map(len, rows)) < states and not stop():
+            result = self._play_game(stop)
+            kept = list_samples(self._samples, self._like)
+            if result is not None:
+                rows.append(kept)
+                results.append(np.full(len(kept), result, np.int8))
+        if not rows:
+            rows, results = [list_samples(self._samples, self._like)[:0]], [np.zeros(0, np.int8)]
+        return EstimatedStates(np.concatenate(rows), np.concatenate(results))
+
+    def _play_game(self, stop: Callable[[], bool]) -> int | None:
+        """The result of a game for the first player; None where it is not played to an end."""
+        engine, random = self._engine, self._random
+        history = History(self.game, self._draw_opening())
+        engine.clear()
+        empty(self._samples)
+        decided = 0
+        for ply in range(LONGEST):
+            if history.over:
+                return _sign(history.utility(0))
+            if stop():
+                return None
+            if ply > 0 and random.randrange(STRAY) == 0:
+                action = random.choice(history.legal())
+            else:
+                best = self._search(history)
+                units = abs(best.score) / self.game.unit
+                if ply == 0 and units > LOPSIDED and random.random() < MOST_LOPSIDED:
+                    return None
+                decided = decided + 1 if units > DECIDED else 0
+                if decided > DECIDED_PLIES and random.random() < ENDED:
+                    return _sign(best.score) * (1 if history.mover == 0 else -1)
+                action = engine.named(best.action)
+            history.play(action)
+        return 0
+
+    def _draw_opening(self) -> Any:
+        """A state after some random plies."""
+        game = self.game
+        while True:
+            state = game.initial()
+            for _ in range(self._random.randint(*OPENING)):
+                if game.is_terminal(state):
+                    break
+                state = game.result(state, self._random.choice(list(game.actions(state))))
+            if not game.is_terminal(state):
+                return state
+
+    def _search(self, history: History) -> RootMove:
+        """The best action by a search of `nodes`."""
+        engine = self._engine
+        engine.begin()
+        root = engine.roots(history.state, 1, history)[0]
+        root.level(1, 1, -INFINITY, INFINITY)
+        engine.limit_nodes(self.nodes)
+        for depth in range(2, DEEPEST):
+            if not root.aspire(depth, 1, root.moves[0].score if depth > 2 else None):
+                break
+        return root.moves[0]
 
 
-def play_quick_game(
-    game: Game, start: Any, m: Memory, random: Buffer, out: Buffer, n: int, noise: int, depth: int
-) -> int:
-    """Write the plies of a game to `out` from row `n` on; the row after the last.
-
-    `depth`: of the search that judges positions; 0: none, their score is 0.
-    """
-    zero = n - n
-    s = start
-    ply = zero
-    opening = OPENING + below(random, OPENING + 1)
-    while ply < LONGEST and not game.is_terminal(s):
-        at = n * COLUMNS
-        chosen, aside = zero - 1, zero - 1
-        score = zero + UNJUDGED
-        best = zero - INFINITY
-        count = zero
-        if ply < opening or below(random, STRAY) == 0:
-            for a in game.actions(s):
-                count += 1
-                if below(random, count) == 0:
-                    chosen = a
-        else:
-            plies = 1 + below(random, DEEPEST)
-            for a in game.actions(s):
-                value = root(game, s, a, best - noise, zero + INFINITY, plies, m) + below(random, noise + 1)
-                if value > best:
-                    best = value
-                    chosen = a
-            judged = s
-            if below(random, 2) == 0:
-                for a in game.actions(s):
-                    count += 1
-                    if below(random, count) == 0:
-                        aside = a
-                judged = game.result(s, aside)
-            if abs(best) < OPEN * game.unit and is_at_rest(game, judged, m):
-                score = zero
-                if depth > 0:
-                    score = look_ahead(game, judged, depth, m) * 100 // game.unit
-        out[at + ACTION] = chosen
-        out[at + ASIDE] = aside
-        out[at + SCORE] = score
-        out[at + RESULT] = GOES_ON
-        n += 1
-        s = game.result(s, chosen)
-        ply += 1
-        if abs(best) > DECIDED * game.unit and best > -INFINITY and below(random, 8) == 0:
-            break
-    if n > 0:
-        value = zero
-        if game.is_terminal(s):
-            utility = game.utility(s, 0)
-            value = 1 if utility > 0 else (-1 if utility < 0 else 0)
-        elif best > -INFINITY:
-            winner = 1 if best > DECIDED * game.unit else (-1 if best < -DECIDED * game.unit else 0)
-            mover = game.to_move(s)  # after the last action
-            value = winner if mover == 1 else -winner
-        out[(n - 1) * COLUMNS + RESULT] = value
-    return n
-
-
-@kernel
-def play_quick_games(
-    game: Game, start: Any, m: Memory, random: Buffer, out: Buffer, plies: int, noise: int, depth: int
-) -> int:
-    """Write games to `out` until it has `plies` of them and no room for another game; how many plies."""
-    n = plies - plies
-    while n < plies:
-        n = play_quick_game(game, start, m, random, out, n, noise, depth)
-    return n
-
-
-def play_games(game: Game, *, plies: int, seed: int, depth: int) -> Rows:
-    """Rows of about so many plies of games, with columns `ACTION`, `ASIDE`, `SCORE` and `RESULT`."""
-    engine = Engine(game, megabytes=2)
-    engine.prepare(game.initial())
-    engine.roots(engine.subject.initial(), 1)
-    out = Buffer((plies + LONGEST + 1) * COLUMNS)
-    number = play_quick_games(
-        engine.subject,
-        engine.subject.initial(),
-        engine.memories[0],
-        stream(seed),
-        out,
-        plies,
-        engine.subject.unit // NOISE,
-        depth,
-    )
-    rows: Rows = out.array[: number * COLUMNS].astype(np.int64).reshape(-1, COLUMNS)
-    return rows
-
-
-def list_judged(game: Game, rows: Rows) -> Iterator[tuple[int, Any]]:
-    """The positions that are judged, each with its row."""
-    state = game.initial()
-    for number, (action, aside, score, result) in enumerate(rows.tolist()):
-        if score != UNJUDGED:
-            yield number, state if aside < 0 else game.result(state, aside)
-        state = game.initial() if result != GOES_ON else game.result(state, action)
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)

@@ -1,13 +1,15 @@
-"""Judged games in a folder, and the inputs that a network has in their positions.
+"""Judged positions in a folder, and the inputs that a network has in them.
 
-A folder holds files `games-00001.npz`, `games-00002.npz` … (`core.array_file`), each with a row for every ply
-of its games: `actions`, `aside`, `scores` (hundredths of a unit, to the player to move; −32768: not judged),
-and the `results` (9: the game goes on).  Games begin at the initial position, so a position takes some four
-bytes, and whatever a network's inputs are, they are found by playing the games again.
+A folder holds files `positions-00001.npz`, `positions-00002.npz` … (`core.array_file`), each with `states`
+(n, words: as `core.words` writes them, column by column, which packs best), `scores` (hundredths of a unit,
+to the player to move) and `results` (the game's for the first player: 1, 0, −1).  The states are whole, so
+that the inputs can be found anew whatever they are.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,27 +21,30 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.learn.evaluation.games import (
-    ACTION,
-    ASIDE,
-    COLUMNS,
-    GOES_ON,
-    RESULT,
-    SCORE,
-    UNJUDGED,
-    Rows,
-)
+from halfmove.core.words import count_words, read_words
+from halfmove.learn.evaluation.games import Bytes
+from halfmove.learn.evaluation.judges import Judgements
+from halfmove.search.alphabeta.selective.samples import Rows
 
-FORM = "halfmove judged games 1"
-NO_SCORE = -32768
-MOST_SCORE = 32000
+FORM = "halfmove judged positions 1"
+
+
+class JudgedStates(NamedTuple):
+    """States, n of them, what a judge says of them, and how their games ended."""
+
+    states: Rows
+    """(n, words)."""
+    scores: Judgements
+    """(n): to the player to move."""
+    results: Bytes
+    """(n): to the first player."""
 
 
 class JudgedFolder:
-    """The judged games of one game, by one judge."""
+    """The judged positions of one game, by one judge."""
 
     def __init__(self, folder: str | Path, game: Game, judge: str) -> None:
-        """`judge` says in words who judged; games of another game or judge in the folder are `BadInput`."""
+        """`judge` says in words who judged; positions of another game or judge there are `BadInput`."""
         self.path, self.game = Path(folder).expanduser(), game
         self.judge = judge
         self._head = {"game": str(game), "judge": judge}
@@ -47,45 +52,53 @@ class JudgedFolder:
     @property
     def files(self) -> list[Path]:
         """Its files, in order."""
-        return sorted(self.path.glob("games-*.npz"))
+        return sorted(self.path.glob("positions-*.npz"))
 
-    def add(self, rows: Rows) -> Path:
+    def add(self, found: JudgedStates) -> Path:
         """Write one file more, whole or not at all."""
         self.path.mkdir(parents=True, exist_ok=True)
-        file = self.path / f"games-{len(self.files) + 1:05}.npz"
-        scores = rows[:, SCORE]
-        judged = scores != UNJUDGED
+        file = self.path / f"positions-{len(self.files) + 1:05}.npz"
         write_arrays(
             file,
             FORM,
-            {**self._head, "positions": int(judged.sum())},
-            actions=rows[:, ACTION].astype(np.int32),
-            aside=rows[:, ASIDE].astype(np.int32),
-            scores=np.where(judged, scores.clip(-MOST_SCORE, MOST_SCORE), NO_SCORE).astype(np.int16),
-            results=rows[:, RESULT].astype(np.int8),
+            {**self._head, "positions": len(found.scores)},
+            compressed=True,
+            states=np.asfortranarray(found.states),
+            scores=found.scores,
+            results=found.results,
         )
         return file
 
-    def read(self, file: Path) -> Rows:
-        """The rows of one of its files."""
-        with open_arrays(file, FORM, f"'{file}' holds no judged games.") as (head, kept):
-            if head["game"] != self._head["game"]:
-                raise BadInput(f"The games in '{file}' are of {head['game']}, not of {self._head['game']}.")
-            actions = kept["actions"]
-            rows = np.empty((len(actions), COLUMNS), np.int64)
-            rows[:, ACTION], rows[:, ASIDE] = actions, kept["aside"]
-            scores = kept["scores"].astype(np.int64)
-            rows[:, SCORE] = np.where(scores == NO_SCORE, UNJUDGED, scores)
-            rows[:, RESULT] = kept["results"]
-        return rows
+    def read(self, file: Path) -> JudgedStates:
+        """What one of its files holds."""
+        with self._open(file) as (_, kept):
+            states = np.ascontiguousarray(kept["states"], np.int64)
+            scores, results = kept["scores"].astype(np.int16), kept["results"].astype(np.int8)
+            shape = len(scores), count_words(self.game.initial())
+            if states.shape != shape or results.shape != scores.shape:
+                raise ValueError
+        return JudgedStates(states, scores, results)
 
     def count(self) -> int:
-        """How many judged positions its files say they have."""
+        """How many positions its files say they have."""
         total = 0
         for file in self.files:
-            with open_arrays(file, FORM, f"'{file}' holds no judged games.") as (head, _):
+            with self._open(file) as (head, _):
                 total += int(head["positions"])
         return total
+
+    @contextmanager
+    def _open(self, file: Path) -> Iterator[tuple[dict[str, Any], Any]]:
+        """A file of its, while it is open."""
+        with open_arrays(file, FORM, f"'{file}' holds no judged positions.") as (head, kept):
+            for name, words, by in (("game", "are", "of"), ("judge", "were judged", "by")):
+                own = self._head[name]
+                if head[name] != own:
+                    raise BadInput(
+                        f"The positions in '{file}' {words} {by} {head[name]}, not {by} {own}; give another "
+                        "folder."
+                    )
+            yield head, kept
 
 
 class Positions(NamedTuple):
@@ -119,55 +132,44 @@ def write_side(
 @kernel
 def write_inputs(
     game: Game,
-    start: Any,
-    rows: np.ndarray,
+    like: Any,
+    states: Buffer,
+    size: int,
     words: Buffer,
     inputs: np.ndarray,
     counts: np.ndarray,
     buckets: np.ndarray,
     movers: np.ndarray,
 ) -> int:
-    """Play the games again and write the inputs of each judged position, as far as there is room; the most
-    that one has."""
-    zero = rows.shape[0] - rows.shape[0]
-    n = zero
+    """Write the inputs of states of so many words each, as far as there is room; the most that one has."""
+    zero = size - size
     most: int = zero
-    state = start
-    for row in range(rows.shape[0]):
-        if rows[row, SCORE] != UNJUDGED:
-            judged = state
-            if rows[row, ASIDE] >= 0:
-                judged = game.result(state, rows[row, ASIDE])
-            mover = game.to_move(judged)
-            game.write_words(judged, words, zero)
-            k = write_side(game, judged, mover, words, inputs, n, zero)
-            if inputs.shape[2] > 0:
-                write_side(game, judged, 1 - mover, words, inputs, n, zero + 1)
-            counts[n] = k
-            buckets[n] = game.output_bucket(judged)
-            movers[n] = mover
-            most = max(most, k)
-            n += 1
-        if rows[row, RESULT] != GOES_ON:
-            state = start
-        else:
-            state = game.result(state, rows[row, ACTION])
+    for n in range(counts.shape[0]):
+        state = read_words(like, states, n * size)
+        mover = game.to_move(state)
+        game.write_words(state, words, zero)
+        k = write_side(game, state, mover, words, inputs, n, zero)
+        if inputs.shape[2] > 0:
+            write_side(game, state, 1 - mover, words, inputs, n, zero + 1)
+        counts[n] = k
+        buckets[n] = game.output_bucket(state)
+        movers[n] = mover
+        most = max(most, k)
     return most
 
 
-def find_positions(game: Game, rows: Rows) -> Positions:
-    """The judged positions of games as a network sees them."""
-    judged = rows[:, SCORE] != UNJUDGED
-    n = int(judged.sum())
+def find_positions(game: Game, judged: JudgedStates) -> Positions:
+    """Judged states as a network sees them."""
+    n = len(judged.scores)
     counts, buckets, movers = (np.zeros(n, np.uint8) for _ in range(3))
-    words = Buffer(game.evaluation_words)
-    start = game.initial()
+    like = game.initial()
+    states, words = Buffer(judged.states.size), Buffer(game.evaluation_words)
+    states.array[:] = judged.states.reshape(-1)
+    size = count_words(like)
     none = np.zeros((n, 2, 0), np.uint16)
-    most = write_inputs(game, start, rows, words, none, counts, buckets, movers)
+    most = write_inputs(game, like, states, size, words, none, counts, buckets, movers)
     inputs = np.zeros((n, 2, most), np.uint16)
-    write_inputs(game, start, rows, words, inputs, counts, buckets, movers)
-    ends = np.flatnonzero(rows[:, RESULT] != GOES_ON)
-    first_players = rows[ends, RESULT][np.searchsorted(ends, np.flatnonzero(judged))]
-    results = np.where(movers == 0, first_players, -first_players)
-    scores = (rows[judged, SCORE] / 100).astype(np.float32)
+    write_inputs(game, like, states, size, words, inputs, counts, buckets, movers)
+    results = np.where(movers == 0, judged.results, -judged.results)
+    scores = (judged.scores / 100).astype(np.float32)
     return Positions(inputs, counts, buckets, scores, ((1 + results) / 2).astype(np.float32))

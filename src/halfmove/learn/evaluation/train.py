@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event
 from typing import Annotated, Any, TypedDict
 
 import numpy as np
@@ -19,13 +22,16 @@ from halfmove.core.results import Result
 from halfmove.core.vectors import LANES
 from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.fit import Epoch, Fit
-from halfmove.learn.evaluation.games import UNJUDGED, play_games
-from halfmove.learn.evaluation.positions import JudgedFolder, Positions, find_positions
+from halfmove.learn.evaluation.games import SelfPlay
+from halfmove.learn.evaluation.judges import UNJUDGED, Judge, open_judge
+from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, Positions, find_positions
 from halfmove.learn.trained import format_game
 
 FILE = "evaluation.npz"
-PLIES = 20_000
-"""Of a file of games."""
+STATES = 20_000
+"""Of a file."""
+AT_ONCE = 2_000
+"""States that are judged before it is asked again whether to stop."""
 HELD_OUT = 20
 """One file in so many, and at least one, is held out of the fit."""
 
@@ -89,8 +95,12 @@ class EvaluationSettings:
     """How many judged positions the folder is to have."""
     seed: int
     threads: int
-    depth: int = 5
-    """How deep the engine searches to judge a position."""
+    teacher: str | None = None
+    """The command line of a UCI engine that judges the positions; None: our own engine does."""
+    depth: int | None = None
+    """How deep the judge searches; None: our own engine five plies, a teacher not at all."""
+    nodes: int = 1000
+    """Of the searches whose positions are judged."""
     width: int = 256
     """Numbers of the first layer for each player: a multiple of 64."""
     epochs: int = 12
@@ -98,12 +108,29 @@ class EvaluationSettings:
     trust: float = 1.0
     """How much judgements count for what the network is to say, and results of games the rest."""
 
+    @property
+    def plies(self) -> int:
+        """How deep the judge searches."""
+        return (5 if self.teacher is None else 0) if self.depth is None else self.depth
+
+    @property
+    def judge(self) -> str:
+        """Who judges, in words."""
+        who = "the engine" if self.teacher is None else self.teacher
+        return f"{who}, {self.plies} plies" if self.plies else f"{who}, without a search"
+
     @classmethod
     def read(
-        cls, options: Mapping[str, Any], *, positions: int, seed: int, threads: int
+        cls, options: Mapping[str, Any], *, positions: int, seed: int, threads: int, teacher: str | None
     ) -> EvaluationSettings:
         """The settings with options as texts; `BadInput` for one that there is not, or out of its range."""
-        ranges = {"depth": (1, 20), "width": (LANES, WIDEST), "epochs": (1, 10_000)}
+        least = 1 if teacher is None else 0  # our own engine's evaluation is what is to be bettered
+        ranges = {
+            "depth": (least, 20),
+            "width": (LANES, WIDEST),
+            "epochs": (1, 10_000),
+            "nodes": (10, 1_000_000),
+        }
         found: dict[str, int | float] = {}
         for name, text in options.items():
             if name == "trust":
@@ -115,7 +142,7 @@ class EvaluationSettings:
                 raise BadInput(f"A network that estimates has no setting '{name}'; there are: {known}.")
         if found.get("width", LANES) % LANES:
             raise BadInput(f"The setting 'width' must be a multiple of {LANES}.")
-        return cls(positions=positions, seed=seed, threads=threads, **found)  # type: ignore[arg-type]
+        return cls(positions=positions, seed=seed, threads=threads, teacher=teacher, **found)  # type: ignore[arg-type]
 
 
 def learn_evaluation(
@@ -128,8 +155,8 @@ def learn_evaluation(
             f"{game.title()} names no inputs of an evaluation network (`write_words`) for the engine's "
             "selective search."
         )
-    judged = JudgedFolder(folder, game, f"the engine, {settings.depth} plies")
-    number = judge_games(game, judged, settings, stop)
+    judged = JudgedFolder(folder, game, settings.judge)
+    number = judge_positions(game, judged, settings, stop)
     files = judged.files
     if len(files) < 2 or stop():
         return LearntEvaluation(judged.path / FILE, reference, number, 0, (), False)
@@ -160,39 +187,57 @@ def learn_evaluation(
     )
 
 
-def judge_games(
+def judge_positions(
     game: Game, judged: JudgedFolder, settings: EvaluationSettings, stop: Callable[[], bool]
 ) -> int:
-    """Add files of games to the folder until it has enough positions, or until `stop()`; how many it has.
+    """Add files to the folder until it has enough positions, or until `stop()`; how many it has.
 
     A file's games depend on its number alone: a run that was interrupted goes on as if it had not been.
     """
-    number = judged.count()
-    begun = len(judged.files)
-    waiting: dict[int, Future[np.ndarray]] = {}
-    with ThreadPoolExecutor(settings.threads) as pool:
+    number, following = judged.count(), len(judged.files)
+    waiting: dict[int, Future[JudgedStates]] = {}
+    over = Event()
+    judges: SimpleQueue[Judge] = SimpleQueue()
 
-        def begin(file: int) -> None:
-            seed = settings.seed * 1_000_003 + file
-            waiting[file] = pool.submit(play_games, game, plies=PLIES, seed=seed, depth=settings.depth)
+    def judge_file(file: int) -> JudgedStates:
+        play = SelfPlay(game, nodes=settings.nodes, seed=settings.seed * 1_000_003 + file)
+        found = play.play(STATES, over.is_set)
+        judge, scores = judges.get(), np.full(len(found.states), UNJUDGED, np.int16)
+        try:
+            judge.forget()  # so that the judgements, too, depend on the file alone
+            for first in range(0, len(scores), AT_ONCE):
+                if over.is_set():
+                    break
+                part = slice(first, first + AT_ONCE)
+                scores[part] = judge.judge(found.states[part])
+        finally:
+            judges.put(judge)
+        kept = scores != UNJUDGED
+        return JudgedStates(found.states[kept], scores[kept], found.results[kept])
 
-        for file in range(begun, begun + settings.threads if number < settings.positions else begun):
-            begin(file)
-        following = begun
-        while waiting and not stop():
+    def is_enough() -> bool:
+        return number >= settings.positions and following > 1  # one file is held out
+
+    if is_enough():
+        return number
+    with ExitStack() as stack, ThreadPoolExecutor(settings.threads) as pool:
+        stack.callback(over.set)
+        for _ in range(settings.threads):
+            judge = open_judge(game, settings.teacher, settings.plies)
+            stack.callback(judge.close)
+            judges.put(judge)
+        for file in range(following, following + settings.threads):
+            waiting[file] = pool.submit(judge_file, file)
+        while not (is_enough() or stop()):
             at(min(number, settings.positions), settings.positions, unit="positions")
             wait(waiting.values(), timeout=0.2, return_when=FIRST_COMPLETED)
-            while following in waiting and waiting[following].done() and number < settings.positions:
-                rows = waiting.pop(following).result()
-                judged.add(rows)
-                number += int((rows[:, 2] != UNJUDGED).sum())
+            while following in waiting and waiting[following].done() and not is_enough():
+                found = waiting.pop(following).result()
+                judged.add(found)
+                number += len(found.scores)
+                waiting[following + settings.threads] = pool.submit(judge_file, following + settings.threads)
                 following += 1
-                if number < settings.positions:
-                    begin(following + settings.threads - 1)
-            if number >= settings.positions:
-                break
-        for future in waiting.values():
-            future.cancel()
+        over.set()
     return number
 
 
@@ -208,6 +253,7 @@ def join(parts: list[Positions]) -> Positions:
 def describe_origin(game: Game, judged: JudgedFolder, number: int, settings: EvaluationSettings) -> str:
     """How a network was made, in words."""
     return (
-        f"{game}: fitted to {number} positions of quick games judged by {judged.judge}; width "
-        f"{settings.width}, {settings.epochs} passes, trust {settings.trust:g}, seed {settings.seed}"
+        f"{game}: fitted to {number} positions, of searches of {settings.nodes} nodes, judged by "
+        f"{judged.judge}; width {settings.width}, {settings.epochs} passes, trust {settings.trust:g}, seed "
+        f"{settings.seed}"
     )

@@ -13,6 +13,7 @@ from halfmove.core.contract import Game
 from halfmove.core.score import MAX_PLIES, WIN
 from halfmove.search.alphabeta.selective.memory import ESTIMATES, Memory
 from halfmove.search.alphabeta.selective.network import network_estimate
+from halfmove.search.alphabeta.selective.samples import EVERY, note_sample
 
 _BITS = 30
 _HALF = 1 << (_BITS - 1)
@@ -44,4 +45,6 @@ def recall_estimate(
         return bits.number(word & bits.board(_VALUE)) - _HALF
     value = judge_within(game, state, mover, lower, upper, ply, m)
     m.estimates[at] = name | bits.board(value + _HALF)
+    if m.samples[EVERY] != 0:
+        note_sample(state, key, m.samples)
     return value

@@ -19,6 +19,7 @@ from halfmove.search.alphabeta.selective.parameters import (
     WHOLE,
     make_parameters,
 )
+from halfmove.search.alphabeta.selective.samples import no_samples
 from halfmove.search.alphabeta.table import Table
 
 # ---- places in `counters`
@@ -102,6 +103,8 @@ class Memory(NamedTuple):
     """Weights of the game's evaluation network; see `core.evaluation_network`."""
     sums: Buffer
     """What its first layer adds up to, ply by ply; see `network`."""
+    samples: Buffer
+    """States that were estimated, some of which are kept; see `samples`."""
     stack: Buffer
     path: Buffer
     counters: Buffer
@@ -133,6 +136,7 @@ def new_memory(
         estimates=Buffer(ESTIMATES, unsigned=True),
         network=network or Buffer(1),
         sums=new_sums(game, network),
+        samples=no_samples(),
         stack=Buffer((MAX_PLY + 4) * STACK_COLUMNS),
         path=Buffer(GAME_PLIES + MAX_PLY + 4, unsigned=True),
         counters=Buffer(COUNTERS),
