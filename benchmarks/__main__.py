@@ -21,6 +21,7 @@ BENCHMARKS = {
     "othello": "benchmarks.othello_perft",
     "shogi": "benchmarks.shogi_perft",
     "chess": "benchmarks.chess",
+    "node": "benchmarks.node_time",
     "endings": "benchmarks.endings",
     "strength": "benchmarks.strength",
     "features": "benchmarks.features",

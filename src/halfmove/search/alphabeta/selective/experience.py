@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfmove.core.buffer import put_short, short_at
 from halfmove.core.compile import step
 from halfmove.core.contract import Game
 from halfmove.search.alphabeta.selective.memory import (
@@ -32,6 +33,8 @@ from halfmove.search.alphabeta.selective.parameters import (
 
 ERROR_LIMIT = 1024
 """Where what is learnt about the evaluation saturates."""
+SIGN, SHORT = 1 << 15, (1 << 16) - 1
+"""The sign of a number of 16 bits, and all of its bits."""
 PASSED_OVER = -(1 << 50)
 """The rank of an action that was not searched: it is not blamed for what another did."""
 
@@ -62,12 +65,23 @@ def history_score(game: Game, mover: int, slot: int, earlier: Earlier, m: Memory
     """How well a quiet action has done: anywhere, after the opponent's last one, after the own last two."""
     total = m.history[mover * game.history_slots + slot]
     if earlier.last >= 0:
-        total += m.follows[earlier.last + slot]
+        total += follow_score(earlier.last + slot, m)
     if earlier.own >= 0:
-        total += m.follows[earlier.own + slot]
+        total += follow_score(earlier.own + slot, m)
     if earlier.before >= 0:
-        total += m.follows[earlier.before + slot]
+        total += follow_score(earlier.before + slot, m)
     return total
+
+
+def follow_score(place: int, m: Memory) -> int:
+    """A counter of `Memory.follows`: a quarter of the memory of whole words, so that they stay near."""
+    return (short_at(m.follows, place) ^ SIGN) - SIGN
+
+
+def learn_follow(place: int, change: int, m: Memory) -> None:
+    """`learn` for a counter of `Memory.follows`."""
+    score = follow_score(place, m)
+    put_short(m.follows, place, (score + moved_by(score, change, HISTORY_LIMIT)) & SHORT)
 
 
 def bonus(depth: int, m: Memory) -> int:
@@ -78,19 +92,24 @@ def bonus(depth: int, m: Memory) -> int:
 
 def learn(table: Any, place: int, change: int, limit: int) -> None:
     """Move a counter towards plus or minus the limit by `change`, the less the nearer it is."""
+    table[place] += moved_by(table[place], change, limit)
+
+
+def moved_by(counter: int, change: int, limit: int) -> int:
+    """By how much a change moves a counter."""
     size = change if change > 0 else -change
-    table[place] += change - table[place] * size // limit
+    return change - counter * size // limit
 
 
 def learn_quiet(game: Game, mover: int, slot: int, change: int, earlier: Earlier, m: Memory) -> None:
     """A quiet action did well or ill: in general, and after what went before."""
     learn(m.history, mover * game.history_slots + slot, change, HISTORY_LIMIT)
     if earlier.last >= 0:
-        learn(m.follows, earlier.last + slot, change, HISTORY_LIMIT)
+        learn_follow(earlier.last + slot, change, m)
     if earlier.own >= 0:
-        learn(m.follows, earlier.own + slot, change, HISTORY_LIMIT)
+        learn_follow(earlier.own + slot, change, m)
     if earlier.before >= 0:
-        learn(m.follows, earlier.before + slot, change, HISTORY_LIMIT)
+        learn_follow(earlier.before + slot, change, m)
 
 
 def praise(game: Game, state: Any, node: Node, i: int, m: Memory) -> None:

@@ -88,7 +88,7 @@ class Memory(NamedTuple):
     replies: Buffer
     """For each history slot, the action, plus one, that refuted it last (counter moves)."""
     follows: Buffer
-    """For each pair of slots, how well the second has done as an answer to the first."""
+    """For each pair of slots, how well the second has done as an answer to the first: numbers of 16 bits."""
     captures: Buffer
     """For each history slot, how well an action that is not quiet has done."""
     corrections: Buffer
@@ -128,7 +128,7 @@ def new_memory(
         killers=Buffer((MAX_PLY + 4) * 2),
         history=Buffer(2 * slots),
         replies=Buffer(2 * slots),
-        follows=Buffer(slots * slots),
+        follows=Buffer((slots * slots + 3) // 4),
         captures=Buffer(slots),
         corrections=Buffer(2 * STRUCTURES),
         reductions=Buffer(REDUCTION_SIDE * REDUCTION_SIDE),
