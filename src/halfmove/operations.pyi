@@ -83,6 +83,7 @@ from halfmove.teach.tree import Textbooks
 from halfmove.teach.tree import Written
 from halfmove.teach.verify import CheckedCertificate
 from halfmove.teach.why.explanation import Explanation
+from halfmove.teach.why.network_view import NetworkView
 from halfmove.teach.why.operation import Evaluation
 from pathlib import Path
 from typing import Any
@@ -661,8 +662,9 @@ def evaluate(
     parameters: Mapping[str, Any] = ...,
     moves: str | Sequence[str] = ...,
     roll: str | None = ...,
+    network: str | None = ...,
     progress: Asked = ...,
-) -> Evaluation:
+) -> Evaluation | NetworkView:
     """Show the static evaluation of a position, term by term, without a search.
 
     Example: halfmove evaluate chess --moves "e4 e5 Nf3"
@@ -672,6 +674,8 @@ def evaluate(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         moves: Moves to play first, in the game's notation.
         roll: The dice after those moves, in the game's notation: 31.
+        network: What an evaluation network makes of it instead, piece by piece: auto, the game's own,
+            or a file.
         progress: says how far it is (`core.reporting.Asked`).
 
     BadInput, in one sentence, for what does not fit.

@@ -13,6 +13,7 @@ Stockfish's documentation *NNUE*, 2020 to 2024 (quantisation, mirrored kings, ou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -133,10 +134,33 @@ class EvaluationNetwork:
 
     def evaluate(self, game: Game, state: Any, player: int) -> int:
         """The estimate for a player whose turn it is, computed anew: what a search computes by changes."""
+        return self._weigh(
+            game.output_bucket(state), [self.sums(game, state, seat) for seat in (player, 1 - player)]
+        )
+
+    def list_worths(self, game: Game, state: Any) -> list[tuple[int, int, int]]:
+        """Of each bit that is set, its word, its place there, and what it adds to the estimate for the player
+        to move: how much less it would be without this bit, the rest of the state as it is."""
+        mover = game.to_move(state)
+        seats = mover, 1 - mover
+        sums = [self.sums(game, state, seat) for seat in seats]
+        views = [game.word_view(state, seat) for seat in seats]
         bucket = game.output_bucket(state)
+        whole = self._weigh(bucket, sums)
+        found = []
+        for word, bit in list_bits(game, state):
+            rows = [
+                self.rows[game.word_row(v, seat, word, bit)] for v, seat in zip(views, seats, strict=True)
+            ]
+            without = self._weigh(bucket, [total - row for total, row in zip(sums, rows, strict=True)])
+            found.append((word, bit, whole - without))
+        return found
+
+    def _weigh(self, bucket: int, sums: Sequence[Any]) -> int:
+        """The estimate from the first layer's sums, the mover's and the other's."""
         total = int(self.output_bias[bucket])
-        for seat, weights in zip((player, 1 - player), self.outputs[bucket], strict=True):
-            x = np.clip(self.sums(game, state, seat), 0, ONE)
+        for layer, weights in zip(sums, self.outputs[bucket], strict=True):
+            x = np.clip(layer, 0, ONE)
             total += int((weights.astype(np.int64) * x * x).sum())
         return value_of(total, self.scale)
 
@@ -147,14 +171,10 @@ def open_network(game: Game, evaluation: str) -> Buffer | None:
     `evaluation`: `auto`, the game's own network, if it has one; `terms`, `Game.evaluate`; or a file with a
     network.  `BadInput` for a file that has none of this game's inputs.
     """
-    own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
-    if evaluation == TERMS or (evaluation == AUTO and own is None):
+    if find_network(game, evaluation) is None:
         return None
-    if game.evaluation_words == 0 or not game.selective:
-        raise Unsuitable(f"{game.title()} has no inputs of an evaluation network, or no selective search.")
-    file = str(own if evaluation == AUTO else Path(evaluation).expanduser())
-    network = _read(file, _stamp(file))
-    network.check(game)
+    file = find_file(game, evaluation)
+    assert file is not None
     return _pack(file, _stamp(file))
 
 
@@ -191,14 +211,39 @@ def value_of(total: int, scale: int) -> int:
     return value if total >= 0 else -value
 
 
-def list_inputs(game: Game, state: Any, player: int) -> list[int]:
-    """The inputs that are set in a state, as a player sees it."""
+def list_bits(game: Game, state: Any) -> list[tuple[int, int]]:
+    """The bits that are set in a state's words: the word and the place in it."""
     words = Buffer(game.evaluation_words)
     game.write_words(state, words, 0)
-    view = game.word_view(state, player)
     return [
-        game.word_row(view, player, number, bit)
+        (number, bit)
         for number in range(game.evaluation_words)
         for bit in range(64)
         if words.array[number] >> bit & 1
     ]
+
+
+def list_inputs(game: Game, state: Any, player: int) -> list[int]:
+    """The inputs that are set in a state, as a player sees it."""
+    view = game.word_view(state, player)
+    return [game.word_row(view, player, number, bit) for number, bit in list_bits(game, state)]
+
+
+def find_network(game: Game, evaluation: str) -> EvaluationNetwork | None:
+    """The network that `open_network` opens, as it is read."""
+    file = find_file(game, evaluation)
+    if file is None:
+        return None
+    network = _read(file, _stamp(file))
+    network.check(game)
+    return network
+
+
+def find_file(game: Game, evaluation: str) -> str | None:
+    """The file of the network that is meant; see `open_network`."""
+    own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
+    if evaluation == TERMS or (evaluation == AUTO and own is None):
+        return None
+    if game.evaluation_words == 0 or not game.selective:
+        raise Unsuitable(f"{game.title()} has no inputs of an evaluation network, or no selective search.")
+    return str(own if evaluation == AUTO else Path(evaluation).expanduser())

@@ -185,6 +185,11 @@ class Knowledge(Text):
         and its mirror image, the players exchanged, give one player the inputs of the other."""
         return 64 * word + bit
 
+    def input_place(self, word: int, bit: int) -> str:
+        """Where on the board a bit of a word stands, as `Surface.cells` calls it; empty where it is not about
+        a place."""
+        return ""
+
     def output_bucket(self, s: State) -> int:
         """Which set of output weights, 0 to `evaluation_buckets` − 1, serves a state: by how much is left on
         the board, for example."""

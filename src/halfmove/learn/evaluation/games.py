@@ -21,10 +21,10 @@ from halfmove.search.alphabeta.root import RootMove
 from halfmove.search.alphabeta.selective.samples import Rows, empty, list_samples, new_samples
 from halfmove.search.alphabeta.threads import Engine
 
-EVERY = 12
-OPENING = 4, 9
+EVERY = 8
+OPENING = 4, 10
 """The random plies at first: at least, at most."""
-STRAY = 40
+STRAY = 30
 """One ply in so many is random later on."""
 LOPSIDED = 3
 """Of games whose opening is worth more units to one player, most are not played on ..."""

@@ -99,8 +99,9 @@ class EvaluationSettings:
     """The command line of a UCI engine that judges the positions; None: our own engine does."""
     depth: int | None = None
     """How deep the judge searches; None: our own engine five plies, a teacher not at all."""
-    nodes: int = 1000
-    """Of the searches whose positions are judged."""
+    nodes: int = 150
+    """Of the searches whose positions are judged: few, since a million positions of many games teach more
+    than a million of few."""
     width: int = 256
     """Numbers of the first layer for each player: a multiple of 64."""
     epochs: int = 12

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypedDict
 from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.evaluation_network import find_network
 from halfmove.core.figures import columns, result
 from halfmove.core.history import History
 from halfmove.core.operation import OUTPUT, PositionRequest, Switch, Text, Whole, Work, field, operation
@@ -18,6 +19,7 @@ from halfmove.core.term import unit_of
 from halfmove.endings.search_request import SearchRequest
 from halfmove.teach.why.explanation import Explanation, explain_analysis
 from halfmove.teach.why.lines import count_actions
+from halfmove.teach.why.network_view import NetworkView
 
 
 @operation(
@@ -151,11 +153,24 @@ class Evaluate(PositionRequest):
     Example: halfmove evaluate chess --moves "e4 e5 Nf3"
     """
 
-    def run(self, work: Work) -> Iterator[Evaluation]:
+    network: str | None = field(
+        Text(word="FILE"),
+        "What an evaluation network makes of it instead, piece by piece: auto, the game's own, or a file.",
+        default=None,
+    )
+
+    def run(self, work: Work) -> Iterator[Evaluation | NetworkView]:
         history = work.open(self)
         game, state = history.game, history.state
         if game.is_terminal(state):
             over = result(game, state).rstrip(".")
             raise BadInput(f"The game is over ({over}), so there is no estimate.")
+        if self.network is not None:
+            work.check_settings({"evaluation": self.network})
+            network = find_network(game, self.network)
+            if network is None:
+                raise BadInput(f"{game.title()} has no evaluation network of its own; give the file of one.")
+            yield NetworkView(history, network)
+            return
         game.terms(state)  # refuses a game whose evaluation has none
         yield Evaluation(history)

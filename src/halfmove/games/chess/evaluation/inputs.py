@@ -54,6 +54,9 @@ class Inputs(Evaluation):
         seen = word if player == WHITE else (word + 6) % WORDS
         return 64 * seen + (bit ^ turned ^ mirrored)
 
+    def input_place(self, word: int, bit: int) -> str:
+        return "abcdefgh"[bit & 7] + str(1 + (bit >> 3))
+
     def output_bucket(self, s: Position) -> int:
         """By the number of pieces."""
         return (bits.count(s.white | s.black) - 1) >> 2
