@@ -11,6 +11,7 @@ import inspect
 import sys
 from collections.abc import Callable, Hashable
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -33,6 +34,7 @@ class _Shapers(dict[type, Shaper | None]):
         return found
 
 
+@cache
 def field_hints(cls: type) -> tuple[Any, ...]:
     """The declared types of a `NamedTuple`'s fields, None for a field without one."""
     try:

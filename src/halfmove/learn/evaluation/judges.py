@@ -88,11 +88,8 @@ class EngineJudge:
     """The engine's own search, of states at rest."""
 
     def __init__(self, game: Game, depth: int) -> None:
-        self._engine = Engine(game, megabytes=2)
-        self._depth = depth
-        start = self._engine.subject.initial()
-        self._engine.prepare(start)
-        self._engine.roots(start, 1)
+        self._game, self._depth = game, depth
+        self.forget()
 
     def judge(self, states: Rows) -> Judgements:
         engine = self._engine
@@ -105,7 +102,10 @@ class EngineJudge:
         return leave_out_won(out.array)
 
     def forget(self) -> None:
-        self._engine.clear()
+        self._engine = Engine(self._game, megabytes=2)
+        start = self._engine.subject.initial()
+        self._engine.prepare(start)
+        self._engine.roots(start, 1)
 
     def close(self) -> None:
         pass

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, TypeVar
 
 from halfmove.arena.player import PlayerFault
@@ -64,25 +65,17 @@ class Teacher:
 
     def _evaluate(self, states: Iterator[Any]) -> Iterator[int]:
         """By `eval`."""
-        movers: list[int] = []
-
-        def answers() -> Iterator[int]:
-            for mover in movers:
+        while together := list(islice(states, AT_ONCE)):
+            texts = (self._dialect.position_text(state) for state in together)
+            self._process.send("\n".join(f"position fen {text}\neval" for text in texts))
+            for state in together:
                 value = self._wait_for(EVALUATION).split()[2]
                 try:
                     white = round(100 * float(value))
                 except ValueError:  # `none`
                     yield UNJUDGED
                 else:
-                    yield white if mover == 0 else -white
-            movers.clear()
-
-        for state in states:
-            self._process.send(f"position fen {self._dialect.position_text(state)}\neval")
-            movers.append(self._game.to_move(state))
-            if len(movers) == AT_ONCE:
-                yield from answers()
-        yield from answers()
+                    yield white if self._game.to_move(state) == 0 else -white
 
     def _search(self, states: Iterator[Any]) -> Iterator[int]:
         """By a search so many plies deep; positions in which it says a mate are left out."""

@@ -42,6 +42,8 @@ class Root:
 
     def __init__(self, game: Game, state: Any, memory: Any, table: Table, legal: Iterable[Any]) -> None:
         self.game, self.state, self.memory, self.table = game, state, memory, table
+        self._root = root.specialised(game, state, -1, 1, 1, memory)
+        """`root` for such calls, found once."""
         mover = game.to_move(state)
         self.moves = []
         for action in sorted(legal, key=lambda a: -game.order(state, a)):
@@ -97,7 +99,7 @@ class Root:
         low, high = one_ply_back(alpha), one_ply_back(beta)
         if not move.same_mover:
             low, high = -high, -low
-        score = root(self.game, move.child, low, high, depth - 1, self.memory)
+        score = self._root(self.game, move.child, low, high, depth - 1, self.memory)
         return one_ply_on(score if move.same_mover else -score)
 
     def aspire(self, depth: int, lines: int, guess: int | None) -> bool:

@@ -6,6 +6,7 @@ Source: Edwards, "Portable Game Notation Specification", 1994, 16.1; Scharnagl a
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from halfmove.core import bits
@@ -52,25 +53,29 @@ def format_fen(p: Position, *, shredder: bool = False) -> str:
 
 def placing(p: Position) -> str:
     """The first field of a FEN: what stands where."""
-    ranks = []
-    for rank in range(7, -1, -1):
-        row, empty = "", 0
-        for file in range(8):
-            letter = letter_on(p, 8 * rank + file)
-            if letter == ".":
-                empty += 1
-            else:
-                row += (str(empty) if empty else "") + letter
-                empty = 0
-        ranks.append(row + (str(empty) if empty else ""))
-    return "/".join(ranks)
+    letters = ["1"] * 64
+    for board, letter in zip(boards_of(p), PIECES, strict=True):
+        for side, written in ((p.white, letter), (p.black, letter.lower())):
+            left = int(board & side)
+            while left:
+                lowest = left & -left
+                letters[lowest.bit_length() - 1] = written
+                left ^= lowest
+    ranks = "/".join("".join(letters[first : first + 8]) for first in range(56, -1, -8))
+    return _EMPTY.sub(lambda ones: str(len(ones[0])), ranks)
+
+
+_EMPTY = re.compile("1+")
+
+
+def boards_of(p: Position) -> tuple[int, ...]:
+    """The sets of each kind of piece, in the order of `PIECES`."""
+    return p.pawns, p.knights, p.bishops, p.rooks, p.queens, p.kings
 
 
 def letter_on(p: Position, square: int) -> str:
     """What stands on a square: a letter as in FEN, or a dot."""
-    for board, letter in zip(
-        (p.pawns, p.knights, p.bishops, p.rooks, p.queens, p.kings), PIECES, strict=True
-    ):
+    for board, letter in zip(boards_of(p), PIECES, strict=True):
         if board >> square & 1:
             return letter if p.white >> square & 1 else letter.lower()
     return "."
