@@ -107,7 +107,7 @@ def ask_actions(
                 elif which == 4:
                     total += game.gain(s, a)
                 elif which == 5:
-                    total += game.to_move(game.result(s, a))
+                    total += bits.number(game.key(game.result(s, a)))
                 elif which == 6:
                     total += game.symmetric_action(a, 0)
     return total
