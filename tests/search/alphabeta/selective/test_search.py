@@ -3,6 +3,7 @@
 import pytest
 
 import halfmove as hm
+from halfmove.core.evaluation_network import find_network
 from halfmove.core.history import History
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.search.alphabeta.selective.features import SELECTIVE, mask
@@ -23,29 +24,40 @@ def engine(**options):
     return hm.Engine(CHESS, megabytes=4, **options)
 
 
-def naive(state, depth):
+def estimate(state, network):
+    """By a network, or by the game's own sum."""
+    if network is None:
+        return CHESS.evaluate(state, state.mover)
+    return CHESS.refine(state, state.mover, network.evaluate(CHESS, state, state.mover))
+
+
+def naive(state, depth, network):
     """Negamax as the textbook has it, with mates scored by distance."""
     if CHESS.is_terminal(state):
         return -WIN if CHESS.utility(state, state.mover) else 0
     if depth == 0:
-        return CHESS.evaluate(state, state.mover)
+        return estimate(state, network)
     best = -(10**9)
     for action in CHESS.actions(state):
-        value = -naive(CHESS.result(state, action), depth - 1)
+        value = -naive(CHESS.result(state, action), depth - 1, network)
         if abs(value) >= ESTIMATE:
             value += -1 if value > 0 else 1
         best = max(best, value)
     return best
 
 
+@pytest.mark.parametrize("evaluation", ["terms", "auto"])
 @pytest.mark.parametrize("fen", [QUIET, ENDGAME, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"])
-def test_with_nothing_left_in_it_is_plain_negamax(fen):
+def test_with_nothing_left_in_it_is_plain_negamax(fen, evaluation):
+    network = find_network(CHESS, evaluation)
     everything = [*hm.features(CHESS)]
     assert mask(tuple(SELECTIVE)) == 0
     state = at(fen)
     for depth in (1, 2, 3) if fen == ENDGAME else (1, 2):
-        found = hm.analyze(CHESS, state, hm.Limit(depth=depth), memory=engine(without=everything))
-        assert found.raw == naive(state, depth)
+        found = hm.analyze(
+            CHESS, state, hm.Limit(depth=depth), memory=engine(without=everything, evaluation=evaluation)
+        )
+        assert found.raw == naive(state, depth, network)
 
 
 def test_features_by_name():
