@@ -55,6 +55,9 @@ def test_nothing_under_a_name_beats_what_plays_otherwise(
         assert instead == f"evaluation={game.evaluation}" != named
     elif named.startswith("algorithm="):
         assert instead == choose(game).name
+    elif named == "engine?evaluation=terms":
+        assert instead == choose(game).name == "engine"
+        assert Path(game.evaluation_network()).exists()
     elif instead.startswith("strategy:"):
         assert instead == f"strategy:{find_seated_player(game)}"
     else:
@@ -82,6 +85,8 @@ def test_all_that_comes_along_has_a_row():
                 assert (name, f"evaluation={evaluation}") in evaluations
         if game.strategies():
             assert name in strategies
+        if game.evaluation_network() is not None:
+            assert (name, "engine?evaluation=terms") in {(game.title(), named) for game, named, *_ in ROWS}
     assert len(list(SHIPPED.glob("*.safetensors"))) == len(networks)
     for path in SHIPPED.glob("*.safetensors"):
         assert game_of(path).split("?")[0] in {game.title() for game in networks}

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypedDict
 from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.evaluation_network import find_network
+from halfmove.core.evaluation_network import AUTO, find_network
 from halfmove.core.figures import columns, result
 from halfmove.core.history import History
 from halfmove.core.operation import OUTPUT, PositionRequest, Switch, Text, Whole, Work, field, operation
@@ -136,6 +136,8 @@ class Evaluation(Table):
         headings = ["term", *parts, "value"]
         unit = game.estimate_unit or "shares of a win"
         note = f"In {unit}, for {game.player_name(0)}; terms that are equal for both sides are shown too."
+        if game.evaluation_network() is not None:
+            note += " The engine estimates by a network in place of this sum (--network auto)."
         table = columns(headings, rows, right=headings[1:], rule=False)
         return "\n".join([*position_lines(game, state, self.history), *table, "", note])
 
@@ -166,7 +168,8 @@ class Evaluate(PositionRequest):
             over = result(game, state).rstrip(".")
             raise BadInput(f"The game is over ({over}), so there is no estimate.")
         if self.network is not None:
-            work.check_settings({"evaluation": self.network})
+            if self.network != AUTO and not work.is_own:
+                raise BadInput(f"Over HTTP the network is '{AUTO}', the game's own, and no file.")
             network = find_network(game, self.network)
             if network is None:
                 raise BadInput(f"{game.title()} has no evaluation network of its own; give the file of one.")
