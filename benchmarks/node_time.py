@@ -16,7 +16,6 @@ import pstats
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
@@ -28,10 +27,10 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import HOOKS
-from halfmove.core.score import INFINITY
-from halfmove.core.words import count_words, read_words
+from halfmove.core.words import buffer_of, count_words, read_words
 from halfmove.games.registry import game
 from halfmove.learn.evaluation.games import SelfPlay
+from halfmove.search.alphabeta.root import search_levels
 from halfmove.search.alphabeta.threads import Engine
 
 POSITIONS = (
@@ -145,17 +144,10 @@ def run(section: Section, settings: Settings) -> None:
     section.table(["chess, three positions", "calls a node", "ns a call", "ns a node", "share"], rows)
 
 
-def search_levels(engine: Engine, state: Any, nodes: int) -> Iterator[int]:
-    """Search a position with so many nodes: the nodes entered after each level that was finished."""
+def count_nodes(engine: Engine, state: Any, nodes: int) -> list[int]:
+    """Search a position from an empty table: the nodes entered after each level that was finished."""
     engine.clear()
-    engine.begin()
-    root = engine.roots(state, 1)[0]
-    root.level(1, 1, -INFINITY, INFINITY)
-    engine.limit_nodes(nodes)
-    for depth in range(2, 60):
-        if not root.aspire(depth, 1, root.moves[0].score if depth > 2 else None):
-            return
-        yield engine.nodes
+    return [engine.nodes for _ in search_levels(engine, state, nodes)]
 
 
 def count_here() -> None:
@@ -168,7 +160,7 @@ def count_here() -> None:
     for text in POSITIONS:
         profile = cProfile.Profile()
         profile.enable()
-        levels.append(list(search_levels(engine, rules.parse(text), COUNTED)))
+        levels.append(count_nodes(engine, rules.parse(text), COUNTED))
         profile.disable()
         total += engine.nodes
         for (_, _, name), (*_, callers) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]
@@ -194,11 +186,10 @@ def time_search(engine: Engine, nodes: int) -> tuple[int, float, list[list[int]]
     """Nodes and seconds of compiled searches, and the nodes after the levels that `COUNTED` nodes finish."""
     rules = engine.game
     engine.prepare(rules.initial())
-    same = [list(search_levels(engine, rules.parse(text), COUNTED)) for text in POSITIONS]
+    same = [count_nodes(engine, rules.parse(text), COUNTED) for text in POSITIONS]
     entered, began = 0, time.process_time()
     for text in POSITIONS:
-        for _ in search_levels(engine, rules.parse(text), nodes):
-            pass
+        count_nodes(engine, rules.parse(text), nodes)
         entered += engine.nodes
     return entered, time.process_time() - began, same
 
@@ -209,8 +200,7 @@ def measure_calls(engine: Engine, runs: int) -> dict[str, float]:
     like = rules.initial()
     size = count_words(like)
     found = SelfPlay(engine.game, nodes=1000, seed=1).play(20 * STATES, lambda: False).states[::20][:STATES]
-    states, out = Buffer(found.size), Buffer(4 * rules.actions_limit)
-    states.array[:] = found.reshape(-1)
+    states, out = buffer_of(found), Buffer(4 * rules.actions_limit)
     told = rules, like, states, size, len(found)
     actions = count_actions(*told, out)
 

@@ -7,10 +7,9 @@ import pytest
 from command import halfmove
 
 import halfmove as hm
-from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.evaluation_network import EvaluationNetwork, find_network, list_inputs
-from halfmove.core.words import read_words
+from halfmove.core.words import read_rows
 from halfmove.learn.evaluation import train
 from halfmove.learn.evaluation.fit import Fit, add_gradients, new_weights
 from halfmove.learn.evaluation.games import SelfPlay
@@ -38,9 +37,7 @@ def judged(game, played):
 
 
 def list_states(game, rows):
-    words = Buffer(rows.size)
-    words.array[:] = rows.reshape(-1)
-    return [read_words(game.initial(), words, number * rows.shape[1]) for number in range(len(rows))]
+    return list(read_rows(game.initial(), rows))
 
 
 def test_states_are_those_that_searches_estimate(game, played):

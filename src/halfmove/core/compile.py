@@ -108,7 +108,8 @@ class Kernel(Generic[P, R]):
 
         It looks at nothing before it calls, which matters to calls of a few microseconds.
         """
-        arguments = self._complete(arguments, named)
+        if named or len(arguments) != self._parameters:
+            arguments = self._complete(arguments, named)
         if runs_compiled(arguments[0]):  # type: ignore[arg-type]
             return self._specialise(arguments)
         return self.python

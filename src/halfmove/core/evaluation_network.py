@@ -171,11 +171,26 @@ def open_network(game: Game, evaluation: str) -> Buffer | None:
     `evaluation`: `auto`, the game's own network, if it has one; `terms`, `Game.evaluate`; or a file with a
     network.  `BadInput` for a file that has none of this game's inputs.
     """
-    if find_network(game, evaluation) is None:
+    file = _find_file(game, evaluation)
+    return None if file is None else _pack(file, _stamp(file))
+
+
+def find_network(game: Game, evaluation: str) -> EvaluationNetwork | None:
+    """The network that `open_network` opens, as it is read."""
+    file = _find_file(game, evaluation)
+    return None if file is None else _read(file, _stamp(file))
+
+
+def _find_file(game: Game, evaluation: str) -> str | None:
+    """The file of the network that is meant, which fits the game; see `open_network`."""
+    own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
+    if evaluation == TERMS or (evaluation == AUTO and own is None):
         return None
-    file = find_file(game, evaluation)
-    assert file is not None
-    return _pack(file, _stamp(file))
+    if game.evaluation_words == 0 or not game.selective:
+        raise Unsuitable(f"{game.title()} has no inputs of an evaluation network, or no selective search.")
+    file = str(own if evaluation == AUTO else Path(evaluation).expanduser())
+    _read(file, _stamp(file)).check(game)
+    return file
 
 
 def _stamp(file: str) -> float:
@@ -227,23 +242,3 @@ def list_inputs(game: Game, state: Any, player: int) -> list[int]:
     """The inputs that are set in a state, as a player sees it."""
     view = game.word_view(state, player)
     return [game.word_row(view, player, number, bit) for number, bit in list_bits(game, state)]
-
-
-def find_network(game: Game, evaluation: str) -> EvaluationNetwork | None:
-    """The network that `open_network` opens, as it is read."""
-    file = find_file(game, evaluation)
-    if file is None:
-        return None
-    network = _read(file, _stamp(file))
-    network.check(game)
-    return network
-
-
-def find_file(game: Game, evaluation: str) -> str | None:
-    """The file of the network that is meant; see `open_network`."""
-    own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
-    if evaluation == TERMS or (evaluation == AUTO and own is None):
-        return None
-    if game.evaluation_words == 0 or not game.selective:
-        raise Unsuitable(f"{game.title()} has no inputs of an evaluation network, or no selective search.")
-    return str(own if evaluation == AUTO else Path(evaluation).expanduser())

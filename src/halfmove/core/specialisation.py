@@ -11,7 +11,6 @@ import inspect
 import sys
 from collections.abc import Callable, Hashable
 from enum import Enum
-from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -34,14 +33,24 @@ class _Shapers(dict[type, Shaper | None]):
         return found
 
 
-@cache
+class _FieldHints(dict[type, tuple[Any, ...]]):
+    """`field_hints` by class: they are looked up once."""
+
+    def __missing__(self, cls: type) -> tuple[Any, ...]:
+        try:
+            hints = get_type_hints(cls, include_extras=True)
+        except NameError:  # a class made inside a function may name what only that function knows
+            hints = {}
+        self[cls] = found = tuple(hints.get(field) for field in cls._fields)  # type: ignore[attr-defined]
+        return found
+
+
+_FIELD_HINTS = _FieldHints()
+
+
 def field_hints(cls: type) -> tuple[Any, ...]:
     """The declared types of a `NamedTuple`'s fields, None for a field without one."""
-    try:
-        hints = get_type_hints(cls, include_extras=True)
-    except NameError:  # a class made inside a function may name what only that function knows
-        hints = {}
-    return tuple(hints.get(field) for field in cls._fields)  # type: ignore[attr-defined]
+    return _FIELD_HINTS[cls]
 
 
 def item_hints(value: Any, hint: Any) -> Any:

@@ -7,6 +7,7 @@ numbers in their order, and how many there are is the same for all states of a g
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from halfmove.core import bits
@@ -28,6 +29,19 @@ def write_words(s: Any, out: Buffer, at: int) -> int:
 def read_words(like: Any, words: Buffer, at: int) -> Any:
     """The state that `write_words` wrote there, of the same kind as `like`, any state of the game."""
     return _read(like, None, words, at)[0]
+
+
+def buffer_of(rows: Any) -> Buffer:
+    """Rows of signed words, a NumPy array with a state in each, as a kernel reads them."""
+    made = Buffer(rows.size)
+    made.array[:] = rows.reshape(-1)
+    return made
+
+
+def read_rows(like: Any, rows: Any) -> Iterator[Any]:
+    """The states that such rows hold."""
+    words, size = buffer_of(rows), count_words(like)
+    return (read_words(like, words, number * size) for number in range(len(rows)))
 
 
 def count_words(s: Any) -> int:

@@ -16,8 +16,7 @@ import numpy as np
 
 from halfmove.core.contract import Game
 from halfmove.core.history import History
-from halfmove.core.score import INFINITY
-from halfmove.search.alphabeta.root import RootMove
+from halfmove.search.alphabeta.root import RootMove, search_levels
 from halfmove.search.alphabeta.selective.samples import Rows, empty, list_samples, new_samples
 from halfmove.search.alphabeta.threads import Engine
 
@@ -33,7 +32,6 @@ MOST_LOPSIDED = 0.7
 DECIDED, DECIDED_PLIES, ENDED = 12, 6, 0.2
 """Beyond so many units for more than so many plies a game ends, with this chance at each further one."""
 LONGEST = 250
-DEEPEST = 60
 MEGABYTES = 8
 ROOM = 100_000
 """States of one game that there is room for."""
@@ -66,16 +64,13 @@ class SelfPlay:
 
     def play(self, states: int, stop: Callable[[], bool]) -> EstimatedStates:
         """Games until there are so many states, or until `stop()`."""
-        rows: list[Rows] = []
-        results: list[Bytes] = []
+        empty(self._samples)
+        rows, results = [list_samples(self._samples, self._like)], [np.zeros(0, np.int8)]
         while sum(map(len, rows)) < states and not stop():
             result = self._play_game(stop)
-            kept = list_samples(self._samples, self._like)
             if result is not None:
-                rows.append(kept)
-                results.append(np.full(len(kept), result, np.int8))
-        if not rows:
-            rows, results = [list_samples(self._samples, self._like)[:0]], [np.zeros(0, np.int8)]
+                rows.append(list_samples(self._samples, self._like))
+                results.append(np.full(len(rows[-1]), result, np.int8))
         return EstimatedStates(np.concatenate(rows), np.concatenate(results))
 
     def _play_game(self, stop: Callable[[], bool]) -> int | None:
@@ -118,14 +113,7 @@ class SelfPlay:
 
     def _search(self, history: History) -> RootMove:
         """The best action by a search of `nodes`."""
-        engine = self._engine
-        engine.begin()
-        root = engine.roots(history.state, 1, history)[0]
-        root.level(1, 1, -INFINITY, INFINITY)
-        engine.limit_nodes(self.nodes)
-        for depth in range(2, DEEPEST):
-            if not root.aspire(depth, 1, root.moves[0].score if depth > 2 else None):
-                break
+        *_, root = search_levels(self._engine, history.state, self.nodes, history)
         return root.moves[0]
 
 

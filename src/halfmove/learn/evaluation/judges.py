@@ -18,7 +18,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.score import INFINITY
-from halfmove.core.words import count_words, read_words
+from halfmove.core.words import buffer_of, count_words, read_words
 from halfmove.search.alphabeta.plain import canonical
 from halfmove.search.alphabeta.selective.estimates import judge
 from halfmove.search.alphabeta.selective.memory import Memory
@@ -95,9 +95,8 @@ class EngineJudge:
         engine = self._engine
         engine.begin()
         like = engine.subject.initial()
-        words, out = Buffer(states.size), Buffer(len(states))
-        words.array[:] = states.reshape(-1)
-        size, count = count_words(like), len(states)
+        words, size, count = buffer_of(states), count_words(like), len(states)
+        out = Buffer(count)
         judge_states(engine.subject, like, words, size, count, self._depth, engine.memories[0], out)
         return leave_out_won(out.array)
 

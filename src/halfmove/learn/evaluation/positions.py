@@ -21,7 +21,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.words import count_words, read_words
+from halfmove.core.words import buffer_of, count_words, read_words
 from halfmove.learn.evaluation.games import Bytes
 from halfmove.learn.evaluation.judges import Judgements
 from halfmove.search.alphabeta.selective.samples import Rows
@@ -163,9 +163,7 @@ def find_positions(game: Game, judged: JudgedStates) -> Positions:
     n = len(judged.scores)
     counts, buckets, movers = (np.zeros(n, np.uint8) for _ in range(3))
     like = game.initial()
-    states, words = Buffer(judged.states.size), Buffer(game.evaluation_words)
-    states.array[:] = judged.states.reshape(-1)
-    size = count_words(like)
+    states, size, words = buffer_of(judged.states), count_words(like), Buffer(game.evaluation_words)
     none = np.zeros((n, 2, 0), np.uint16)
     most = write_inputs(game, like, states, size, words, none, counts, buckets, movers)
     inputs = np.zeros((n, 2, most), np.uint16)

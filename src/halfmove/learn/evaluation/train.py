@@ -221,12 +221,13 @@ def judge_positions(
 
     if is_enough():
         return number
-    with ExitStack() as stack, ThreadPoolExecutor(settings.threads) as pool:
-        stack.callback(over.set)
+    with ExitStack() as stack:
         for _ in range(settings.threads):
             judge = open_judge(game, settings.teacher, settings.plies)
             stack.callback(judge.close)
             judges.put(judge)
+        pool = stack.enter_context(ThreadPoolExecutor(settings.threads))
+        stack.callback(over.set)  # first of all at the end, whatever ends it: the pool waits for its threads
         for file in range(following, following + settings.threads):
             waiting[file] = pool.submit(judge_file, file)
         while not (is_enough() or stop()):
@@ -238,7 +239,6 @@ def judge_positions(
                 number += len(found.scores)
                 waiting[following + settings.threads] = pool.submit(judge_file, following + settings.threads)
                 following += 1
-        over.set()
     return number
 
 

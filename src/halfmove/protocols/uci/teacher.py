@@ -11,11 +11,10 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from halfmove.arena.player import PlayerFault
-from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.dialects import uci_dialect
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.words import count_words, read_words
+from halfmove.core.words import read_rows
 from halfmove.learn.evaluation.judges import UNJUDGED, Judgements, leave_out_won
 from halfmove.protocols.engine_process import EngineProcess, command_line
 from halfmove.search.alphabeta.selective.samples import Rows
@@ -56,10 +55,7 @@ class Teacher:
 
     def judge(self, states: Rows) -> Judgements:
         """See `Judge.judge`."""
-        like = self._game.initial()
-        words, size = Buffer(states.size), count_words(like)
-        words.array[:] = states.reshape(-1)
-        rebuilt = (read_words(like, words, number * size) for number in range(len(states)))
+        rebuilt = read_rows(self._game.initial(), states)
         judged = self._evaluate if self._depth == 0 else self._search
         return leave_out_won(self._trying(lambda: list(judged(rebuilt))))
 

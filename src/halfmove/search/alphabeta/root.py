@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
 from halfmove.core.score import INFINITY, WIN, one_ply_back, one_ply_on
@@ -14,8 +14,15 @@ from halfmove.search.alphabeta.plain import final_score, root
 from halfmove.search.alphabeta.table import Table
 from halfmove.search.alphabeta.variation import from_table
 
+if TYPE_CHECKING:
+    from halfmove.core.history import History
+    from halfmove.search.alphabeta.threads import Engine
+
 MARGIN = WIN // 25
 """Half the first window around the last level's score; four times as wide after each failure."""
+
+DEEPEST = 60
+"""No level of `search_levels` is so deep: a decided position costs no nodes."""
 
 
 @dataclass
@@ -119,6 +126,20 @@ class Root:
             beta = min(max(beta, score + margin), INFINITY) if score >= beta else beta
             if margin > WIN:
                 alpha, beta = -INFINITY, INFINITY
+
+
+def search_levels(engine: Engine, state: Any, nodes: int, history: History | None = None) -> Iterator[Root]:
+    """Search with so many nodes, in this thread: the root after each finished level, whose first move is the
+    best; a last level that is cut short may still change it."""
+    engine.begin()
+    searched = engine.roots(state, 1, history)[0]
+    searched.level(1, 1, -INFINITY, INFINITY)
+    engine.limit_nodes(nodes)
+    yield searched
+    for depth in range(2, DEEPEST):
+        if not searched.aspire(depth, 1, searched.moves[0].score if depth > 2 else None):
+            return
+        yield searched
 
 
 def prepare(game: Game, state: Any, memory: Memory) -> None:

@@ -119,7 +119,7 @@ class SelectiveRoot(Root):
     ) -> None:
         self.game, self.state, self.memory = game, state, memory
         self.margin = memory.parameters[ASPIRATION_MARGIN] * game.unit // WHOLE
-        self._root = root.specialised(game, state, -1, -1, 1, 1, memory)
+        self._kernel = root.specialised(game, state, -1, -1, 1, 1, memory)
         """`root` for such calls: at 0.1 s a move, finding it each time would cost a thirtieth of the time."""
         self._seen = Buffer(max((COLUMNS + 1) * game.actions_limit, MAX_PLY))
         rows = []
@@ -171,7 +171,7 @@ class SelectiveRoot(Root):
         counters = self.memory.counters
         limit = counters[NODE_LIMIT]
         counters[NODE_LIMIT] = min(limit, counters[NODES] + FORCED_NODES)
-        if self._root(self.game, self.state, -1, ESTIMATE - 1, ESTIMATE, 1, self.memory) >= ESTIMATE:
+        if self._kernel(self.game, self.state, -1, ESTIMATE - 1, ESTIMATE, 1, self.memory) >= ESTIMATE:
             for move in self.moves[: self._plausible]:
                 if not self.game.quiet(self.state, move.action) and not counters[STOP]:
                     score = self.search(move, ESTIMATE - 1, ESTIMATE, 1)
@@ -290,7 +290,7 @@ class SelectiveRoot(Root):
                 self.cut_short = True
 
     def search(self, move: RootMove, alpha: int, beta: int, depth: int) -> int:
-        return self._root(self.game, self.state, move.action, alpha, beta, depth, self.memory)
+        return self._kernel(self.game, self.state, move.action, alpha, beta, depth, self.memory)
 
 
 def prepare(game: Game, state: Any, memory: Memory) -> None:
