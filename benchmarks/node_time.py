@@ -1,6 +1,7 @@
 """Where a node's time goes: the functions of the rules that a selective search asks, how often, how long.
 
-A search of a chess position is run interpreted, where a profiler counts what it calls a node; compiled, it
+Chess is estimated by its sum of features here (`evaluation=terms`); the last row is for its network. A search
+of a chess position is run interpreted, where a profiler counts what it calls a node; compiled, it
 enters the same nodes. How long one call takes is measured compiled, in a loop over states that searches have
 estimated and over their plausible actions, less the same loop without the call: processor time, the median of
 the runs. Such a loop finds its data in the cache and its branches foretold, so what is left over is the
@@ -27,6 +28,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import HOOKS
+from halfmove.core.evaluation_network import TERMS
 from halfmove.core.words import buffer_of, count_words, read_words
 from halfmove.games.registry import game
 from halfmove.learn.evaluation.games import SelfPlay
@@ -125,8 +127,9 @@ def run(section: Section, settings: Settings) -> None:
     """Count, time, and report."""
     rules = game("chess")
     counts, entered = count_calls()
-    engine = Engine(rules, megabytes=64)
-    nodes, seconds, same = time_search(engine, 50_000 if settings.quick else TIMED)
+    engine = sum_engine(rules)
+    timed = 50_000 if settings.quick else TIMED
+    nodes, seconds, same = time_search(engine, timed)
     expect("nodes of the levels that both searches finished", entered, same)
     node = seconds / nodes * 1e9
     costs = measure_calls(engine, settings.runs)
@@ -141,7 +144,14 @@ def run(section: Section, settings: Settings) -> None:
         ["the search itself, its table, memory", "", "", f"{node - known:.0f}", f"{1 - known / node:.0%}"]
     )
     rows.append(["a node", "", "", f"{node:.0f}", "100%"])
+    nodes, seconds, _ = time_search(Engine(rules, megabytes=64), timed)
+    rows.append(["a node, estimated by the network", "", "", f"{seconds / nodes * 1e9:.0f}", ""])
     section.table(["chess, three positions", "calls a node", "ns a call", "ns a node", "share"], rows)
+
+
+def sum_engine(rules: Game) -> Engine:
+    """The engine with the sum of features, a function of the rules like the others."""
+    return Engine(rules, megabytes=64, evaluation=TERMS)
 
 
 def count_nodes(engine: Engine, state: Any, nodes: int) -> list[int]:
@@ -154,7 +164,7 @@ def count_here() -> None:
     """Print, as JSON, the calls a node of the functions of the rules by the search, and the nodes after each
     level: of an interpreted process."""
     rules = game("chess")
-    engine = Engine(rules, megabytes=64)
+    engine = sum_engine(rules)
     counts: dict[str, float] = {}
     levels, total = [], 0
     for text in POSITIONS:
