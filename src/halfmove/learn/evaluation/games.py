@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from halfmove.core.contract import Game
+from halfmove.core.evaluation_network import AUTO
 from halfmove.core.history import History
 from halfmove.search.alphabeta.root import RootMove, search_levels
-from halfmove.search.alphabeta.selective.samples import Rows, empty, list_samples, new_samples
+from halfmove.search.alphabeta.samples import Rows, empty, list_samples, new_samples
 from halfmove.search.alphabeta.threads import Engine
 
 EVERY = 8
@@ -25,12 +26,14 @@ OPENING = 4, 10
 """The random plies at first: at least, at most."""
 STRAY = 30
 """One ply in so many is random later on."""
-LOPSIDED = 3
-"""Of games whose opening is worth more units to one player, most are not played on ..."""
+LOPSIDED = 1
+"""Of games whose opening is worth more than so many times `evaluation_spread` to one player, most are not
+played on ..."""
 MOST_LOPSIDED = 0.7
 """... namely so many of them."""
-DECIDED, DECIDED_PLIES, ENDED = 12, 6, 0.2
-"""Beyond so many units for more than so many plies a game ends, with this chance at each further one."""
+DECIDED, DECIDED_PLIES, ENDED = 4, 6, 0.2
+"""Beyond so many times `evaluation_spread` for more than so many plies a game ends, with this chance at each
+further one."""
 LONGEST = 250
 MEGABYTES = 8
 ROOM = 100_000
@@ -51,11 +54,12 @@ class EstimatedStates(NamedTuple):
 class SelfPlay:
     """The engine, which plays games with itself and keeps states that its searches estimate."""
 
-    def __init__(self, game: Game, *, nodes: int, seed: int) -> None:
-        """`nodes`: of the search for a move."""
+    def __init__(self, game: Game, *, nodes: int, seed: int, evaluation: str = AUTO) -> None:
+        """`nodes`: of the search for a move; `evaluation`: what it estimates by
+        (`core.evaluation_network.open_network`)."""
         self.game, self.nodes = game, nodes
         self._random = Random(seed)
-        self._engine = engine = Engine(game, megabytes=MEGABYTES)
+        self._engine = engine = Engine(game, megabytes=MEGABYTES, evaluation=evaluation)
         start = engine.subject.initial()
         engine.prepare(start)
         self._like = start
@@ -89,10 +93,10 @@ class SelfPlay:
                 action = random.choice(history.legal())
             else:
                 best = self._search(history)
-                units = abs(best.score) / self.game.unit
-                if ply == 0 and units > LOPSIDED and random.random() < MOST_LOPSIDED:
+                lead = abs(best.score) / (self.game.unit * self.game.evaluation_spread)
+                if ply == 0 and lead > LOPSIDED and random.random() < MOST_LOPSIDED:
                     return None
-                decided = decided + 1 if units > DECIDED else 0
+                decided = decided + 1 if lead > DECIDED else 0
                 if decided > DECIDED_PLIES and random.random() < ENDED:
                     return _sign(best.score) * (1 if history.mover == 0 else -1)
                 action = engine.named(best.action)
