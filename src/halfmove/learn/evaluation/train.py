@@ -14,7 +14,6 @@ from typing import Annotated, Any, TypedDict
 import numpy as np
 
 from halfmove.core.contract import Game
-from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.evaluation_network import AUTO, WIDEST
 from halfmove.core.numbers import read_decimal_option, read_whole_option
@@ -23,7 +22,7 @@ from halfmove.core.results import Result
 from halfmove.core.vectors import LANES
 from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.fit import Epoch, Fit
-from halfmove.learn.evaluation.games import SelfPlay
+from halfmove.learn.evaluation.games import EVERY, SelfPlay, knows_estimates
 from halfmove.learn.evaluation.judges import UNJUDGED, Judge, open_judge
 from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, find_positions
 from halfmove.learn.trained import format_game
@@ -103,6 +102,8 @@ class EvaluationSettings:
     nodes: int = 150
     """Of the searches whose positions are judged: few, since a million positions of many games teach more
     than a million of few."""
+    every: int = EVERY
+    """About one in so many states that these searches estimate is judged."""
     width: int = 256
     """Numbers of the first layer for each player: a multiple of 64."""
     epochs: int = 12
@@ -122,8 +123,7 @@ class EvaluationSettings:
         """How much judgements count."""
         if self.trust is not None:
             return self.trust
-        knows = self.evaluation != AUTO or defines(type(game), "evaluate")
-        return 1.0 if self.teacher is not None or knows else 0.0
+        return 1.0 if self.teacher is not None or knows_estimates(game, self.evaluation) else 0.0
 
     @property
     def file_states(self) -> int:
@@ -149,6 +149,7 @@ class EvaluationSettings:
             "width": (LANES, WIDEST),
             "epochs": (1, 10_000),
             "nodes": (10, 1_000_000),
+            "every": (1, 1_000_000),
         }
         found: dict[str, int | float | str] = {}
         for name, text in options.items():
@@ -223,7 +224,9 @@ def judge_positions(
 
     def judge_file(file: int) -> JudgedStates:
         seed = settings.seed * 1_000_003 + file
-        play = SelfPlay(game, nodes=settings.nodes, seed=seed, evaluation=settings.evaluation)
+        play = SelfPlay(
+            game, nodes=settings.nodes, seed=seed, evaluation=settings.evaluation, every=settings.every
+        )
         found = play.play(settings.file_states, over.is_set)
         judge, scores = judges.get(), np.full(len(found.states), UNJUDGED, np.int16)
         try:
