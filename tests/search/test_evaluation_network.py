@@ -193,7 +193,7 @@ def test_a_network_of_other_inputs_is_refused(tmp_path):
 def test_a_game_without_inputs_takes_no_network(tmp_path):
     file = tmp_path / "chess.npz"
     make_network(hm.game("chess")).write(file)
-    for name in ("connect4", "hex"):
+    for name in ("connect4", "breakthrough"):
         run = halfmove("analyze", name, "--depth", "2", "--option", f"evaluation={file}")
         assert run.status == 2
         assert "has no inputs of an evaluation network" in run.err
