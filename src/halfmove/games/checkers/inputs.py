@@ -27,9 +27,8 @@ class Inputs(Knowledge):
     evaluation_buckets = 2 * STAGES
     evaluation_spread = 1.0
 
-    def evaluation_network(self) -> Path | None:
-        own = Path(__file__).with_name("network.npz")
-        return own if own.exists() else None
+    def evaluation_network(self) -> Path:
+        return Path(__file__).with_name("network.npz")
 
     def evaluation_inputs(self, s: State) -> tuple[Bitboard, ...]:
         black, white = (s.own, s.other) if s.mover == BLACK else (s.other, s.own)

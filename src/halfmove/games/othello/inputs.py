@@ -6,6 +6,8 @@ number of empty squares.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.games.othello.knowledge import Knowledge
@@ -24,6 +26,10 @@ class Inputs(Knowledge):
     def setup(self) -> None:
         super().setup()
         self.evaluation_buckets = 2 * -(-self.squares // EMPTY)
+
+    def evaluation_network(self) -> Path | None:
+        """That of the usual board; others, and the usual one without its tables, are judged by features."""
+        return Path(__file__).with_name("network.npz") if self.patterned else None
 
     def evaluation_inputs(self, s: State) -> tuple[Bitboard, ...]:
         black, white = (s.own, s.other) if s.mover == 0 else (s.other, s.own)
