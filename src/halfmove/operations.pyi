@@ -2078,11 +2078,14 @@ def tune(
     steps: int = ...,
     seed: int = ...,
     search: bool = ...,
-    trials: int = ...,
+    trials: int | None = ...,
     nodes: int = ...,
     only: Sequence[str] = ...,
     parameters: str = ...,
     file: str | None = ...,
+    moves: bool = ...,
+    positions: int = ...,
+    teacher: str | None = ...,
     at_once: int | None = ...,
     ray: str | None = ...,
     progress: Asked = ...,
@@ -2098,9 +2101,15 @@ def tune(
     between two settings that differ in all of them (SPSA). Every pair is kept in FILE; the same command goes
     on with a run that was stopped. Thousands of pairs are needed.
 
+    With `--moves` as well: by the moves that settings choose in positions from games of the engine with
+    itself. What each move costs says the engine with sixteen times the nodes, or a stronger one, the teacher.
+    A hundred settings, an hour or so, tell more than ten thousand games.
+
     Example: halfmove tune chess games.pgn --output weights.toml
 
     halfmove tune chess --search --trials 5000 --file tuning.jsonl --output search.toml
+
+    halfmove tune chess --search --moves --teacher stockfish --file moves.jsonl --output search.toml
 
         game: A game whose evaluation has weights to tune.
         games: Files with finished games, one or more; none with --search.
@@ -2111,13 +2120,17 @@ def tune(
         steps: At most this many steps of the fit.
         seed: The seed of the sampling, and of the trials.
         search: Tune the numbers of the search, by games.
-        trials: So many pairs of games in all.
+        trials: So many pairs of games in all, or settings. 5000; by moves 128 if nothing is said.
         nodes: Positions that are searched for each move.
         only: Tune these parameters alone: static-ply,razor-ply.
         parameters: Begin with these, as the engine's option `parameters` names them. Those of the game
             if nothing is said.
         file: Keep the pairs here.
-        at_once: Games at once. As many as have cores if nothing is said.
+        moves: Judge settings by the moves that they choose, not by games.
+        positions: By moves: in so many positions.
+        teacher: By moves: the UCI engine that judges them, nine plies deep. Our own, with more nodes if
+            nothing is said.
+        at_once: Games at once, or threads. As many as have cores if nothing is said.
         ray: Play on the Ray cluster at this address.
         progress: says how far it is (`core.reporting.Asked`).
 

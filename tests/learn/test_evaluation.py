@@ -1,5 +1,6 @@
 """Networks that estimate, learnt: games with themselves, judges, a folder without loss, a fit that fits."""
 
+import math
 import sys
 
 import numpy as np
@@ -162,6 +163,8 @@ for line in sys.stdin:
     sys.stdout.flush()
 """
 """It counts pieces: half a pawn each by `eval`, less by a search, which says mate from three more on."""
+FENS = ("4k3/8/8/8/8/8/3PP3/4K3", "4k3/8/8/8/1P3P2/8/1P1PP3/4K3")
+"""White has two pawns more, and five."""
 
 
 @pytest.fixture
@@ -194,6 +197,13 @@ def test_a_teacher_judges_by_a_search_and_mates_are_left_out(game, played, count
     teacher.close()
     more = count_pieces(game, played.states[:300])
     assert (scores == np.where(more < 3, 30 * more, UNJUDGED)).all()
+
+
+def test_a_teacher_says_what_states_are_worth(game, counter):
+    teacher = open_judge(game, counter, 2)
+    states = [game.initial(), *(game.parse(f"{fen} {mover} - - 0 1") for fen in FENS for mover in "wb")]
+    assert teacher.values(states) == [0, 0.6, -0.6, math.inf, -1.5]
+    teacher.close()
 
 
 def test_what_is_no_teacher_is_refused_in_a_sentence(game, tmp_path):

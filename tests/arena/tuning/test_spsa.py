@@ -9,7 +9,7 @@ from command import halfmove
 
 from halfmove.arena.job import MoveRecord, Record
 from halfmove.arena.tuning.spsa import Gains, Search
-from halfmove.arena.tuning.trials import TrialFile, Trials, Tuning
+from halfmove.arena.tuning.trials import Trials, Tuning
 from halfmove.arena.workers.pool import GameInProgress, Pool
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
@@ -90,51 +90,51 @@ def test_values_stay_within_their_ranges():
 
 
 def test_trials_are_pairs_with_the_seats_exchanged():
-    trials = Trials(tuning(4), TrialFile(None, tuning(4)))
+    trials = Trials(tuning(4), tuning(4).open_file(None))
     first, second = trials._pair(2)
     assert first.descriptions == second.descriptions[::-1]
     assert first.opening == second.opening
     assert (first.players, second.players) == ((0, 1), (1, 0))
     trials.play(MadeUp())
     assert trials.done
-    assert trials.kept.points.keys() == {0, 1, 2, 3}
+    assert trials.kept.trials.keys() == {0, 1, 2, 3}
 
 
 def test_a_run_that_was_stopped_goes_on(tmp_path):
     file = tmp_path / "trials.jsonl"
-    kept = TrialFile(file, tuning())
+    kept = tuning().open_file(file)
     with pytest.raises(KeyboardInterrupt):
         Trials(tuning(), kept).play(MadeUp(most=31))
     kept.close()
-    known = dict(kept.points)
+    known = dict(kept.trials)
     assert 5 < len(known) < 40
     with file.open("a") as out:
         out.write('{"trial": 39, "poi')  # killed in the middle of a line
-    again = TrialFile(file, tuning())
-    assert again.points == known
+    again = tuning().open_file(file)
+    assert again.trials == known
     trials = Trials(tuning(), again)
     assert trials.search.done == len(known)
     trials.play(MadeUp(seed=7))
     again.close()
     assert trials.done
     assert len(file.read_text().splitlines()) == 41
-    whole = TrialFile(file, tuning())
+    whole = tuning().open_file(file)
     assert Trials(tuning(), whole).search.values == trials.search.values
     whole.close()
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):
     file = tmp_path / "trials.jsonl"
-    TrialFile(file, tuning()).close()
+    tuning().open_file(file).close()
     text = file.read_text()
     with pytest.raises(BadInput, match="another tuning"):
-        TrialFile(file, tuning(seed=4))
+        tuning(seed=4).open_file(file)
     file.write_text(text + '{"trial": "x"}\n')
     with pytest.raises(BadInput, match="no trial"):
-        TrialFile(file, tuning())
+        tuning().open_file(file)
     assert file.read_text() == text + '{"trial": "x"}\n'
     with pytest.raises(BadInput, match="Cannot use"):
-        TrialFile(tmp_path, tuning())
+        tuning().open_file(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST_SEED
@@ -29,13 +31,18 @@ from halfmove.core.operation.request import Request
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import game as named
 from halfmove.search.alphabeta.selective.parameters import PARAMETERS, check_parameter, read_parameters
+from halfmove.search.alphabeta.threads import refuse_parameters
 
 if TYPE_CHECKING:
     from halfmove.arena.tuning.result import TunedSearch
+    from halfmove.arena.tuning.trial_file import TrialFile
     from halfmove.learn.tuning.tune import Tuned
 
 FIT = Case("fitting an evaluation", ("games", "weights", "of_each", "trust", "steps"))
-SEARCH_CASE = Case("tuning a search", ("trials", "nodes", "only", "parameters", "file", "at_once", "ray"))
+_OF_SEARCHES = ("trials", "nodes", "only", "parameters", "file", "at_once")
+GAMES = Case("tuning a search by games", (*_OF_SEARCHES, "ray"))
+MOVES = Case("tuning a search by moves", (*_OF_SEARCHES, "moves", "positions", "teacher"))
+USUAL_TRIALS, USUAL_SETTINGS = 5000, 128
 ABOUT_GAME = "A game whose evaluation has weights to tune."
 
 
@@ -66,9 +73,15 @@ class TuneRequest(Request):
     between two settings that differ in all of them (SPSA). Every pair is kept in FILE; the same command goes
     on with a run that was stopped. Thousands of pairs are needed.
 
+    With `--moves` as well: by the moves that settings choose in positions from games of the engine with
+    itself. What each move costs says the engine with sixteen times the nodes, or a stronger one, the teacher.
+    A hundred settings, an hour or so, tell more than ten thousand games.
+
     Example: halfmove tune chess games.pgn --output weights.toml
 
     halfmove tune chess --search --trials 5000 --file tuning.jsonl --output search.toml
+
+    halfmove tune chess --search --moves --teacher stockfish --file moves.jsonl --output search.toml
     """
 
     game: str = field(Text(word="GAME"), ABOUT_GAME, place=True)
@@ -98,7 +111,13 @@ class TuneRequest(Request):
     steps: int = field(Whole(1, 100_000), "At most this many steps of the fit.", default=400)
     seed: int = field(Whole(0, MOST_SEED), "The seed of the sampling, and of the trials.", default=0)
     search: bool = field(Switch(), "Tune the numbers of the search, by games.", default=False, group=SEARCH)
-    trials: int = field(Whole(1, 1_000_000), "So many pairs of games in all.", default=5000, group=SEARCH)
+    trials: int | None = field(
+        Whole(1, 1_000_000),
+        "So many pairs of games in all, or settings.",
+        default=None,
+        usual=f"{USUAL_TRIALS}; by moves {USUAL_SETTINGS}",
+        group=SEARCH,
+    )
     nodes: int = field(
         Whole(100, 10_000_000), "Positions that are searched for each move.", default=5000, group=SEARCH
     )
@@ -115,8 +134,23 @@ class TuneRequest(Request):
     file: str | None = field(
         OutputFile(word="FILE"), "Keep the pairs here.", default=None, options=("--file", "-f"), group=SEARCH
     )
+    moves: bool = field(
+        Switch(), "Judge settings by the moves that they choose, not by games.", default=False, group=SEARCH
+    )
+    positions: int = field(Whole(6, 1_000_000), "By moves: in so many positions.", default=1500, group=SEARCH)
+    teacher: str | None = field(
+        Text(word="PROGRAM"),
+        "By moves: the UCI engine that judges them, nine plies deep.",
+        default=None,
+        usual="our own, with more nodes",
+        group=SEARCH,
+    )
     at_once: int | None = field(
-        Whole(1, 4096), "Games at once.", default=None, usual="as many as have cores", group=SEARCH
+        Whole(1, 4096),
+        "Games at once, or threads.",
+        default=None,
+        usual="as many as have cores",
+        group=SEARCH,
     )
     ray: str | None = field(
         Text(word="ADDRESS"), "Play on the Ray cluster at this address.", default=None, group=SEARCH
@@ -126,16 +160,14 @@ class TuneRequest(Request):
         super().check(name)
         if not self.search and not self.games:
             raise BadInput(f"Give files with games to fit an evaluation, or {name('search')}.")
-        self.check_case(SEARCH_CASE if self.search else FIT, (SEARCH_CASE, FIT))
+        case = FIT if not self.search else MOVES if self.moves else GAMES
+        self.check_case(case, (GAMES, MOVES, FIT))
 
     def run(self, work: Work) -> Iterator[Tuned | TunedSearch]:
         """The one result; what was found is written."""
         yield self._tune_search(work) if self.search else self._tune_evaluation()
 
     def _tune_search(self, work: Work) -> TunedSearch:
-        from halfmove.arena.tuning.result import TunedSearch
-        from halfmove.arena.tuning.trials import TrialFile, Trials, Tuning
-
         game = named(self.game)
         before = {
             **{parameter.name: parameter.value for parameter in PARAMETERS},
@@ -145,31 +177,81 @@ class TuneRequest(Request):
         names = tuple(self.only) or tuple(before)
         for name in names:
             check_parameter(name, before.get(name))
-        tuning = Tuning(GameReference(self.game), self.nodes, self.trials, names, self.seed, before)
-        pool = tuning.make_pool(self.at_once, self.ray)
-        kept = TrialFile(None if self.file is None else Path(self.file).expanduser(), tuning)
-        trials = Trials(tuning, kept)
-        try:
-            with pool:
-                trials.play(pool)
-        except KeyboardInterrupt:
-            kept_in = "" if self.file is None else f", which are in {self.file}; the same command goes on"
-            work.stopped(f"stopped after {trials.search.done:,} pairs of games{kept_in}.")
-        finally:
-            kept.close()
-        found = trials.search.found()
-        result = TunedSearch(
-            game=self.game,
-            nodes=self.nodes,
-            trials=self.trials,
-            played=trials.search.done,
-            before={name: before[name] for name in names},
-            after={name: found[name] for name in names},
-            output=self.output,
-        )
+        file = None if self.file is None else Path(self.file).expanduser()
+        tuned = self._by_moves if self.moves else self._by_games
+        result = tuned(work, names, before, file)
         if self.output is not None:
             result.save(Path(self.output).expanduser())
         return result
+
+    def _by_games(
+        self, work: Work, names: tuple[str, ...], before: Mapping[str, int], file: Path | None
+    ) -> TunedSearch:
+        from halfmove.arena.tuning.result import TunedSearch
+        from halfmove.arena.tuning.trials import Trials, Tuning
+
+        number = self.trials or USUAL_TRIALS
+        tuning = Tuning(GameReference(self.game), self.nodes, number, names, self.seed, before)
+        pool = tuning.make_pool(self.at_once, self.ray)
+        kept = tuning.open_file(file)
+        trials = Trials(tuning, kept)
+        with self._stopping(work, kept, "pairs of games"), pool:
+            trials.play(pool)
+        return TunedSearch(
+            game=self.game,
+            nodes=self.nodes,
+            trials=number,
+            played=trials.search.done,
+            before={name: before[name] for name in names},
+            after=trials.search.found(),
+            output=self.output,
+        )
+
+    def _by_moves(
+        self, work: Work, names: tuple[str, ...], before: Mapping[str, int], file: Path | None
+    ) -> TunedSearch:
+        from halfmove.arena.tuning.result import ScreenedSearch
+        from halfmove.arena.tuning.screen import Screening
+
+        number = self.trials or USUAL_SETTINGS
+        screening = Screening(
+            GameReference(self.game),
+            self.nodes,
+            number,
+            self.positions,
+            names,
+            self.seed,
+            before,
+            self.teacher,
+        )
+        refuse_parameters(named(self.game), before)
+        kept = screening.open_file(file)
+        with self._stopping(work, kept, "settings"):
+            screening.run(kept, self.at_once or usable_cores())
+        effects = screening.effects(kept)
+        after = screening.move(effects.steps())
+        return ScreenedSearch(
+            game=self.game,
+            nodes=self.nodes,
+            trials=number,
+            played=len(kept.trials),
+            before={name: before[name] for name in names},
+            after={name: after[name] for name in names},
+            output=self.output,
+            gains=dict(zip(names, effects.gains.tolist(), strict=True)),
+            errors=dict(zip(names, effects.errors.tolist(), strict=True)),
+        )
+
+    @contextmanager
+    def _stopping(self, work: Work, kept: TrialFile, unit: str) -> Iterator[None]:
+        """Trials, which Ctrl-C may stop; their file is closed afterwards."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            kept_in = "" if self.file is None else f", which are in {self.file}; the same command goes on"
+            work.stopped(f"stopped after {len(kept.trials):,} {unit}{kept_in}.")
+        finally:
+            kept.close()
 
     def _tune_evaluation(self) -> Tuned:
         game = find_tunable_game(self.game)

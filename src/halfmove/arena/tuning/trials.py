@@ -1,30 +1,30 @@
 """The trials of a tuning: pairs of games in the arena's workers, each kept in a file as soon as it is over.
 
-The file has a line of JSON that says what is tuned, then one for each pair: `{"trial": 7, "points": -1}`.
-What was found so far follows from it, so that the same command goes on with a run that was stopped.
+What was found so far follows from the file (`trial_file`), so that the same command goes on with a run that
+was stopped.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TextIO
 
 from halfmove.arena.contest import check_plan, make_pool
 from halfmove.arena.job import Adjudication, Ending, Job, Record
 from halfmove.arena.openings import load_book
 from halfmove.arena.plan import OpeningSource, Plan
 from halfmove.arena.tuning.spsa import Gains, Search
+from halfmove.arena.tuning.trial_file import TrialFile
 from halfmove.arena.workers.pool import Pool
-from halfmove.core.atomic_file import whole_file
 from halfmove.core.errors import BadInput
 from halfmove.core.progress import at
 from halfmove.games.reference import GameReference
 from halfmove.search.alphabeta.selective.parameters import PARAMETERS, write_parameters
 
 MARK = "halfmove search tuning 1"
+FIGURES = ("points",)
+"""What the file says of a pair."""
 MEGABYTES = 8
 """Of a player's table: enough for the nodes of a move, and cleared quickly for the next game."""
 JUDGED = Adjudication(resign_value=6.0, resign_moves=3, draw_value=0.1, most_plies=400)
@@ -51,6 +51,10 @@ class Tuning:
         text = write_parameters({**self.start, **values})
         return f"engine?nodes={self.nodes}&memory={MEGABYTES}&parameters={text}"
 
+    def open_file(self, file: Path | None) -> TrialFile:
+        """See `TrialFile`."""
+        return TrialFile(file, {"mark": MARK, **asdict(self)}, FIGURES)
+
     def search(self) -> Search:
         """The beginning of the search."""
         tuned = [p for p in PARAMETERS if p.name in self.names]
@@ -64,58 +68,14 @@ class Tuning:
         return make_pool(players, plan, at_once, ray)
 
 
-class TrialFile:
-    """The pairs played so far, in the order in which they ended; kept in a file, if there is one."""
-
-    def __init__(self, file: Path | None, tuning: Tuning) -> None:
-        """`BadInput` for a file of something else, and one that cannot be read or written."""
-        self.points: dict[int, float] = {}
-        self._out: TextIO | None = None
-        head = json.dumps({"mark": MARK, **asdict(tuning)}, sort_keys=True)
-        if file is None:
-            return
-        try:
-            lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
-            if lines and lines[0] != head:
-                raise BadInput(f"{file} is of another tuning, or of something else; give another file.")
-            for line in lines[1:-1]:
-                self.points |= _read_trial(line, file)
-            if not lines or lines[-1]:  # new, or the last line was cut off
-                with whole_file(file) as out:
-                    out.write("".join(f"{line}\n" for line in (head, *lines[1:-1])))
-            self._out = file.open("a", encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"Cannot use {file}: {error.strerror}.") from None
-
-    def add(self, trial: int, points: float) -> None:
-        """Keep a pair that is over."""
-        self.points[trial] = points
-        if self._out is not None:
-            self._out.write(json.dumps({"trial": trial, "points": points}) + "\n")
-            self._out.flush()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._out is not None:
-            self._out.close()
-
-
-def _read_trial(line: str, file: Path) -> dict[int, float]:
-    try:
-        data = json.loads(line)
-        return {int(data["trial"]): float(data["points"])}
-    except (ValueError, TypeError, KeyError):
-        raise BadInput(f"{file} has a line that is no trial: {line[:60]}") from None
-
-
 class Trials:
     """The trials of one run, played by a pool."""
 
     def __init__(self, tuning: Tuning, kept: TrialFile) -> None:
         self.tuning, self.kept = tuning, kept
         self.search = tuning.search()
-        for trial, points in kept.points.items():
-            self.search.learn(trial, points)
+        for trial, found in kept.trials.items():
+            self.search.learn(trial, found["points"])
         self._openings = load_book(OPENINGS, tuning.game.open(), tuning.seed)
         self._next = 0
         self._waiting: list[Job] = []
@@ -139,7 +99,7 @@ class Trials:
     def _take_job(self) -> Job | None:
         if self._waiting:
             return self._waiting.pop(0)
-        while self._next in self.kept.points:
+        while self._next in self.kept.trials:
             self._next += 1
         if self._next >= self.tuning.trials:
             return None
@@ -176,4 +136,4 @@ class Trials:
             return
         total = self._halves.pop(trial) + points
         self.search.learn(trial, total)
-        self.kept.add(trial, total)
+        self.kept.add(trial, points=total)

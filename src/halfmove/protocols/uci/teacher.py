@@ -5,8 +5,9 @@ A depth of 0 asks for its evaluation without a search, by `eval`, which UCI does
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ from halfmove.core.contract import Game
 from halfmove.core.dialects import uci_dialect
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.words import read_rows
-from halfmove.learn.evaluation.judges import UNJUDGED, Judgements, leave_out_won
+from halfmove.learn.evaluation.judges import MOST, UNJUDGED, Judgements, leave_out_won
 from halfmove.protocols.engine_process import EngineProcess, command_line
 from halfmove.search.alphabeta.samples import Rows
 
@@ -73,8 +74,13 @@ class Teacher:
                 else:
                     yield white if self._game.to_move(state) == 0 else -white
 
+    def values(self, states: Sequence[Any]) -> Sequence[float]:
+        """By a search, in units, to the player to move; infinite where it says a mate."""
+        found = self._trying(lambda: list(self._search(iter(states))))
+        return [math.copysign(math.inf, value) if abs(value) == MOST else value / 100 for value in found]
+
     def _search(self, states: Iterator[Any]) -> Iterator[int]:
-        """By a search so many plies deep; positions in which it says a mate are left out."""
+        """By a search so many plies deep; `MOST`, or as much below zero, for a mate."""
         for state in states:
             self._process.send(f"position fen {self._dialect.position_text(state)}\ngo depth {self._depth}")
             value = UNJUDGED
@@ -82,7 +88,8 @@ class Teacher:
                 said = line.split()
                 if said[:1] == ["info"] and "score" in said[:-2]:
                     kind, number = said[said.index("score") + 1 :][:2]
-                    value = int(number) if kind == "cp" else UNJUDGED if kind == "mate" else value
+                    if kind in ("cp", "mate"):
+                        value = int(number) if kind == "cp" else MOST if int(number) > 0 else -MOST
             yield value
 
     def forget(self) -> None:
