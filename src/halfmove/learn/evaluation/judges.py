@@ -30,6 +30,8 @@ from halfmove.search.alphabeta.threads import Engine
 
 UNJUDGED = -32768
 """The judgement of a state that is left out."""
+MOST = 32000
+"""What a teacher says of a mate."""
 OPEN = 20 / 3
 """States worth more times `evaluation_spread` are left out: they are won."""
 
