@@ -97,8 +97,9 @@ class Strength(NamedTuple):
 
 
 CALIBRATED = (
-    (1000, Strength(8, 0.45)),
-    (1200, Strength(8, 0.28)),
+    (800, Strength(8, 0.52)),
+    (1000, Strength(8, 0.39)),
+    (1200, Strength(8, 0.25)),
     (1350, Strength(8, 0.16)),
     (1580, Strength(8, 0.0)),
     (1630, Strength(300, 0.0)),
