@@ -1,6 +1,6 @@
 """Matches of checkers: against the weights set by judgement, OpenSpiel's MCTS, and Samuel's engine.
 
-    python -m benchmarks.checkers_matches judgement [--nodes 2000]
+    python -m benchmarks.checkers_matches judgement [--nodes 2000]      (both by the sum of features)
     python -m benchmarks.checkers_matches openspiel [--seconds 0.05]
     python -m benchmarks.checkers_matches samuel [--nodes 100000] [--endings FOLDER]
 
@@ -28,6 +28,7 @@ from typing import Any
 
 from benchmarks.paired_games import Ended, Player, play_pairs
 from halfmove import Limit, analyze
+from halfmove.core.evaluation_network import AUTO, TERMS
 from halfmove.core.history import History
 from halfmove.core.score import WIN
 from halfmove.endings.attach import AttachedTables
@@ -56,11 +57,18 @@ class ByJudgement(Checkers):
 class Ours:
     """The engine, as it comes or with other weights, with databases of endings or none."""
 
-    def __init__(self, game: Checkers, limit: Limit, endings: str = WITHOUT, opening: int = OPENING) -> None:
+    def __init__(
+        self,
+        game: Checkers,
+        limit: Limit,
+        endings: str = WITHOUT,
+        opening: int = OPENING,
+        evaluation: str = AUTO,
+    ) -> None:
         self.fresh = opening + 1
         self.tables = AttachedTables(game, endings)
         self.game, self.limit = self.tables.game, limit
-        self.engine = Engine(self.game, megabytes=64)
+        self.engine = Engine(self.game, megabytes=64, evaluation=evaluation)
 
     def choose(self, history: History) -> int:
         """Our move; what a game before has left in the table is forgotten."""
@@ -220,10 +228,11 @@ def main() -> None:
     limit = Limit(nodes=typed.nodes) if typed.nodes else Limit(seconds=typed.seconds)
     if typed.opponent == "openspiel":
         game.plies_allowed = OPENSPIEL_PLIES
-    ours = Ours(game, limit, typed.endings, typed.opening)
+    evaluation = TERMS if typed.opponent == "judgement" else AUTO
+    ours = Ours(game, limit, typed.endings, typed.opening, evaluation)
     theirs: Player
     if typed.opponent == "judgement":
-        theirs = Ours(ByJudgement(), limit)
+        theirs = Ours(ByJudgement(), limit, evaluation=evaluation)
     elif typed.opponent == "openspiel":
         theirs = OpenSpiel(typed.seconds)
     else:

@@ -16,10 +16,13 @@ from typing import Any
 
 from benchmarks.othello_games import ByHand
 from halfmove import Limit, analyze
+from halfmove.core.evaluation_network import TERMS
 from halfmove.games.othello import Othello
 
 OPENING = 8
 """Random moves."""
+BY_ITSELF = {"evaluation": TERMS}
+"""Neither player has the network that the game has by now."""
 
 
 def after_random_moves(game: Any, rng: random.Random) -> Any:
@@ -35,7 +38,7 @@ def played(state: Any, players: tuple[Any, Any], limit: Limit) -> int:
     game = players[0]
     while not game.is_terminal(state):
         player = players[game.to_move(state)]
-        state = game.result(state, analyze(player, state, limit, threads=1).best)
+        state = game.result(state, analyze(player, state, limit, threads=1, options=BY_ITSELF).best)
     return int(game.utility(state, 0))
 
 

@@ -351,7 +351,7 @@ def test_what_the_engine_proves_of_endings_is_true():
     game, proven = hm.game("checkers"), 0
     for line in ENDINGS.split("\n")[1:-1]:
         text, worth = line.split()
-        found = hm.analyze(game, game.parse(text), hm.Limit(depth=13))
+        found = hm.analyze(game, game.parse(text), hm.Limit(depth=15))
         if found.proven:
             proven += 1
             assert found.value == {"W": 1, "D": 0, "L": -1}[worth], line

@@ -112,6 +112,34 @@ def test_a_folder_gives_back_what_it_was_given(game, judged, tmp_path):
         folder.read(file)
 
 
+def test_a_plain_search_judges_and_what_is_over_is_left_out():
+    game = hm.game("othello", score="discs")
+    played = SelfPlay(game, nodes=100, seed=1).play(300, lambda: False)
+    assert set(played.results) <= {1, 0, -1}
+    scores = EngineJudge(game, 2).judge(played.states[:40])
+    for score, state in zip(scores, list_states(game, played.states[:40]), strict=True):
+        searched = hm.analyze(game, state, hm.Limit(depth=2)).score.raw
+        assert score == searched * 100 // game.unit
+    over = game.initial()
+    for text in ("e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"):  # White has no disc left
+        over = game.result(over, game.parse_action(over, text))
+    assert game.is_terminal(over)
+    assert EngineJudge(game, 1).judge(np.array([over], np.uint64).view(np.int64)) == [UNJUDGED]
+
+
+def test_symmetric_twins_are_drawn_for_each_pass():
+    game = hm.game("othello")
+    played = SelfPlay(game, nodes=100, seed=1).play(200, lambda: False)
+    judged = JudgedStates(played.states, np.zeros(len(played.states), np.int16), played.results)
+    found = find_positions(game, judged, np.random.default_rng(1))
+    drawn = np.random.default_rng(1).integers(0, 8, len(played.states))
+    for number, state in enumerate(list_states(game, played.states)):
+        twin = game.symmetric(state, int(drawn[number]))
+        count = found.counts[number]
+        assert found.inputs[number, 0, :count].tolist() == list_inputs(game, twin, game.to_move(twin))
+    assert len(set(drawn)) == 8
+
+
 # ---- a teacher
 
 ENGINE = """

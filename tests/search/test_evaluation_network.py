@@ -15,8 +15,9 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.evaluation_network import EvaluationNetwork
+from halfmove.core.history import History
 from halfmove.core.vectors import rows_of, sum_rows, weigh_row
-from halfmove.search.alphabeta.selective.network import network_estimate, new_sums
+from halfmove.search.alphabeta.network import network_estimate, new_sums
 from halfmove.search.alphabeta.threads import Engine
 
 WIDTH = 64
@@ -67,12 +68,14 @@ def estimate_by_changes(game: Game, state: Any, mover: int, ply: int, network: B
     return network_estimate(game, state, mover, ply, network, sums)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_sums_kept_up_to_date_are_sums_made_anew(seed):
+@pytest.mark.parametrize(
+    ("name", "seed"), [("chess", 0), ("chess", 1), ("chess", 2), ("checkers", 3), ("othello", 4)]
+)
+def test_sums_kept_up_to_date_are_sums_made_anew(name, seed):
     """Plies are met in any order, as in a search that goes back and evaluates only now and then."""
-    game = hm.game("chess")
+    game = hm.game(name)
     network = make_network(game, seed)
-    weights = network.buffer()
+    weights = network.buffer(game)
     sums = new_sums(game, weights)
     random = Random(seed)
     asked = 0
@@ -99,6 +102,46 @@ def test_a_position_and_its_mirror_image_are_worth_the_same():
     mirrored = game.parse("1r1k3r/ppp2ppp/8/8/8/8/PPP2PPP/3K3R w - - 0 1")
     assert network.evaluate(game, white, 0) == network.evaluate(game, black, 1) != 0
     assert network.evaluate(game, turned, 0) == network.evaluate(game, mirrored, 0)
+
+
+def test_checkers_turned_and_othello_in_other_colours_are_worth_the_same():
+    checkers = hm.game("checkers")
+    black = checkers.parse("B:W18,24,K10:B12,16,K22,K25")
+    white = checkers.parse("W:W21,17,K11,K8:B15,9,K23")
+    assert make_network(checkers).evaluate(checkers, black, 0) == (
+        make_network(checkers).evaluate(checkers, white, 1)
+    )
+    othello = hm.game("othello")
+    first = History(othello, actions=[19, 18, 17]).state
+    other = first._replace(mover=1 - first.mover)
+    network = make_network(othello)
+    assert network.evaluate(othello, first, 1) == network.evaluate(othello, other, 0) != 0
+
+
+def test_a_plain_search_asks_the_network(tmp_path):
+    """Othello's search is not selective: one ply deep it says what the network says of the best reply."""
+    game = hm.game("othello")
+    network, file = make_network(game), tmp_path / "random.npz"
+    network.write(file)
+    state = game.initial()
+    found = hm.analyze(game, state, hm.Limit(depth=1), options={"evaluation": str(file)})
+    replies = [game.result(state, action) for action in game.actions(state)]
+    assert found.score.raw == max(-game.refine(s, 1, network.evaluate(game, s, 1)) for s in replies)
+
+
+def test_a_network_is_worth_the_same_in_other_units(tmp_path):
+    """Othello's discs are another part of a win where the number of discs is the score."""
+    discs, wins = hm.game("othello", score="discs"), hm.game("othello")
+    made = make_network(discs)
+    network = EvaluationNetwork(
+        made.rows, made.bias, made.outputs, made.output_bias, made.scale, "", discs.unit
+    )
+    network.write(tmp_path / "random.npz")
+    again = EvaluationNetwork.read(tmp_path / "random.npz")
+    state = History(wins, actions=[19, 18, 17]).state
+    worth = again.evaluate(discs, state, 1) / discs.unit
+    assert worth == pytest.approx(again.evaluate(wins, state, 1) / wins.unit, abs=0.001)
+    assert worth != 0
 
 
 def test_a_file_round_trips_and_the_engine_estimates_by_it(tmp_path):
@@ -150,7 +193,7 @@ def test_a_network_of_other_inputs_is_refused(tmp_path):
 def test_a_game_without_inputs_takes_no_network(tmp_path):
     file = tmp_path / "chess.npz"
     make_network(hm.game("chess")).write(file)
-    for name in ("connect4", "checkers"):
+    for name in ("connect4", "breakthrough"):
         run = halfmove("analyze", name, "--depth", "2", "--option", f"evaluation={file}")
         assert run.status == 2
         assert "has no inputs of an evaluation network" in run.err

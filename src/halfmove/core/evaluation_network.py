@@ -60,6 +60,12 @@ class EvaluationNetwork:
     """What an output of 1 is worth in the units of `Game.evaluate`."""
     origin: str
     """How it was made, in words."""
+    unit: int = 0
+    """`Game.unit` as it was then: the parameters of a game may change it; 0: it does not matter."""
+
+    def scale_in(self, game: Game) -> int:
+        """What an output of 1 is worth in the units of this game."""
+        return self.scale * game.unit // self.unit if self.unit else self.scale
 
     @property
     def width(self) -> int:
@@ -71,7 +77,7 @@ class EvaluationNetwork:
         write_arrays(
             file,
             FORM,
-            {"scale": self.scale, "origin": self.origin},
+            {"scale": self.scale, "origin": self.origin, "unit": self.unit},
             compressed=True,
             rows=self.rows,
             bias=self.bias,
@@ -96,9 +102,11 @@ class EvaluationNetwork:
                 or outputs.shape != (buckets, 2, width)
                 or not isinstance(head["scale"], int)
                 or not 0 < head["scale"] < 1 << 24
+                or not isinstance(unit := head.get("unit", 0), int)
+                or not 0 <= unit < 1 << 24
             ):
                 raise ValueError
-            return cls(rows, bias, outputs, output_bias, head["scale"], str(head.get("origin", "")))
+            return cls(rows, bias, outputs, output_bias, head["scale"], str(head.get("origin", "")), unit)
 
     def check(self, game: Game) -> None:
         """`BadInput` where it is a network of another game's inputs."""
@@ -110,15 +118,15 @@ class EvaluationNetwork:
                 f"outputs, and {game.title()} has {game.evaluation_rows} and {game.evaluation_buckets}."
             )
 
-    def buffer(self) -> Buffer:
-        """Header and weights as kernels read them."""
+    def buffer(self, game: Game) -> Buffer:
+        """Header and weights as kernels read them, for a game's units."""
         words = self.width // 4
         inputs, buckets = len(self.rows), len(self.output_bias)
         bias_at = HEADER + inputs * words
         outputs_at = bias_at + words
         output_bias_at = outputs_at + 2 * buckets * words
         made = Buffer(output_bias_at + buckets)
-        header = (self.width, words, bias_at, outputs_at, output_bias_at, self.scale)
+        header = (self.width, words, bias_at, outputs_at, output_bias_at, self.scale_in(game))
         made.array[: len(header)] = header
         made.array[HEADER:bias_at] = self.rows.reshape(-1).view(np.int64)
         made.array[bias_at:outputs_at] = self.bias.view(np.int64)
@@ -134,9 +142,8 @@ class EvaluationNetwork:
 
     def evaluate(self, game: Game, state: Any, player: int) -> int:
         """The estimate for a player whose turn it is, computed anew: what a search computes by changes."""
-        return self._weigh(
-            game.output_bucket(state), [self.sums(game, state, seat) for seat in (player, 1 - player)]
-        )
+        sums = [self.sums(game, state, seat) for seat in (player, 1 - player)]
+        return self._weigh(game.output_bucket(state), sums, self.scale_in(game))
 
     def list_worths(self, game: Game, state: Any) -> list[tuple[int, int, int]]:
         """Of each bit that is set, its word, its place there, and what it adds to the estimate for the player
@@ -146,23 +153,24 @@ class EvaluationNetwork:
         sums = [self.sums(game, state, seat) for seat in seats]
         views = [game.word_view(state, seat) for seat in seats]
         bucket = game.output_bucket(state)
-        whole = self._weigh(bucket, sums)
+        scale = self.scale_in(game)
+        whole = self._weigh(bucket, sums, scale)
         found = []
         for word, bit in list_bits(game, state):
             rows = [
                 self.rows[game.word_row(v, seat, word, bit)] for v, seat in zip(views, seats, strict=True)
             ]
-            without = self._weigh(bucket, [total - row for total, row in zip(sums, rows, strict=True)])
+            without = self._weigh(bucket, [total - row for total, row in zip(sums, rows, strict=True)], scale)
             found.append((word, bit, whole - without))
         return found
 
-    def _weigh(self, bucket: int, sums: Sequence[Any]) -> int:
+    def _weigh(self, bucket: int, sums: Sequence[Any], scale: int) -> int:
         """The estimate from the first layer's sums, the mover's and the other's."""
         total = int(self.output_bias[bucket])
         for layer, weights in zip(sums, self.outputs[bucket], strict=True):
             x = np.clip(layer, 0, ONE)
             total += int((weights.astype(np.int64) * x * x).sum())
-        return value_of(total, self.scale)
+        return value_of(total, scale)
 
 
 def open_network(game: Game, evaluation: str) -> Buffer | None:
@@ -172,7 +180,7 @@ def open_network(game: Game, evaluation: str) -> Buffer | None:
     network.  `BadInput` for a file that has none of this game's inputs.
     """
     file = _find_file(game, evaluation)
-    return None if file is None else _pack(file, _stamp(file))
+    return None if file is None else _pack(file, _stamp(file), game)
 
 
 def find_network(game: Game, evaluation: str) -> EvaluationNetwork | None:
@@ -186,8 +194,8 @@ def _find_file(game: Game, evaluation: str) -> str | None:
     own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
     if evaluation == TERMS or (evaluation == AUTO and own is None):
         return None
-    if game.evaluation_words == 0 or not game.selective:
-        raise Unsuitable(f"{game.title()} has no inputs of an evaluation network, or no selective search.")
+    if game.evaluation_words == 0:
+        raise Unsuitable(f"{game.title()} has no inputs of an evaluation network.")
     file = str(own if evaluation == AUTO else Path(evaluation).expanduser())
     _read(file, _stamp(file)).check(game)
     return file
@@ -207,9 +215,9 @@ def _read(file: str, stamp: float) -> EvaluationNetwork:
 
 
 @lru_cache(maxsize=8)
-def _pack(file: str, stamp: float) -> Buffer:
+def _pack(file: str, stamp: float, game: Game) -> Buffer:
     """The weights of a file as kernels read them, shared by all who search with them."""
-    return _read(file, stamp).buffer()
+    return _read(file, stamp).buffer(game)
 
 
 def estimate_by_network(game: Game) -> Game:

@@ -124,7 +124,7 @@ class TrainRequest(OptionalGameRequest):
         Switch(),
         "Learn a network that estimates for the engine, instead: from what its own searches estimate.",
         default=False,
-        terminal="With --positions (1,000,000); settings: nodes, depth, width, epochs, trust.",
+        terminal="With --positions (1,000,000); settings: nodes, every, depth, width, epochs, trust …",
     )
     teacher: str | None = field(
         Text(word="PROGRAM"),

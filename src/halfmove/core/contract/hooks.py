@@ -205,8 +205,12 @@ HOOKS: dict[str, Hook] = {
         # ---- a network that estimates
         Hook("evaluation_network", (), Answer.OBJECT, Group.OFFERS, States.NEVER, machine=False,
              said="a file's name, or None"),
+        Hook("evaluation_inputs", (S,), Answer.OBJECT, Group.SELECTIVE, States.GOING_ON,
+             said="as many bitboards as `evaluation_words` says"),
+        Hook("input_seen", ("view", "player", "bit"), Answer.NUMBER, Group.SELECTIVE, States.NEVER,
+             _between(0, 63), "0 to 63, different for different bits"),
         Hook("write_words", (S, "out", "at"), Answer.PLANES, Group.SELECTIVE, States.GOING_ON,
-             said="as many as `evaluation_words` says"),
+             said="as many as `evaluation_words` says", follows="evaluation_inputs"),
         Hook("word_view", (S, "player"), Answer.NUMBER, Group.SELECTIVE, States.GOING_ON, _FROM_0,
              "0 or more"),
         Hook("word_row", ("view", "player", "word", "bit"), Answer.NUMBER, Group.SELECTIVE, States.NEVER,

@@ -170,9 +170,24 @@ class Knowledge(Text):
         """The file of the network (`core.evaluation_network`) that estimates states for the engine."""
         return None
 
+    def evaluation_inputs(self, s: State) -> tuple[bits.Bitboard, ...]:
+        """The words whose bits are the network's inputs, such as a set of squares for each kind of piece: the
+        first player's, then the second's in the same order, and a last one where their number is odd, which
+        is neither's."""
+        return ()
+
+    def input_seen(self, view: int, player: int, bit: int) -> int:
+        """Where, 0 to 63, a player with such a view sees a bit of a word, if the players look at the board
+        from opposite sides: for the second player `63 - bit` on a board of 64 squares that is turned, for
+        example."""
+        return bit
+
     def write_words(self, s: State, out: Buffer, at: int) -> int:
         """Write to `out`, from `at` on, the words whose bits are the network's inputs (as `bits.number`); the
-        place after them."""
+        place after them.  By default those of `evaluation_inputs`."""
+        for word in self.evaluation_inputs(s):
+            out[at] = bits.number(word)
+            at += 1
         return at
 
     def word_view(self, s: State, player: int) -> int:
@@ -182,8 +197,11 @@ class Knowledge(Text):
 
     def word_row(self, view: int, player: int, word: int, bit: int) -> int:
         """Which input, 0 to `evaluation_rows` − 1, a bit of a word is to a player with such a view: a board
-        and its mirror image, the players exchanged, give one player the inputs of the other."""
-        return 64 * word + bit
+        and its mirror image, the players exchanged, give one player the inputs of the other.  By default his
+        own words come first, and `input_seen` says where he sees the bit."""
+        half = self.evaluation_words // 2
+        seen = word if player == 0 or word == 2 * half else (word + half) % (2 * half)
+        return 64 * seen + self.input_seen(view, player, bit)
 
     def input_place(self, word: int, bit: int) -> str:
         """Where on the board a bit of a word stands, as `Surface.cells` calls it; empty where it is not about

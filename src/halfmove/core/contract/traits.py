@@ -179,9 +179,13 @@ class Traits:
     """How many words, at most 32, `write_words` writes for a network that estimates (`evaluation_network`);
     0: there is none."""
     evaluation_rows: int = 0
-    """How many inputs such a network has: `word_row` numbers them."""
+    """How many inputs such a network has: `word_row` numbers them; 64 for each word unless a class says
+    otherwise together with `evaluation_words`."""
     evaluation_buckets: int = 1
     """How many sets of output weights it has: `output_bucket` chooses one."""
+    evaluation_spread: float = 3.0
+    """An advantage of so many `unit`s is worth an expected score of 1 / (1 + e⁻¹), 0.73, to whoever learns
+    such a network."""
     estimates_by_network: bool = False
     """Whether that network estimates, in place of `evaluate` (set by the engine, which holds its weights)."""
     estimate_unit: ClassVar[str] = ""
@@ -235,6 +239,8 @@ class Traits:
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
         own = vars(cls)
+        if "evaluation_words" in own and "evaluation_rows" not in own:
+            cls.evaluation_rows = 64 * cls.evaluation_words
         for name, (trait_name, way) in _FOLLOWING.items():
             if name in own:
                 raise TypeError(f"{cls.__name__}.{name} follows from {trait_name}; write {way} instead.")

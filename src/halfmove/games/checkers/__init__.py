@@ -11,7 +11,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.contract import PRESENT
 from halfmove.games.checkers.endings import EndingRules
 from halfmove.games.checkers.geometry import BLACK, NUMBERS, SQUARES, WHITE, moved
-from halfmove.games.checkers.knowledge import Knowledge
+from halfmove.games.checkers.inputs import Inputs
 from halfmove.games.checkers.notation import Notation
 from halfmove.games.checkers.rules import DRAWS, PLIES_ALLOWED, State, jumps_of, start_of, way_of
 
@@ -28,7 +28,7 @@ PLANES = 5
 WAYS = 9
 
 
-class Checkers(Notation, EndingRules, Knowledge):
+class Checkers(Notation, EndingRules, Inputs):
     """Capture the other side's pieces, or leave them no move."""
 
     def movable(self, s: State) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import PRESENT
-from halfmove.games.othello.knowledge import Knowledge
+from halfmove.games.othello.inputs import Inputs
 from halfmove.games.othello.notation import Notation
 from halfmove.games.othello.rules import SCORES, STARTS, WORD_SIDE, State
 from halfmove.games.othello.several_words import SeveralWords
@@ -96,7 +96,7 @@ class Othello(Notation):
         return at + self.squares
 
 
-class OneWordOthello(Knowledge, Othello):
+class OneWordOthello(Inputs, Othello):
     """Enclose the other side's discs to turn them over; most discs win.
 
     A board of up to eight squares a side, in one word.

@@ -19,13 +19,13 @@ from halfmove.core.contract import Game
 from halfmove.core.evaluation_network import ONE, OUTPUT_ONE, WHOLE, EvaluationNetwork
 from halfmove.learn.evaluation.positions import Positions
 
-SPREAD = 3.0
-"""An advantage of so many units is worth an expected score of 1 / (1 + e^-1), 0.73."""
 BATCH = 2_048
 BITS = 64
 """Of a word."""
 LARGEST = 1.98
-"""Of a weight, up or down: what 16 bits hold."""
+"""Of a weight, up or down: of an output weight times an input, 16 bits hold so much."""
+MOST = 120
+"""What the weights of all inputs that a state may have add up to at most, so that 16 bits hold the sum."""
 FIRST_RATE, LAST_SHARE, WARM_STEPS = 2e-3, 0.03, 100
 """The rate after the first steps, the share of it at the end (it falls as a cosine), and the first steps."""
 
@@ -129,11 +129,12 @@ class Fit:
 
     def __init__(
         self, game: Game, positions: Positions, held_out: Positions, *, width: int, epochs: int, seed: int,
-        trust: float, threads: int,
+        trust: float, threads: int, renew: Callable[[np.random.Generator], Positions] | None = None,
     ) -> None:  # fmt: skip
-        """`trust`: how much scores count for the targets, and results the rest, 0 to 1."""
+        """`trust`: how much scores count for the targets, and results the rest, 0 to 1; `renew` gives the
+        positions anew for each pass, each as one of its symmetric twins."""
         self.game, self.positions, self.held_out = game, positions, held_out
-        self.epochs, self.threads = epochs, threads
+        self.epochs, self.threads, self._renew = epochs, threads, renew
         self._random = np.random.default_rng(seed)
         self._width = width
         self._learnt = new_weights(game, width, seed)
@@ -141,7 +142,9 @@ class Fit:
         self._mean, self._square = self.weights.zeros(), self.weights.zeros()
         self._parts = [self.weights.zeros() for _ in range(threads)]
         self._layers = [np.zeros((2, width), np.float32) for _ in range(threads)]
-        self._targets, self._held_out_targets = (_targets(p, trust) for p in (positions, held_out))
+        spread = game.evaluation_spread
+        self._targets, self._held_out_targets = (_targets(p, spread, trust) for p in (positions, held_out))
+        self._most = min(LARGEST, MOST / (positions.inputs.shape[2] + 1))
         self._batch = min(BATCH, max(len(positions.counts) // 32, 1))
         self._steps = 0
 
@@ -151,6 +154,8 @@ class Fit:
         every = self.epochs * -(-number // self._batch)
         with ThreadPoolExecutor(self.threads) as pool:
             for epoch in range(1, self.epochs + 1):
+                if self._renew is not None:
+                    self.positions = self._renew(self._random)
                 order = self._random.permutation(number)
                 loss = 0.0
                 for first in range(0, number, self._batch):
@@ -192,7 +197,7 @@ class Fit:
             shared[:, None],
             out=rows.reshape(len(shared), -1, self._width),
         )
-        np.clip(rows, -LARGEST, LARGEST, out=rows)
+        np.clip(rows, -self._most, self._most, out=rows)
 
     def _add(
         self, pool: ThreadPoolExecutor, p: Positions, targets: Floats, chosen: np.ndarray | None
@@ -216,12 +221,13 @@ class Fit:
             np.rint(bias * ONE).astype(np.int16),
             np.rint(outputs * OUTPUT_ONE).astype(np.int16),
             np.rint(output_bias * float(WHOLE)).astype(np.int64),
-            round(SPREAD * self.game.unit),
+            round(self.game.evaluation_spread * self.game.unit),
             origin,
+            self.game.unit,
         )
 
 
-def _targets(positions: Positions, trust: float) -> Floats:
+def _targets(positions: Positions, spread: float, trust: float) -> Floats:
     """The expected scores that a network is to say."""
-    judged = 1 / (1 + np.exp(-positions.scores / SPREAD))
+    judged = 1 / (1 + np.exp(-positions.scores / np.float32(spread)))
     return np.asarray(trust * judged + (1 - trust) * positions.results, np.float32)

@@ -15,22 +15,27 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from halfmove.core.contract import Game
+from halfmove.core.contract.hooks import defines
+from halfmove.core.evaluation_network import AUTO, TERMS
 from halfmove.core.history import History
 from halfmove.search.alphabeta.root import RootMove, search_levels
-from halfmove.search.alphabeta.selective.samples import Rows, empty, list_samples, new_samples
+from halfmove.search.alphabeta.samples import Rows, empty, list_samples, new_samples
 from halfmove.search.alphabeta.threads import Engine
 
 EVERY = 8
+"""Unless told otherwise."""
 OPENING = 4, 10
 """The random plies at first: at least, at most."""
 STRAY = 30
 """One ply in so many is random later on."""
-LOPSIDED = 3
-"""Of games whose opening is worth more units to one player, most are not played on ..."""
+LOPSIDED = 1
+"""Of games whose opening is worth more than so many times `evaluation_spread` to one player, most are not
+played on ..."""
 MOST_LOPSIDED = 0.7
 """... namely so many of them."""
-DECIDED, DECIDED_PLIES, ENDED = 12, 6, 0.2
-"""Beyond so many units for more than so many plies a game ends, with this chance at each further one."""
+DECIDED, DECIDED_PLIES, ENDED = 4, 6, 0.2
+"""Beyond so many times `evaluation_spread` for more than so many plies a game ends, with this chance at each
+further one."""
 LONGEST = 250
 MEGABYTES = 8
 ROOM = 100_000
@@ -51,15 +56,19 @@ class EstimatedStates(NamedTuple):
 class SelfPlay:
     """The engine, which plays games with itself and keeps states that its searches estimate."""
 
-    def __init__(self, game: Game, *, nodes: int, seed: int) -> None:
-        """`nodes`: of the search for a move."""
+    def __init__(
+        self, game: Game, *, nodes: int, seed: int, evaluation: str = AUTO, every: int = EVERY
+    ) -> None:
+        """`nodes`: of the search for a move; `evaluation`: what it estimates by
+        (`core.evaluation_network.open_network`); about one in `every` states that are estimated is kept."""
         self.game, self.nodes = game, nodes
         self._random = Random(seed)
-        self._engine = engine = Engine(game, megabytes=MEGABYTES)
+        self._knows = knows_estimates(game, evaluation)
+        self._engine = engine = Engine(game, megabytes=MEGABYTES, evaluation=evaluation)
         start = engine.subject.initial()
         engine.prepare(start)
         self._like = start
-        self._samples = new_samples(start, every=EVERY, room=ROOM)
+        self._samples = new_samples(start, every=every, room=ROOM)
         engine.memories[0] = engine.memories[0]._replace(samples=self._samples)
 
     def play(self, states: int, stop: Callable[[], bool]) -> EstimatedStates:
@@ -89,10 +98,10 @@ class SelfPlay:
                 action = random.choice(history.legal())
             else:
                 best = self._search(history)
-                units = abs(best.score) / self.game.unit
-                if ply == 0 and units > LOPSIDED and random.random() < MOST_LOPSIDED:
+                lead = abs(best.score) / (self.game.unit * self.game.evaluation_spread)
+                if ply == 0 and lead > LOPSIDED and random.random() < MOST_LOPSIDED:
                     return None
-                decided = decided + 1 if units > DECIDED else 0
+                decided = decided + 1 if lead > DECIDED else 0
                 if decided > DECIDED_PLIES and random.random() < ENDED:
                     return _sign(best.score) * (1 if history.mover == 0 else -1)
                 action = engine.named(best.action)
@@ -113,8 +122,16 @@ class SelfPlay:
 
     def _search(self, history: History) -> RootMove:
         """The best action by a search of `nodes`."""
-        *_, root = search_levels(self._engine, history.state, self.nodes, history)
+        shuffling = None if self._knows else self._random
+        *_, root = search_levels(self._engine, history.state, self.nodes, history, shuffling)
         return root.moves[0]
+
+
+def knows_estimates(game: Game, evaluation: str) -> bool:
+    """Whether the engine has anything to estimate by: else all states are alike to it but for what it proves,
+    and the order of the actions, which may favour one side, would decide its games."""
+    by_network = evaluation not in (AUTO, TERMS) or game.evaluation_network() is not None
+    return by_network or defines(type(game), "evaluate")
 
 
 def _sign(value: float) -> int:

@@ -17,20 +17,23 @@ import numpy as np
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
+from halfmove.core.evaluation_network import AUTO
 from halfmove.core.score import INFINITY
 from halfmove.core.words import buffer_of, count_words, read_words
-from halfmove.search.alphabeta.plain import canonical
-from halfmove.search.alphabeta.selective.estimates import judge
+from halfmove.search.alphabeta import memory as plain
+from halfmove.search.alphabeta.network import judge
+from halfmove.search.alphabeta.plain import canonical, root
+from halfmove.search.alphabeta.samples import Rows
 from halfmove.search.alphabeta.selective.memory import Memory
-from halfmove.search.alphabeta.selective.samples import Rows
 from halfmove.search.alphabeta.selective.search import search
 from halfmove.search.alphabeta.threads import Engine
 
 UNJUDGED = -32768
 """The judgement of a state that is left out."""
 MOST = 32000
-OPEN = 20
-"""States worth more units are left out: they are won."""
+"""What a teacher says of a mate."""
+OPEN = 20 / 3
+"""States worth more times `evaluation_spread` are left out: they are won."""
 
 Judgements = np.ndarray[tuple[int], np.dtype[np.int16]]
 
@@ -84,11 +87,27 @@ def judge_states(
     return number
 
 
-class EngineJudge:
-    """The engine's own search, of states at rest."""
+@kernel
+def judge_plainly(
+    game: Game, like: Any, states: Buffer, size: int, count: int, depth: int, m: plain.Memory, out: Buffer
+) -> int:
+    """The same by a search that does not end in quiescence: of all states that are not over."""
+    number, zero = depth - depth, depth - depth
+    for i in range(count):
+        state = read_words(like, states, i * size)
+        out[i] = UNJUDGED
+        if not game.is_terminal(state):
+            score = root(game, state, zero - INFINITY, zero + INFINITY, depth, m)
+            out[i] = score * 100 // game.unit
+            number += 1
+    return number
 
-    def __init__(self, game: Game, depth: int) -> None:
-        self._game, self._depth = game, depth
+
+class EngineJudge:
+    """The engine's own search, of states at rest where it is selective; `evaluation`: what estimates."""
+
+    def __init__(self, game: Game, depth: int, evaluation: str = AUTO) -> None:
+        self._game, self._depth, self._evaluation = game, depth, evaluation
         self.forget()
 
     def judge(self, states: Rows) -> Judgements:
@@ -97,11 +116,12 @@ class EngineJudge:
         like = engine.subject.initial()
         words, size, count = buffer_of(states), count_words(like), len(states)
         out = Buffer(count)
-        judge_states(engine.subject, like, words, size, count, self._depth, engine.memories[0], out)
-        return leave_out_won(out.array)
+        judging = judge_states if engine.selective else judge_plainly
+        judging(engine.subject, like, words, size, count, self._depth, engine.memories[0], out)
+        return leave_out_won(self._game, out.array)
 
     def forget(self) -> None:
-        self._engine = Engine(self._game, megabytes=2)
+        self._engine = Engine(self._game, megabytes=2, evaluation=self._evaluation)
         start = self._engine.subject.initial()
         self._engine.prepare(start)
         self._engine.roots(start, 1)
@@ -110,16 +130,17 @@ class EngineJudge:
         pass
 
 
-def leave_out_won(judgements: Sequence[int] | np.ndarray) -> Judgements:
+def leave_out_won(game: Game, judgements: Sequence[int] | np.ndarray) -> Judgements:
     """Judgements without those of states that are won."""
     found = np.asarray(judgements, np.int64)
-    return np.where(np.abs(found) > 100 * OPEN, UNJUDGED, found).astype(np.int16)
+    most = round(100 * OPEN * game.evaluation_spread)
+    return np.where(np.abs(found) > most, UNJUDGED, found).astype(np.int16)
 
 
-def open_judge(game: Game, teacher: str | None, depth: int) -> Judge:
+def open_judge(game: Game, teacher: str | None, depth: int, evaluation: str = AUTO) -> Judge:
     """The engine, or an outside engine over UCI by its command line; `BadInput` where it does not start."""
     if teacher is None:
-        return EngineJudge(game, depth)
+        return EngineJudge(game, depth, evaluation)
     # protocols stand above this floor
     opened: Judge = import_module("halfmove.protocols.uci.teacher").Teacher(game, teacher, depth)
     return opened

@@ -24,7 +24,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.words import buffer_of, count_words, read_words
 from halfmove.learn.evaluation.games import Bytes
 from halfmove.learn.evaluation.judges import Judgements
-from halfmove.search.alphabeta.selective.samples import Rows
+from halfmove.search.alphabeta.samples import Rows
 
 FORM = "halfmove judged positions 1"
 
@@ -140,12 +140,14 @@ def write_inputs(
     counts: np.ndarray,
     buckets: np.ndarray,
     movers: np.ndarray,
+    twins: np.ndarray,
 ) -> int:
-    """Write the inputs of states of so many words each, as far as there is room; the most that one has."""
+    """Write the inputs of states of so many words each, or of those that symmetry makes of them, as far as
+    there is room; the most that one has."""
     zero = size - size
     most: int = zero
     for n in range(counts.shape[0]):
-        state = read_words(like, states, n * size)
+        state = game.symmetric(read_words(like, states, n * size), twins[n])
         mover = game.to_move(state)
         game.write_words(state, words, zero)
         k = write_side(game, state, mover, words, inputs, n, zero)
@@ -158,16 +160,19 @@ def write_inputs(
     return most
 
 
-def find_positions(game: Game, judged: JudgedStates) -> Positions:
-    """Judged states as a network sees them."""
+def find_positions(game: Game, judged: JudgedStates, random: np.random.Generator | None = None) -> Positions:
+    """Judged states as a network sees them; `random` draws one of its symmetric twins for each."""
     n = len(judged.scores)
     counts, buckets, movers = (np.zeros(n, np.uint8) for _ in range(3))
+    twins = np.zeros(n, np.int64)
+    if random is not None and game.symmetry_count > 1:
+        twins = random.integers(0, game.symmetry_count, n)
     like = game.initial()
     states, size, words = buffer_of(judged.states), count_words(like), Buffer(game.evaluation_words)
     none = np.zeros((n, 2, 0), np.uint16)
-    most = write_inputs(game, like, states, size, words, none, counts, buckets, movers)
+    most = write_inputs(game, like, states, size, words, none, counts, buckets, movers, twins)
     inputs = np.zeros((n, 2, most), np.uint16)
-    write_inputs(game, like, states, size, words, inputs, counts, buckets, movers)
+    write_inputs(game, like, states, size, words, inputs, counts, buckets, movers, twins)
     results = np.where(movers == 0, judged.results, -judged.results)
     scores = (judged.scores / 100).astype(np.float32)
     return Positions(inputs, counts, buckets, scores, ((1 + results) / 2).astype(np.float32))

@@ -15,21 +15,21 @@ import numpy as np
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.evaluation_network import WIDEST
+from halfmove.core.evaluation_network import AUTO, WIDEST
 from halfmove.core.numbers import read_decimal_option, read_whole_option
 from halfmove.core.progress import at
 from halfmove.core.results import Result
 from halfmove.core.vectors import LANES
 from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.fit import Epoch, Fit
-from halfmove.learn.evaluation.games import SelfPlay
+from halfmove.learn.evaluation.games import EVERY, SelfPlay, knows_estimates
 from halfmove.learn.evaluation.judges import UNJUDGED, Judge, open_judge
-from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, Positions, find_positions
+from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, find_positions
 from halfmove.learn.trained import format_game
 
 FILE = "evaluation.npz"
-STATES = 20_000
-"""Of a file."""
+STATES, FEWEST_STATES = 20_000, 500
+"""Of a file: at most, and at least where few positions are asked for."""
 AT_ONCE = 2_000
 """States that are judged before it is asked again whether to stop."""
 HELD_OUT = 20
@@ -102,22 +102,40 @@ class EvaluationSettings:
     nodes: int = 150
     """Of the searches whose positions are judged: few, since a million positions of many games teach more
     than a million of few."""
+    every: int = EVERY
+    """About one in so many states that these searches estimate is judged."""
     width: int = 256
     """Numbers of the first layer for each player: a multiple of 64."""
     epochs: int = 12
     """Passes over the positions."""
-    trust: float = 1.0
-    """How much judgements count for what the network is to say, and results of games the rest."""
+    evaluation: str = AUTO
+    """What our own engine estimates by, to play and to judge: see `core.evaluation_network.open_network`."""
+    trust: float | None = None
+    """How much judgements count for what the network is to say, and results of games the rest; None: 1, or 0
+    where the judge is our own engine and the game has no evaluation for it."""
 
     @property
     def plies(self) -> int:
         """How deep the judge searches."""
         return (5 if self.teacher is None else 0) if self.depth is None else self.depth
 
+    def trust_in(self, game: Game) -> float:
+        """How much judgements count."""
+        if self.trust is not None:
+            return self.trust
+        return 1.0 if self.teacher is not None or knows_estimates(game, self.evaluation) else 0.0
+
+    @property
+    def file_states(self) -> int:
+        """States of a file."""
+        return min(STATES, max(self.positions // HELD_OUT, FEWEST_STATES))
+
     @property
     def judge(self) -> str:
         """Who judges, in words."""
         who = "the engine" if self.teacher is None else self.teacher
+        if self.evaluation != AUTO:
+            who += f" (evaluation={self.evaluation})"
         return f"{who}, {self.plies} plies" if self.plies else f"{who}, without a search"
 
     @classmethod
@@ -131,17 +149,20 @@ class EvaluationSettings:
             "width": (LANES, WIDEST),
             "epochs": (1, 10_000),
             "nodes": (10, 1_000_000),
+            "every": (1, 1_000_000),
         }
-        found: dict[str, int | float] = {}
+        found: dict[str, int | float | str] = {}
         for name, text in options.items():
-            if name == "trust":
+            if name == "evaluation":
+                found[name] = str(text)
+            elif name == "trust":
                 found[name] = read_decimal_option("evaluation", name, str(text), 0, 1)
             elif name in ranges:
                 found[name] = read_whole_option("evaluation", name, str(text), *ranges[name])
             else:
-                known = ", ".join([*ranges, "trust"])
+                known = ", ".join([*ranges, "trust", "evaluation"])
                 raise BadInput(f"A network that estimates has no setting '{name}'; there are: {known}.")
-        if found.get("width", LANES) % LANES:
+        if int(found.get("width", LANES)) % LANES:
             raise BadInput(f"The setting 'width' must be a multiple of {LANES}.")
         return cls(positions=positions, seed=seed, threads=threads, teacher=teacher, **found)  # type: ignore[arg-type]
 
@@ -151,10 +172,9 @@ def learn_evaluation(
 ) -> LearntEvaluation:
     """Play and judge games until the folder has enough, fit a network to them, write it beside them."""
     game = reference.open()
-    if game.evaluation_words == 0 or not game.selective:
+    if game.evaluation_words == 0:
         raise Unsuitable(
-            f"{game.title()} names no inputs of an evaluation network (`write_words`) for the engine's "
-            "selective search."
+            f"{game.title()} names no inputs of an evaluation network (`evaluation_inputs`) for the engine."
         )
     judged = JudgedFolder(folder, game, settings.judge)
     number = judge_positions(game, judged, settings, stop)
@@ -162,8 +182,9 @@ def learn_evaluation(
     if len(files) < 2 or stop():
         return LearntEvaluation(judged.path / FILE, reference, number, 0, (), False)
     held = max(len(files) // HELD_OUT, 1)
-    found = [find_positions(game, judged.read(file)) for file in files]
-    learnt, tested = join(found[:-held]), join(found[-held:])
+    read = [judged.read(file) for file in files]
+    known, tested = join(read[:-held]), find_positions(game, join(read[-held:]))
+    learnt = find_positions(game, known)
     fit = Fit(
         game,
         learnt,
@@ -171,8 +192,9 @@ def learn_evaluation(
         width=settings.width,
         epochs=settings.epochs,
         seed=settings.seed,
-        trust=settings.trust,
+        trust=settings.trust_in(game),
         threads=settings.threads,
+        renew=(lambda random: find_positions(game, known, random)) if game.symmetry_count > 1 else None,
     )
     epochs: list[Epoch] = []
 
@@ -201,8 +223,11 @@ def judge_positions(
     judges: SimpleQueue[Judge] = SimpleQueue()
 
     def judge_file(file: int) -> JudgedStates:
-        play = SelfPlay(game, nodes=settings.nodes, seed=settings.seed * 1_000_003 + file)
-        found = play.play(STATES, over.is_set)
+        seed = settings.seed * 1_000_003 + file
+        play = SelfPlay(
+            game, nodes=settings.nodes, seed=seed, evaluation=settings.evaluation, every=settings.every
+        )
+        found = play.play(settings.file_states, over.is_set)
         judge, scores = judges.get(), np.full(len(found.states), UNJUDGED, np.int16)
         try:
             judge.forget()  # so that the judgements, too, depend on the file alone
@@ -223,7 +248,7 @@ def judge_positions(
         return number
     with ExitStack() as stack:
         for _ in range(settings.threads):
-            judge = open_judge(game, settings.teacher, settings.plies)
+            judge = open_judge(game, settings.teacher, settings.plies, settings.evaluation)
             stack.callback(judge.close)
             judges.put(judge)
         pool = stack.enter_context(ThreadPoolExecutor(settings.threads))
@@ -242,19 +267,15 @@ def judge_positions(
     return number
 
 
-def join(parts: list[Positions]) -> Positions:
-    """The positions of several files as one; those with fewer inputs are filled up."""
-    most = max(part.inputs.shape[2] for part in parts)
-    inputs = [np.pad(part.inputs, ((0, 0), (0, 0), (0, most - part.inputs.shape[2]))) for part in parts]
-    return Positions(
-        np.concatenate(inputs), *(np.concatenate([part[i] for part in parts]) for i in range(1, 5))
-    )
+def join(parts: list[JudgedStates]) -> JudgedStates:
+    """The positions of several files as one."""
+    return JudgedStates(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
 def describe_origin(game: Game, judged: JudgedFolder, number: int, settings: EvaluationSettings) -> str:
     """How a network was made, in words."""
     return (
         f"{game}: fitted to {number} positions, of searches of {settings.nodes} nodes, judged by "
-        f"{judged.judge}; width {settings.width}, {settings.epochs} passes, trust {settings.trust:g}, seed "
-        f"{settings.seed}"
+        f"{judged.judge}; width {settings.width}, {settings.epochs} passes, "
+        f"trust {settings.trust_in(game):g}, seed {settings.seed}"
     )

@@ -18,7 +18,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.words import read_rows
 from halfmove.learn.evaluation.judges import MOST, UNJUDGED, Judgements, leave_out_won
 from halfmove.protocols.engine_process import EngineProcess, command_line
-from halfmove.search.alphabeta.selective.samples import Rows
+from halfmove.search.alphabeta.samples import Rows
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class Teacher:
         """See `Judge.judge`."""
         rebuilt = read_rows(self._game.initial(), states)
         judged = self._evaluate if self._depth == 0 else self._search
-        return leave_out_won(self._trying(lambda: list(judged(rebuilt))))
+        return leave_out_won(self._game, self._trying(lambda: list(judged(rebuilt))))
 
     def _evaluate(self, states: Iterator[Any]) -> Iterator[int]:
         """By `eval`."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
+from halfmove.search.alphabeta.samples import no_samples
 from halfmove.search.alphabeta.table import Table
 
 MAX_PLY = 250
@@ -51,10 +52,19 @@ class Memory(NamedTuple):
     """Where in the table this thread has written since it was cleared: the first LOG_SIZE places."""
     marks: Buffer
     """What the threads are searching (`sharing`), the same for all."""
+    network: Buffer
+    """Weights of the game's evaluation network; see `core.evaluation_network`."""
+    sums: Buffer
+    """What its first layer adds up to, ply by ply; see `network`."""
+    samples: Buffer
+    """States that were estimated, some of which are kept; see `samples`."""
 
 
-def new_memory(game: Game, table: Table, marks: Buffer) -> Memory:
-    """A thread's own memory for searches of `game`, on a table and marks that all threads share."""
+def new_memory(game: Game, table: Table, marks: Buffer, network: Buffer | None = None) -> Memory:
+    """A thread's own memory for searches of `game`, on a table and marks that all threads share; `network`
+    has the weights of its evaluation network."""
+    from halfmove.search.alphabeta.network import new_sums
+
     memory = Memory(
         table=table.words,
         moves=Buffer((MAX_PLY + 2) * COLUMNS * game.actions_limit),
@@ -63,6 +73,9 @@ def new_memory(game: Game, table: Table, marks: Buffer) -> Memory:
         counters=Buffer(COUNTERS),
         log=Buffer(LOG_SIZE),
         marks=marks,
+        network=network or Buffer(1),
+        sums=new_sums(game, network),
+        samples=no_samples(),
     )
     memory.counters[MASK] = table.buckets - 1
     memory.counters[NODE_LIMIT] = NO_NODE_LIMIT

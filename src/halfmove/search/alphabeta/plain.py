@@ -40,7 +40,7 @@ from halfmove.core.contract import Game
 from halfmove.core.contract.traits import largest_action
 from halfmove.core.endings import known_bounds, known_within
 from halfmove.core.errors import BrokenPromise
-from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN, one_ply_back, one_ply_on, score_of_utility
+from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_back, one_ply_on, score_of_utility
 from halfmove.search.action_numbers import NO_ACTION, fold
 from halfmove.search.alphabeta.features import HINT, KILLERS, NULL_WINDOWS, TRANSPOSITION_CUTOFFS
 from halfmove.search.alphabeta.memory import (
@@ -70,6 +70,7 @@ from halfmove.search.alphabeta.memory import (
     TWIN,
     Memory,
 )
+from halfmove.search.alphabeta.network import judge_within
 from halfmove.search.alphabeta.ordering import (
     HINT_RANK,
     HISTORY_SHARE,
@@ -83,6 +84,7 @@ from halfmove.search.alphabeta.ordering import (
     noise,
     pack_rank,
 )
+from halfmove.search.alphabeta.samples import EVERY, note_sample
 from halfmove.search.alphabeta.sharing import SHARED_DEPTH, is_searched, mark, put_off, unmark
 from halfmove.search.alphabeta.table import (
     COMPLETE,
@@ -200,13 +202,6 @@ def bounds_for_ancestor(same_mover: bool, plies: int, low: int, high: int) -> tu
     return low, high
 
 
-def estimate(game: Game, state: Any, mover: int, lower: int, upper: int) -> int:
-    """The game's evaluation, kept within what is proven."""
-    most = game.utility_limit * WIN - MAX_PLIES - 1
-    value = min(max(game.evaluate(state, mover), -most), most)
-    return min(max(value, lower), upper)
-
-
 @kernel
 def root(game: Game, state: Any, alpha: int, beta: int, depth: int, m: Memory) -> int:
     """`search` of a state that may be over and of which nothing is known yet."""
@@ -291,7 +286,9 @@ def search(
     mover = game.to_move(state)
     if depth <= 0 or ply >= MAX_PLY:
         c[HORIZON] += 1
-        return estimate(game, state, mover, lower, upper)
+        if game.evaluation_words > 0 and m.samples[EVERY] != 0:
+            note_sample(state, key, m.samples)
+        return judge_within(game, state, mover, lower, upper, ply, m)
     alpha = max(alpha, lower)
     beta = min(beta, upper)
     if left <= game.unranked_plies:
@@ -299,7 +296,7 @@ def search(
         return min(max(finish(game, state, alpha, beta, m), lower), upper)
     nodes_before, horizon_before = c[NODES], c[HORIZON]
     if game.probcut_checks > 0 and depth < left and may_try_probcut(game, alpha, beta, depth):
-        guess = estimate(game, state, mover, lower, upper)
+        guess = judge_within(game, state, mover, lower, upper, ply, m)
         for check in range(game.probcut_checks):
             above = guess >= beta
             shallow, goal = shallow_goal(game, state, depth, check, above, alpha, beta)

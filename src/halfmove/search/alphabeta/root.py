@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
@@ -97,6 +98,11 @@ class Root:
         """Put the moves that the level has searched, the first so many, in order."""
         self.moves[:searched] = sorted(self.moves[:searched], key=lambda m: -m.score)
 
+    def shuffle(self, random: Random) -> None:
+        """Put the moves that the game's `order` does not tell apart in any order."""
+        random.shuffle(self.moves)
+        self.moves.sort(key=lambda m: -self.game.order(self.state, m.action))
+
     def line(self, move: RootMove, plies: int) -> tuple[Any, ...]:
         """What the table expects after a move, at most so many plies; actions of `subject`."""
         return () if move.over else from_table(self.game, self.table, move.child, plies)
@@ -128,11 +134,15 @@ class Root:
                 alpha, beta = -INFINITY, INFINITY
 
 
-def search_levels(engine: Engine, state: Any, nodes: int, history: History | None = None) -> Iterator[Root]:
+def search_levels(
+    engine: Engine, state: Any, nodes: int, history: History | None = None, random: Random | None = None
+) -> Iterator[Root]:
     """Search with so many nodes, in this thread: the root after each finished level, whose first move is the
-    best; a last level that is cut short may still change it."""
+    best; a last level that is cut short may still change it.  With `random`, any of equal moves may lead."""
     engine.begin()
     searched = engine.roots(state, 1, history)[0]
+    if random is not None:
+        searched.shuffle(random)
     searched.level(1, 1, -INFINITY, INFINITY)
     engine.limit_nodes(nodes)
     yield searched

@@ -137,8 +137,8 @@ class Engine:
         self.without = check_features(game, without)
         plain = game_without(game, self.without)
         self.selective = bool(plain.selective) if selective is None else selective
-        by_file = evaluation not in (AUTO, TERMS)
-        self.network = open_network(plain, evaluation) if self.selective or by_file else None
+        asks = self.selective == bool(plain.selective) or evaluation not in (AUTO, TERMS)
+        self.network = open_network(plain, evaluation) if asks else None
         """The weights of the network that estimates, if one does."""
         self.subject: Game = numbered(plain if self.network is None else estimate_by_network(plain))
         """The game as the kernels search it: its actions are numbers, and it keeps to `without`."""
@@ -172,7 +172,7 @@ class Engine:
 
     def _new_memory(self) -> Any:
         if not self.selective:
-            return new_memory(self.subject, self.table, self._marks)
+            return new_memory(self.subject, self.table, self._marks, self.network)
         from halfmove.search.alphabeta.selective import features, memory
 
         left_out = features.mask(self.without)

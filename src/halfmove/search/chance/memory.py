@@ -25,6 +25,9 @@ def new_memory(game: Game, table: Table, width: int) -> Memory:
         counters=Buffer(ALL_COUNTERS),
         log=Buffer(0),
         marks=Buffer(0),
+        network=Buffer(0),
+        sums=Buffer(0),
+        samples=Buffer(0),
     )
     memory.counters[MASK] = table.buckets - 1
     memory.counters[NODE_LIMIT] = NO_NODE_LIMIT

@@ -24,6 +24,7 @@ from halfmove.core.atomic_file import check_writable
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.evaluation_network import TERMS
 from halfmove.core.naming import open_game, open_state
 from halfmove.core.progress import at, long_work
 from halfmove.core.reporting import Asked
@@ -129,7 +130,9 @@ class Solver:
         at_first: float | None = None,
     ) -> None:
         game = open_game(game)
-        self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first, selective=False)
+        self.engine = Engine(
+            game, megabytes=megabytes, threads=threads, at_first=at_first, selective=False, evaluation=TERMS
+        )
         if self.engine.table.megabytes <= PREPARED:
             self.engine.table.words.clear()  # so that no search waits for its pages
         self.game, self.threads = game, threads

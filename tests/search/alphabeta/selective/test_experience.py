@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from halfmove.core.buffer import Buffer
 from halfmove.games.chess import Chess
-from halfmove.search.alphabeta.plain import canonical, estimate
+from halfmove.search.alphabeta.network import judge_within
+from halfmove.search.alphabeta.plain import canonical
 from halfmove.search.alphabeta.selective.estimates import recall_estimate
 from halfmove.search.alphabeta.selective.experience import ERROR_LIMIT, correction, learn, learn_error
 from halfmove.search.alphabeta.selective.memory import ALL, CORRECTIONS, Memory, new_memory
@@ -61,7 +62,7 @@ def test_what_is_remembered_is_the_estimate() -> None:
                 break
             lower, upper = GAME.bounds(state)
             key, _twin = canonical(GAME, state)
-            asked = estimate(GAME, state, state.mover, lower, upper)
+            asked = judge_within(GAME, state, state.mover, lower, upper, 0, m)
             for ply in range(2):
                 assert recall_estimate(GAME, state, key, state.mover, lower, upper, ply, m) == asked
             state = GAME.result(state, rng.choice([*GAME.actions(state)]))

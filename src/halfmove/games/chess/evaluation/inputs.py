@@ -48,11 +48,8 @@ class Inputs(Evaluation):
         king = bits.lowest(s.kings & (s.white if player == WHITE else s.black))
         return 1 if king & 7 < 4 else 0
 
-    def word_row(self, view: int, player: int, word: int, bit: int) -> int:
-        turned = 0 if player == WHITE else 56
-        mirrored = 7 if view == 1 else 0
-        seen = word if player == WHITE else (word + 6) % WORDS
-        return 64 * seen + (bit ^ turned ^ mirrored)
+    def input_seen(self, view: int, player: int, bit: int) -> int:
+        return bit ^ (0 if player == WHITE else 56) ^ (7 if view == 1 else 0)
 
     def input_place(self, word: int, bit: int) -> str:
         return "abcdefgh"[bit & 7] + str(1 + (bit >> 3))

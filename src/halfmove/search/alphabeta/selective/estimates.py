@@ -10,28 +10,13 @@ from typing import Any
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import Game
-from halfmove.core.score import MAX_PLIES, WIN
+from halfmove.search.alphabeta.network import judge_within
+from halfmove.search.alphabeta.samples import EVERY, note_sample
 from halfmove.search.alphabeta.selective.memory import ESTIMATES, Memory
-from halfmove.search.alphabeta.selective.network import network_estimate
-from halfmove.search.alphabeta.selective.samples import EVERY, note_sample
 
 _BITS = 30
 _HALF = 1 << (_BITS - 1)
 _VALUE = (1 << _BITS) - 1
-
-
-def judge(game: Game, state: Any, mover: int, ply: int, m: Memory) -> int:
-    """The estimate of a state for the player to move: by the game's network, if it has one, or by the game
-    itself."""
-    if game.estimates_by_network:
-        return game.refine(state, mover, network_estimate(game, state, mover, ply, m.network, m.sums))
-    return game.evaluate(state, mover)
-
-
-def judge_within(game: Game, state: Any, mover: int, lower: int, upper: int, ply: int, m: Memory) -> int:
-    """`judge`, kept within what is proven."""
-    most = game.utility_limit * WIN - MAX_PLIES - 1
-    return min(max(min(max(judge(game, state, mover, ply, m), -most), most), lower), upper)
 
 
 def recall_estimate(

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.search.alphabeta.memory import MAX_PLY
+from halfmove.search.alphabeta.samples import no_samples
 from halfmove.search.alphabeta.selective.parameters import (
     REDUCTION_BASE,
     REDUCTION_DIVISOR,
     WHOLE,
     make_parameters,
 )
-from halfmove.search.alphabeta.selective.samples import no_samples
 from halfmove.search.alphabeta.table import Table
 
 # ---- places in `counters`
@@ -119,7 +119,7 @@ def new_memory(
 ) -> Memory:
     """A thread's own memory for searches of `game` with these features, on the given table; `network` has the
     weights of its evaluation network, `parameters` those of `selective.parameters` that are not the usual."""
-    from halfmove.search.alphabeta.selective.network import new_sums
+    from halfmove.search.alphabeta.network import new_sums
 
     slots = game.history_slots
     memory = Memory(

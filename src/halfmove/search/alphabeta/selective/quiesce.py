@@ -18,9 +18,10 @@ from halfmove.core.endings import known_bounds
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on
 from halfmove.search.action_numbers import fold
 from halfmove.search.alphabeta.memory import MAX_PLY
+from halfmove.search.alphabeta.network import judge_within
 from halfmove.search.alphabeta.ordering import HINT_RANK
 from halfmove.search.alphabeta.plain import canonical, child_window, final_score, play_action
-from halfmove.search.alphabeta.selective.estimates import judge_within, recall_estimate
+from halfmove.search.alphabeta.selective.estimates import recall_estimate
 from halfmove.search.alphabeta.selective.memory import (
     ACTION,
     COLUMNS,

@@ -4,6 +4,7 @@ short still counts for the actions it has finished."""
 from __future__ import annotations
 
 from collections.abc import Collection
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
@@ -156,6 +157,12 @@ class SelectiveRoot(Root):
     @property
     def aspires(self) -> bool:
         return bool(self.memory.counters[FEATURES] & ASPIRATION)
+
+    def shuffle(self, random: Random) -> None:
+        implausible = self.moves[self._plausible :]
+        del self.moves[self._plausible :]
+        super().shuffle(random)
+        self.moves += implausible
 
     def line(self, move: RootMove, plies: int) -> tuple[Any, ...]:
         if move.over:

@@ -39,8 +39,9 @@ from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on, score_of_utility
 from halfmove.search.alphabeta.memory import MAX_PLY
+from halfmove.search.alphabeta.network import judge, judge_within
 from halfmove.search.alphabeta.plain import canonical, child_window, final_score, play_action
-from halfmove.search.alphabeta.selective.estimates import judge, judge_within, recall_estimate
+from halfmove.search.alphabeta.selective.estimates import recall_estimate
 from halfmove.search.alphabeta.selective.experience import (
     PASSED_OVER,
     correction,

@@ -25,6 +25,7 @@ from halfmove.core.evaluation_network import (
     WHOLE,
     WIDTH,
 )
+from halfmove.core.score import MAX_PLIES, WIN
 from halfmove.core.vectors import sum_rows, weigh_row
 from halfmove.search.alphabeta.memory import MAX_PLY
 
@@ -88,6 +89,20 @@ def list_rows(
             sums[place] = HEADER + game.word_row(view, player, i, bit) * row_words
             place += 1
     return place
+
+
+def judge(game: Game, state: Any, mover: int, ply: int, m: Any) -> int:
+    """The estimate of a state for the player to move: by the game's network, if it has one, or by the game
+    itself.  `m`: the memory of either search."""
+    if game.estimates_by_network:
+        return game.refine(state, mover, network_estimate(game, state, mover, ply, m.network, m.sums))
+    return game.evaluate(state, mover)
+
+
+def judge_within(game: Game, state: Any, mover: int, lower: int, upper: int, ply: int, m: Any) -> int:
+    """`judge`, kept within what is proven."""
+    most = game.utility_limit * WIN - MAX_PLIES - 1
+    return min(max(min(max(judge(game, state, mover, ply, m), -most), most), lower), upper)
 
 
 def network_estimate(game: Game, state: Any, mover: int, ply: int, network: Buffer, sums: Buffer) -> int:
