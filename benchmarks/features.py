@@ -26,7 +26,7 @@ from halfmove.core.contract import Game
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 from halfmove.search.alphabeta.deepening import search
-from halfmove.search.alphabeta.selective.features import SELECTIVE
+from halfmove.search.alphabeta.features import features
 from halfmove.search.alphabeta.threads import Engine
 
 DEPTHS = (2, 4, 6, 8)
@@ -52,7 +52,7 @@ def count_nodes(section: Section, settings: Settings) -> None:
     starts = starts[:4] if settings.quick else starts
     whole = nodes(rules, starts, ())
     rows = [["all features", *map(figures.count, map(round, whole)), "1.00"]]
-    for name in SELECTIVE:
+    for name in features(rules):
         found = nodes(rules, starts, (name,))
         rows.append(
             [f"without {name}", *map(figures.count, map(round, found)), f"{found[-1] / whole[-1]:.2f}"]
@@ -72,9 +72,8 @@ def judge_choices(section: Section, settings: Settings) -> None:
     with open_oracles(rules, CHOICE_NODES, teacher, usable_cores()) as oracles:
         chooser = Chooser(rules, stretches, CHOICE_NODES, oracles)
         usual = chooser.expect({})
-        twice = Chooser(rules, stretches, 2 * CHOICE_NODES, oracles).expect({})
-        rows.append(worth("twice the nodes", usual, twice))
-        rows += [worth(f"without {name}", usual, chooser.expect({}, (name,))) for name in SELECTIVE]
+        rows.append(worth("twice the nodes", usual, chooser.expect({}, nodes=2 * CHOICE_NODES)))
+        rows += [worth(f"without {name}", usual, chooser.expect({}, (name,))) for name in features(rules)]
     judge = "Stockfish, 9 plies" if teacher else "the engine, 16 times the nodes"
     head = [
         f"{len(usual)} positions, judged by {judge}",

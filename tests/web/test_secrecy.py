@@ -9,7 +9,6 @@ import base64
 import itertools
 import os
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 
 import hidden_gems
@@ -161,14 +160,14 @@ def test_an_engine_is_given_a_game_that_it_cannot_tell_from_the_true_one(monkeyp
 
 
 def test_a_level_slips_now_and_then_also_where_each_move_is_a_game_of_its_own(monkeypatch):
-    """The first level plays every second move at random, not all of a game's or none."""
+    """The first level plays every second move at a glance, not all of a game's or none."""
     link = Link(SimpleNamespace(send=lambda message: None), Catalogue.of([FILE]))
     link._number = 1
     slipped = []
     monkeypatch.setattr(AlgorithmPlayer, "new_game", lambda *arguments: None)
     monkeypatch.setattr(AlgorithmPlayer, "choose", lambda self, history, budget: Choice(history.legal()[0]))
     monkeypatch.setattr(
-        Random, "choice", lambda self, legal: (slipped.append(True), legal[0])[1], raising=True
+        AlgorithmPlayer, "slip", lambda self, history, random: (slipped.append(True), history.legal()[0])[1]
     )
     for moves in ((*DEALS[0],), (*DEALS[0], "claim")):
         for seed in range(40):

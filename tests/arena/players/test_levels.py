@@ -1,16 +1,19 @@
 """Levels: each stronger than the one before."""
 
+from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.players.levels import DEFAULT, FULL, LEVELS, describe_level, find_level
+from halfmove.arena.players.levels import DEFAULT, FULL, LEVELS, describe_level, draw_slip, find_level
 from halfmove.arena.players.registry import player
 from halfmove.core.history import History
 from halfmove.search.algorithms import choose
+from halfmove.search.session import Session
 
 pytestmark = pytest.mark.one_speed
 
@@ -31,14 +34,14 @@ def test_seconds_alone_mean_full_strength():
 
 
 def test_what_is_said_of_a_level():
-    assert describe_level(LEVELS[0]) == "looks 1 ply ahead, 50% of its moves at random"
+    assert describe_level(LEVELS[0]) == "looks 1 ply ahead, 50% of its moves at a glance"
     assert describe_level(LEVELS[9]) == "thinks 2 s a move"
     counting = choose(hm.game("kuhn"), "determinized")
-    assert describe_level(LEVELS[2], counting) == "160 simulations a move, 15% of its moves at random"
+    assert describe_level(LEVELS[2], counting) == "160 simulations a move, 15% of its moves at a glance"
     assert describe_level(LEVELS[9], counting) == "thinks 2 s a move"
     assert (
         describe_level(LEVELS[0], choose(hm.game("connect4")))
-        == "looks 1 ply ahead, 50% of its moves at random"
+        == "looks 1 ply ahead, 50% of its moves at a glance"
     )
 
 
@@ -56,6 +59,44 @@ def test_a_level_slips_as_often_as_it_says(number):
         slips += choice.depth is None  # a move at random says nothing of the position
     share = LEVELS[number - 1].slips
     assert abs(slips - share * chosen) <= 4 * (share * (1 - share) * chosen) ** 0.5
+
+
+def slips_of(game, state, number=400, algorithm="engine"):
+    """How often each move is drawn."""
+    session = Session(game, algorithm)
+    history = History(game, state)
+
+    def look(limit, lines):
+        *_, last = session.deepen(history, limit, lines=lines)
+        return last
+
+    random = Random(4)
+    drawn = Counter(draw_slip(history, session.algorithm, look, random) for _ in range(number))
+    return {game.action_text(state, action): times for action, times in drawn.items()}
+
+
+def test_a_slip_is_more_often_small_than_large():
+    game = hm.interpreted(hm.game("chess"))
+    pawn = "rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1"
+    queen = "rnb1kbnr/pppppppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+    taken = slips_of(game, game.parse(pawn))["exd5"]
+    assert 400 / 30 < taken < 300, "a pawn that hangs is taken more often than not, and often overlooked"
+    assert slips_of(game, game.parse(queen))["exd5"] > 2 * taken, "a queen is overlooked less often"
+
+
+def test_where_moves_are_alike_slips_are_too():
+    game = hm.interpreted(hm.game("nim", heaps="2,2"))
+    found = slips_of(game, game.initial())
+    assert min(found.values()) > 60, "all of them lose"
+
+
+def test_where_something_is_hidden_slips_look_at_nothing():
+    game = hm.interpreted(hm.game("kuhn"))
+    history = History(game)
+    while history.mover < 0:
+        history.play(next(iter(game.actions(history.state))))
+    drawn = {draw_slip(history, choose(game), None, Random(seed)) for seed in range(20)}
+    assert drawn == set(history.legal())
 
 
 def test_the_same_seed_slips_in_the_same_places():

@@ -20,6 +20,7 @@ from typing import Any
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Player
+from halfmove.arena.players.levels import draw_slip
 from halfmove.arena.players.options import Options
 from halfmove.arena.players.textbook import iterate_analyses, read_options
 from halfmove.arena.players.timing import AimFactor, MoveTime, divide_time
@@ -164,6 +165,15 @@ class AlgorithmPlayer(Player):
         return _choose_line(
             self._find_last_analysis(history, self._make_limit(budget, timed), timed, lines), history, legal
         )
+
+    def slip(self, history: History, random: Random) -> Any:
+        """A move by somebody who does not look closely: see `levels.draw_slip`."""
+        assert self._session is not None
+
+        def look(limit: Limit, lines: int) -> Analysis:
+            return self._find_last_analysis(history, limit, MoveTime(), lines)
+
+        return draw_slip(history, self._session.algorithm, look, random)
 
     def choose_from_book(self, history: History, legal: list[Any]) -> Any:
         """A move of the book; None where it has none, or where there is no book."""

@@ -64,7 +64,7 @@ class LevelPlayer(Player):
         if own is not None:
             return Choice(own)
         if self.level.slips and self._random.random() < self.level.slips:
-            return Choice(self._random.choice(legal))
+            return Choice(self._choose_player(history.game).slip(history, self._random))
         return self._choose_player(history.game).choose(history, budget)
 
     def close(self) -> None:

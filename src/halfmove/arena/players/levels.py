@@ -1,18 +1,24 @@
 """How strong the engine plays: ten levels, from a beginner to all it can.
 
-A level bounds how far ahead the engine looks and for how long, and says how often it slips: then it plays a
-legal move drawn at random, with the seed, instead of the best it has found.
+A level bounds how far ahead the engine looks and for how long, and says how often it slips: then it does not
+look further than at a glance, and draws one of all moves by lot, the better ones more often.  So
+it plays on plausibly, and errs as people do who overlook something, more often by little than by much.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.limit import Limit
 
 if TYPE_CHECKING:
+    from halfmove.core.analysis import Analysis
     from halfmove.core.contract import Game
+    from halfmove.core.history import History
     from halfmove.search.algorithms import Algorithm
 
 SIMULATIONS = 40
@@ -21,8 +27,8 @@ SIMULATIONS = 40
 
 @dataclass(frozen=True)
 class Level:
-    """A strength: its number, plies ahead (None: as far as time allows), seconds, and the chance of a random
-    move; what the number means is the game's to say where it has `own_levels`."""
+    """A strength: its number, plies ahead (None: as far as time allows), seconds, and the chance of a slip;
+    what the number means is the game's to say where it has `own_levels`."""
 
     number: int
     depth: int | None
@@ -54,6 +60,10 @@ LEVELS = (
     Level(number=10, depth=None, seconds=2.0, slips=0.0),
 )
 DEFAULT, FULL = 5, 10
+SLIP = 0.1
+"""A move that a glance holds worse by so large a share of the points is played e times less often."""
+GLANCE = Level(number=1, depth=1, seconds=1.0, slips=0.0)
+"""What is seen of each move before a slip."""
 
 
 def find_level(number: int | None, seconds: float | None) -> Level:
@@ -78,5 +88,24 @@ def describe_level(chosen: Level, algorithm: Algorithm | None = None, game: Game
     else:
         words.append(f"looks {chosen.depth} {'ply' if chosen.depth == 1 else 'plies'} ahead")
     if chosen.slips:
-        words.append(f"{chosen.slips:.0%} of its moves at random")
+        words.append(f"{chosen.slips:.0%} of its moves at a glance")
     return ", ".join(words)
+
+
+def draw_slip(
+    history: History, algorithm: Algorithm, look: Callable[[Limit, int], Analysis], random: Random
+) -> Any:
+    """A move by somebody who does not look closely.  `look` analyses the position within a limit, so many
+    moves of it; where something is hidden, or an algorithm cannot tell what all moves are worth, they are
+    drawn alike."""
+    game, legal = history.game, history.legal()
+    if game.hidden or len(legal) == 1:
+        return random.choice(legal)
+    lines = look(GLANCE.limit_for(algorithm), len(legal)).lines
+    shares = {line.action: line.score.of(history.mover).share(game) for line in lines}
+    known = {action: share for action, share in shares.items() if share is not None}
+    if not all(action in known for action in legal):
+        return random.choice(legal)
+    best = max(known.values())
+    weights = [math.exp((known[action] - best) / SLIP) for action in legal]
+    return random.choices(legal, weights)[0]

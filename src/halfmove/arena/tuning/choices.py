@@ -143,14 +143,15 @@ class Chooser:
         self._known: dict[Any, float] = {}
         self._pool = ThreadPoolExecutor(len(self._shares))
 
-    def expect(self, values: Mapping[str, int], without: Iterable[str] = ()) -> Floats:
+    def expect(
+        self, values: Mapping[str, int], without: Iterable[str] = (), nodes: int | None = None
+    ) -> Floats:
         """What a setting's choices are worth, position by position: expected scores, 0 to 1; `without`:
-        features of the search to leave out."""
-        left_out = tuple(without)
-        parts = self._pool.map(lambda n: self._expect(n, values, left_out), range(len(self._shares)))
-        return np.concatenate(list(parts))
+        features of the search to leave out, `nodes`: other than usual."""
+        how = values, tuple(without), nodes or self._nodes
+        return np.concatenate(list(self._pool.map(lambda n: self._expect(n, *how), range(len(self._shares)))))
 
-    def _expect(self, number: int, values: Mapping[str, int], without: tuple[str, ...]) -> Floats:
+    def _expect(self, number: int, values: Mapping[str, int], without: tuple[str, ...], nodes: int) -> Floats:
         game = self._game
         engine = Engine(game, megabytes=MEGABYTES, parameters=values, without=without)
         engine.prepare(game.initial())
@@ -159,7 +160,7 @@ class Chooser:
             engine.clear()
             history = History(game, stretch.start, stretch.actions[: stretch.first])
             while True:
-                *_, root = search_levels(engine, history.state, self._nodes, history)
+                *_, root = search_levels(engine, history.state, nodes, history)
                 found.append(self._worth(number, history, engine.named(root.moves[0].action)))
                 played = stretch.actions[len(history.actions) : len(history.actions) + 2]
                 if len(played) < 2:

@@ -14,8 +14,9 @@ from halfmove.endings.search_request import MOST_SEED, EngineRequest
 class Play(EngineRequest, PositionRequest):
     """Play in the terminal against the engine, another player, or another person. Type a move, or help.
 
-    Levels 1 to 5 look 1, 1, 2, 3 and 4 plies ahead and play 50, 25, 15, 8 and 3 % of their moves at random;
-    levels 6 to 8 look 5, 7 and 10 plies ahead; level 9 thinks half a second a move, level 10 two seconds.
+    Levels 1 to 5 look 1, 1, 2, 3 and 4 plies ahead and play 50, 25, 15, 8 and 3 % of their moves at a
+    glance, where better moves are only likelier; levels 6 to 8 look 5, 7 and 10 plies ahead; level 9 thinks
+    half a second a move, level 10 two seconds.
 
     Example: halfmove play connect4 --level 3 --side second
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from halfmove.arena.players.levels import Level
+from halfmove.arena.players.levels import Level, draw_slip
 from halfmove.cli.progress import Progress
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
@@ -55,7 +55,9 @@ class Thinker:
         if self.tables.asked and not self._asks_tables:
             self._session, self._asks_tables = None, True
 
-    def think(self, history: History, limit: Limit, doing: str, *, secret: bool = False) -> Analysis:
+    def think(
+        self, history: History, limit: Limit, doing: str, *, secret: bool = False, lines: int = 1
+    ) -> Analysis:
         """The last analysis within the limit; Ctrl-C ends the whole command.  `secret`: nothing of it is
         shown while it searches."""
         self._approach(history.state)
@@ -65,7 +67,7 @@ class Thinker:
             self._viewer = history.viewer
         latest = None
         with Progress(doing) as progress:
-            for latest in self.session.deepen(history, limit, only=self.tables.only(history)):
+            for latest in self.session.deepen(history, limit, lines=lines, only=self.tables.only(history)):
                 if not secret:
                     progress.see(latest)
         assert latest is not None, "a search yields at least one analysis"
@@ -121,8 +123,12 @@ class AtLevel(Opponent):
         own = self._level.choose_own(game, state)
         if own is not None:
             return Reply(own)
+
+        def look(limit: Limit, lines: int) -> Analysis:
+            return self._thinker.think(history, limit, doing, secret=hidden, lines=lines)
+
         if self._level.slips and self._random.random() < self._level.slips:
-            return Reply(self._random.choice(list(game.actions(state))))
+            return Reply(draw_slip(history, self._thinker.session.algorithm, look, self._random))
         limit = self._level.limit_for(self._thinker.session.algorithm)
         analysis = self._thinker.think(history, limit, doing, secret=hidden)
         return Reply(analysis.best, worth(analysis))

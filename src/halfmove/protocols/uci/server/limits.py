@@ -97,9 +97,10 @@ class Strength(NamedTuple):
 
 
 CALIBRATED = (
-    (1000, Strength(8, 0.22)),
-    (1200, Strength(8, 0.12)),
-    (1350, Strength(8, 0.07)),
+    (800, Strength(8, 0.52)),
+    (1000, Strength(8, 0.39)),
+    (1200, Strength(8, 0.25)),
+    (1350, Strength(8, 0.16)),
     (1580, Strength(8, 0.0)),
     (1630, Strength(300, 0.0)),
     (1780, Strength(1_500, 0.0)),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import read_whole, shorten
 
-WEAKEST, STRONGEST = 1000, 2300
+WEAKEST, STRONGEST = 800, 2300
 """The ends of `UCI_Elo`."""
 
 

@@ -26,7 +26,9 @@ from halfmove.protocols.uci.server.options import STRONGEST, Options
 from halfmove.protocols.uci.server.reader import LineReader, QuitReceived, command
 
 if TYPE_CHECKING:
+    from halfmove.core.analysis import Analysis
     from halfmove.core.contract import Game
+    from halfmove.core.limit import Limit
     from halfmove.endings.attach import AttachedTables
     from halfmove.protocols.uci.server.board import Board
     from halfmove.protocols.uci.server.limits import Bounds
@@ -344,17 +346,26 @@ class Server:
             self._inform(str(self._search))
 
     def _slipped(self, command: Go, only: list[Any], elo: int) -> bool:
-        """Give a random answer, at once, as often as a weak opponent does."""
+        """Answer at a glance, as often as a weak opponent does."""
+        from halfmove.arena.players.levels import draw_slip
         from halfmove.protocols.uci.server.limits import strength
 
         assert self._board is not None
-        history = self._board.history
+        assert self._session is not None
+        history, session = self._board.history, self._session
         if command.infinite or command.ponder or self._random.random() >= strength(elo).slips:
             return False
-        legal = only or [*history.game.actions(history.state)]
-        if not legal:
+        if history.over:
             return False
-        self.say(f"bestmove {self._board.spoken.move_text(history.state, self._random.choice(legal))}")
+
+        def look(limit: Limit, lines: int) -> Analysis:
+            *_, last = session.deepen(history, limit, lines=lines, threads=1, past_draws=True)
+            return last
+
+        slip = (
+            self._random.choice(only) if only else draw_slip(history, session.algorithm, look, self._random)
+        )
+        self.say(f"bestmove {self._board.spoken.move_text(history.state, slip)}")
         return True
 
     def _answered_from_book(self, command: Go, only: list[Any]) -> bool:
