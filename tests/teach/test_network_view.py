@@ -87,3 +87,10 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(arguments, said, file):
     run = halfmove("evaluate", *(word.format(file=file) for word in arguments))
     assert run.status == 2
     assert re.search(said, run.err)
+
+
+def test_a_square_where_a_disc_may_be_put_is_named():
+    view = operations.evaluate("othello", moves="f5", network="auto")
+    names = {piece["place"]: piece["name"] for piece in view.pieces()}
+    assert names["f5"] == "black disc"
+    assert {place for place, name in names.items() if name == "White may move"} == {"d6", "f4", "f6"}

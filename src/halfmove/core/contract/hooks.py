@@ -216,6 +216,7 @@ HOOKS: dict[str, Hook] = {
         Hook("word_row", ("view", "player", "word", "bit"), Answer.NUMBER, Group.SELECTIVE, States.NEVER,
              lambda game: (0, game.evaluation_rows - 1), "0 to `evaluation_rows` − 1"),
         Hook("input_place", ("word", "bit"), Answer.TEXT, Group.OFFERS, States.NEVER, machine=False),
+        Hook("input_name", ("word", "bit"), Answer.TEXT, Group.OFFERS, States.NEVER, machine=False),
         Hook("output_bucket", (S,), Answer.NUMBER, Group.SELECTIVE, States.GOING_ON,
              lambda game: (0, game.evaluation_buckets - 1), "0 to `evaluation_buckets` − 1"),
         Hook("refine", (S, "player", "value"), Answer.NUMBER, Group.SELECTIVE, States.NEVER, _estimates),

@@ -208,6 +208,10 @@ class Knowledge(Text):
         a place."""
         return ""
 
+    def input_name(self, word: int, bit: int) -> str:
+        """What a bit of a word stands for, in words, where the board shows no piece there."""
+        return f"input {bit} of word {word}"
+
     def output_bucket(self, s: State) -> int:
         """Which set of output weights, 0 to `evaluation_buckets` − 1, serves a state: by how much is left on
         the board, for example."""

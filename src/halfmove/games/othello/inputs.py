@@ -39,6 +39,9 @@ class Inputs(Knowledge):
         row, column = divmod(bit, self.width)
         return f"{'abcdefgh'[column]}{row + 1}"
 
+    def input_name(self, word: int, bit: int) -> str:
+        return f"{self.player_name(word // 2)} may move"
+
     def output_bucket(self, s: State) -> int:
         """By the number of empty squares, and whether it is odd."""
         empty = bits.count(self.board ^ (s.own | s.other))

@@ -68,7 +68,7 @@ class NetworkView(Table):
         found: list[PieceData] = []
         for word, bit, worth in self.network.list_worths(game, state):
             place = game.input_place(word, bit)
-            name = standing.get(place, f"input {bit} of word {word}")
+            name = standing.get(place) or game.input_name(word, bit)
             found.append({"place": place, "name": name, "worth": sign * worth / unit_of(game)})
         return sorted(found, key=lambda piece: -abs(piece["worth"]))
 
