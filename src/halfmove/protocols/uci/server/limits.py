@@ -88,18 +88,18 @@ def _times(
 # ---- a weaker opponent
 class Strength(NamedTuple):
     """What makes an opponent as strong as an Elo says: it looks at fewer positions, and at the weakest
-    plays some moves at random."""
+    plays some moves at a glance (`arena.players.levels.draw_slip`)."""
 
     nodes: int
     """The nodes that a search enters for each move."""
     slips: float
-    """How often a legal move is played that is drawn at random."""
+    """How often a move is played at a glance."""
 
 
 CALIBRATED = (
-    (800, Strength(8, 0.52)),
-    (1000, Strength(8, 0.39)),
-    (1200, Strength(8, 0.25)),
+    (800, Strength(8, 0.48)),
+    (1000, Strength(8, 0.35)),
+    (1200, Strength(8, 0.24)),
     (1350, Strength(8, 0.16)),
     (1580, Strength(8, 0.0)),
     (1630, Strength(300, 0.0)),
@@ -110,8 +110,8 @@ CALIBRATED = (
 )
 """Elo, and what plays so well; between them along a straight line, for nodes in the logarithm.
 
-From matches of 40 and 60 games against Stockfish 15.1 at a `UCI_Elo` of 1350 to 2300 (docs/uci.md): each is
-uncertain by about 100.
+From matches of 24 to 40 games against Stockfish 15.1 at a `UCI_Elo` of 1350 to 2300, and with itself
+(docs/uci.md): each is uncertain by about 100.
 """
 
 
