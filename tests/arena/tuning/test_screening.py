@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from command import halfmove
 
+import halfmove as hm
 from halfmove.arena.tuning.choices import Chooser, compare, expected_score, open_oracles, play_stretches
 from halfmove.arena.tuning.screen import REACH, Screening
 from halfmove.arena.tuning.screening import design, estimate_effects
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games import registry
 from halfmove.games.reference import GameReference
 from halfmove.search.alphabeta.selective.parameters import BY_NAME, PARAMETERS, read_parameters
@@ -72,6 +73,12 @@ def test_expected_scores():
     assert expected_score(1) + expected_score(-1) == pytest.approx(1)
     assert (expected_score(float("inf")), expected_score(-25)) == (1, 0)
     assert compare(np.array([0.5, 0.5]), np.array([0.5, 0.7])) == pytest.approx((10, 10 / np.sqrt(2)))
+
+
+def test_games_that_are_over_too_soon_are_refused(monkeypatch):
+    monkeypatch.setattr("halfmove.arena.tuning.choices.is_decided", lambda game, score: True)
+    with pytest.raises(Unsuitable, match="too short: 50 have no 6 moves a player"):
+        play_stretches(hm.interpreted(registry.game("connect4", width=4, height=4)), 10, 6, 1)
 
 
 @pytest.mark.slow_interpreted

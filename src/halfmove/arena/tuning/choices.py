@@ -2,8 +2,8 @@
 
 A game says little about a setting: won or lost, after a hundred moves.  The moves say more: another setting
 chooses another one in a third of the positions, and a judge that looks much further says what each costs.  A
-minute of that is worth an hour of games.  The judge is the engine itself, with many times the nodes, or
-another engine over UCI.
+minute of that tells as much as twenty minutes of games.  The judge is the engine itself, with many times the
+nodes, or another engine over UCI.
 
 The positions are those of one player at consecutive moves of a game, in which the search keeps its memory
 from move to move, as in a match.
@@ -23,7 +23,9 @@ import numpy as np
 
 from halfmove.arena.openings.balanced import Balanced
 from halfmove.core.contract import Game
+from halfmove.core.errors import Unsuitable
 from halfmove.core.history import History
+from halfmove.core.progress import at
 from halfmove.core.scores import is_decided
 from halfmove.search.alphabeta.root import search_levels
 from halfmove.search.alphabeta.threads import Engine
@@ -34,6 +36,8 @@ STRETCH = 6
 BETWEEN = 8
 """Plies between two stretches of a game, on the average."""
 LONGEST = 200
+MOST_SHORT = 50
+"""So many games in a row may be too short for a stretch."""
 MEGABYTES = 4
 FURTHER = 16
 """The engine as judge has so many times the nodes."""
@@ -57,13 +61,18 @@ class Stretch(NamedTuple):
 
 def play_stretches(game: Game, nodes: int, positions: int, seed: int) -> list[Stretch]:
     """Games of the engine with itself, with so many nodes a move, and stretches of them: at least so many
-    positions."""
+    positions.  `Unsuitable` where games are too short for that."""
     random, openings = Random(seed), Balanced(game, OPENING_PLIES, 0.25, seed)
     engine = Engine(game, megabytes=MEGABYTES)
     engine.prepare(game.initial())
     found: list[Stretch] = []
-    number = 0
+    number, latest = 0, 0
     while len(found) * STRETCH < positions:
+        at(len(found) * STRETCH, positions, "playing games to choose in", unit="positions")
+        if number - latest >= MOST_SHORT:
+            raise Unsuitable(
+                f"Games of {game.title()} are too short: {number} have no {STRETCH} moves a player."
+            )
         engine.clear()
         history = openings[number].open(game)
         number += 1
@@ -77,6 +86,7 @@ def play_stretches(game: Game, nodes: int, positions: int, seed: int) -> list[St
         while ply + 2 * STRETCH <= len(history.actions):
             actions = tuple(history.actions[: ply + 2 * STRETCH - 2])
             found.append(Stretch(history.start, actions, ply))
+            latest = number
             ply += 2 * STRETCH + random.randrange(2 * BETWEEN)
     return found
 

@@ -66,7 +66,7 @@ class Screening:
             chooser = Chooser(game, stretches, self.nodes, oracles)
             before = chooser.expect(self.start)
             for trial, signs in enumerate(self.signs()):
-                at(len(kept.trials), self.trials, unit="settings")
+                at(len(kept.trials), self.trials, "tuning", unit="settings")
                 if trial not in kept.trials:
                     gain, error = compare(before, chooser.expect(self.move(signs)))
                     kept.add(trial, gain=gain, error=error)
