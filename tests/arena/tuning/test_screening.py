@@ -8,8 +8,8 @@ from command import halfmove
 
 import halfmove as hm
 from halfmove.arena.tuning.choices import Chooser, compare, expected_score, open_oracles, play_stretches
-from halfmove.arena.tuning.screen import REACH, Screening
-from halfmove.arena.tuning.screening import design, estimate_effects
+from halfmove.arena.tuning.design import design, estimate_effects
+from halfmove.arena.tuning.screening import REACH, Screening
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games import registry
 from halfmove.games.reference import GameReference

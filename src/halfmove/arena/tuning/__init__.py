@@ -4,8 +4,8 @@ request     the operation `tune`: an evaluation fitted to games (`learn.tuning`)
 spsa        all numbers of a search at once, by pairs of games between two that lie on either side
 trials      where the pairs are played
 choices     what a setting is worth by the moves that it chooses
-screening   which numbers matter, from settings in which all are moved at once
-screen      those settings, judged by their moves
-trial_file  the file that keeps trials
+design      which numbers matter, from settings in which all are moved at once
+screening   those settings, judged by their moves
+trial_file  what trials are of, and the file that keeps them
 result      what came of it
 """

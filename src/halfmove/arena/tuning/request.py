@@ -211,17 +211,17 @@ class TuneRequest(Request):
         self, work: Work, names: tuple[str, ...], before: Mapping[str, int], file: Path | None
     ) -> TunedSearch:
         from halfmove.arena.tuning.result import ScreenedSearch
-        from halfmove.arena.tuning.screen import Screening
+        from halfmove.arena.tuning.screening import Screening
 
         number = self.trials or USUAL_SETTINGS
         screening = Screening(
             GameReference(self.game),
             self.nodes,
             number,
-            self.positions,
             names,
             self.seed,
             before,
+            self.positions,
             self.teacher,
         )
         refuse_parameters(named(self.game), before)

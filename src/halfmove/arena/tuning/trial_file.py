@@ -7,11 +7,37 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, ClassVar, TextIO
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
+
+
+@dataclass(frozen=True)
+class TrialPlan:
+    """What is tuned, and how."""
+
+    game: GameReference
+    nodes: int
+    """For each move."""
+    trials: int
+    names: tuple[str, ...]
+    """The parameters."""
+    seed: int
+    start: Mapping[str, int]
+    """Their values before, with those of all others that are not the usual ones."""
+
+    mark: ClassVar[str]
+    """What a file of such trials begins with."""
+    figures: ClassVar[tuple[str, ...]]
+    """What it says of each."""
+
+    def open_file(self, file: Path | None) -> TrialFile:
+        """See `TrialFile`."""
+        return TrialFile(file, {"mark": self.mark, **asdict(self)}, self.figures)
 
 
 class TrialFile:

@@ -7,24 +7,19 @@ was stopped.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass
 
 from halfmove.arena.contest import check_plan, make_pool
 from halfmove.arena.job import Adjudication, Ending, Job, Record
 from halfmove.arena.openings import load_book
 from halfmove.arena.plan import OpeningSource, Plan
 from halfmove.arena.tuning.spsa import Gains, Search
-from halfmove.arena.tuning.trial_file import TrialFile
+from halfmove.arena.tuning.trial_file import TrialFile, TrialPlan
 from halfmove.arena.workers.pool import Pool
 from halfmove.core.errors import BadInput
 from halfmove.core.progress import at
-from halfmove.games.reference import GameReference
 from halfmove.search.alphabeta.selective.parameters import PARAMETERS, write_parameters
 
-MARK = "halfmove search tuning 1"
-FIGURES = ("points",)
-"""What the file says of a pair."""
 MEGABYTES = 8
 """Of a player's table: enough for the nodes of a move, and cleared quickly for the next game."""
 JUDGED = Adjudication(resign_value=6.0, resign_moves=3, draw_value=0.1, most_plies=400)
@@ -33,27 +28,16 @@ OPENINGS = OpeningSource(plies=8)
 
 
 @dataclass(frozen=True)
-class Tuning:
-    """What is tuned, and how."""
+class Tuning(TrialPlan):
+    """A tuning by pairs of games."""
 
-    game: GameReference
-    nodes: int
-    """For each move."""
-    trials: int
-    names: tuple[str, ...]
-    """The parameters."""
-    seed: int
-    start: Mapping[str, int]
-    """Their values before, with those of all others that are not the usual ones."""
+    mark = "halfmove search tuning 1"
+    figures = ("points",)
 
     def player(self, values: Mapping[str, int]) -> str:
         """The description of a player with these values."""
         text = write_parameters({**self.start, **values})
         return f"engine?nodes={self.nodes}&memory={MEGABYTES}&parameters={text}"
-
-    def open_file(self, file: Path | None) -> TrialFile:
-        """See `TrialFile`."""
-        return TrialFile(file, {"mark": MARK, **asdict(self)}, FIGURES)
 
     def search(self) -> Search:
         """The beginning of the search."""
