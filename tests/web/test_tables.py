@@ -14,11 +14,17 @@ def touch(page, name):
     page.locator(f'[data-point="{name}"]').click()
 
 
-def thrown(page, ply):
-    """What the die on the table shows after so many plies, and what the line over the board says of it."""
-    page.wait_for_selector(f'.hm-thrown[data-ply="{ply}"]')
-    pips = page.locator(".hm-thrown circle").count()
-    return pips, int(re.search(r"Chance: (\d)", page.locator("[data-name=status]").text_content())[1])
+def shows_die(page, ply):
+    """Wait until the die thrown at a ply lies on the table, and the line over the board, which the server
+    may send after the picture, says as many pips as it shows."""
+    page.wait_for_function(
+        """ply => {
+          const die = document.querySelector(`.hm-thrown[data-ply="${ply}"]`);
+          const said = document.querySelector("[data-name=status]")?.textContent.match(/Chance: (\\d)/);
+          return die && said && die.querySelectorAll("circle").length === Number(said[1]);
+        }""",
+        arg=ply,
+    )
 
 
 @pytest.mark.parametrize(("game", "action", "players"), [("pig", "roll", 2), ("race", "throw", 3)])
@@ -26,8 +32,7 @@ def test_a_die_lies_as_it_fell_until_the_next_decision(page, game, action, playe
     page.goto(f"/play/{game}?seats={','.join(['you'] * players)}&seed=5")
     for number in range(1, 5):
         touch(page, action)
-        pips, said = thrown(page, 2 * number)
-        assert pips == said
+        shows_die(page, 2 * number)
         rolled = page.evaluate("getComputedStyle(document.querySelector('.hm-thrown')).animationName")
         assert rolled == "hm-throw"
     page.emulate_media(reduced_motion="reduce")
