@@ -4,10 +4,10 @@ Two tables. The first tells what the machine gives: searches of one thread, each
 first one alone and then two at once. Where both cores are halves of one, or share caches and memory, each
 of the two is slower than alone, and no search on two threads can gain more than what is left. The second:
 positions (Bratko and Kopec's, and every sixteenth of *Win at Chess*) searched from an empty table to each
-depth with one thread and with two, in alternation. The time is the clock's; threads meet by chance, so all searches are
-repeated, and the medians count; nodes are those of all threads. Of each ratio: the geometric mean over the
-positions with its standard error, and the median. A position counts at a depth that all its searches have
-reached within the time.
+depth with one thread and with two, in alternation. The time is the clock's; threads meet by chance, so all
+searches are repeated, and the medians count; nodes are those of all threads. Of each ratio: the geometric
+mean over the positions with its standard error, and the median. A position counts at a depth that all its
+searches have reached within the time.
 """
 
 from __future__ import annotations
