@@ -1905,6 +1905,7 @@ def train(
     ray: str | None = ...,
     evaluation: bool = ...,
     teacher: str | None = ...,
+    games: Sequence[str] = ...,
     options: Mapping[str, Any] = ...,
     stretch: float | None = ...,
     pack: str | Path | None = ...,
@@ -1941,6 +1942,7 @@ def train(
         evaluation: Learn a network that estimates for the engine, instead: from what its own searches
             estimate.
         teacher: A UCI engine that judges the positions for such a network, in place of our own engine.
+        games: Files of recorded games for such a network, in place of games of the engine with itself.
         options: Settings of the run, such as simulations=64.
         stretch: Stop after so many minutes, as Ctrl-C does, though the run is not over.
         pack: Write what the run needs to go on elsewhere to this file (60 MB at most), after a stretch;
