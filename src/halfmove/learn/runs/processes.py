@@ -13,7 +13,7 @@ import sys
 import tempfile
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
-from typing import IO
+from typing import IO, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.learn.runs.play import FinishedGames
@@ -27,10 +27,10 @@ SEEDS = 1_000_003
 """Between the seeds of two workers."""
 
 
-class _Worker:
-    """One process, and the line to it."""
+class WorkerProcess:
+    """One process that carries out orders (`runs.worker`), and the line to it."""
 
-    def __init__(self, orders: Orders) -> None:
+    def __init__(self, orders: Any) -> None:
         ours, theirs = socket.socketpair()
         self.line = Connection(ours.detach())
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed in `close`
@@ -75,7 +75,7 @@ class Processes:
         self._lost = 0
         self.restarted = 0
         """Workers that died and were replaced."""
-        self._workers: list[_Worker] = []
+        self._workers: list[WorkerProcess] = []
         for _ in range(count):
             self._workers.append(self._start())
 
@@ -105,11 +105,11 @@ class Processes:
             worker.close()
         self._workers.clear()
 
-    def _start(self) -> _Worker:
+    def _start(self) -> WorkerProcess:
         self._started += 1
-        return _Worker(replace(self._orders, seed=self._orders.seed * SEEDS + self._started))
+        return WorkerProcess(replace(self._orders, seed=self._orders.seed * SEEDS + self._started))
 
-    def _replace(self, worker: _Worker) -> None:
+    def _replace(self, worker: WorkerProcess) -> None:
         """Another worker for one that has died; `BadInput` where all of them die."""
         self._lost += 1
         words = worker.last_words()
