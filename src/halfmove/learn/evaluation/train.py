@@ -8,11 +8,9 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
-import numpy as np
-
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.evaluation_network import AUTO, WIDEST
+from halfmove.core.evaluation_network import AUTO, WIDEST, EvaluationNetwork
 from halfmove.core.formats import Broken
 from halfmove.core.numbers import read_decimal_option, read_whole_option
 from halfmove.core.progress import at
@@ -21,7 +19,8 @@ from halfmove.core.vectors import LANES
 from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.fit import Epoch, Fit
 from halfmove.learn.evaluation.games import EVERY, knows_estimates
-from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, find_positions
+from halfmove.learn.evaluation.passes import Passes
+from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates
 from halfmove.learn.evaluation.records import read_chunks
 from halfmove.learn.evaluation.workers import FileTask, JudgingOrders, open_source
 from halfmove.learn.trained import format_game
@@ -122,6 +121,22 @@ class EvaluationSettings:
     """How much judgements count for what the network is to say, and results of games the rest; None: 1, or 0
     where the judge is our own engine and the game has no evaluation for it."""
 
+    start: str | None = None
+    """The file of a network to begin from: of this width, or one that divides it."""
+
+    def open_start(self, game: Game) -> EvaluationNetwork | None:
+        """The network to begin from; `BadInput` for a file of another game's, or of a width that does not
+        divide this one."""
+        if self.start is None:
+            return None
+        network = EvaluationNetwork.read(Path(self.start).expanduser())
+        network.fit_to(game)
+        if self.width % network.width:
+            raise BadInput(
+                f"A network of width {network.width} can't begin one of width {self.width}; give a multiple."
+            )
+        return network
+
     @property
     def by_games(self) -> bool:
         """Whether recorded games say what their positions are worth: where no judge is named."""
@@ -189,14 +204,14 @@ class EvaluationSettings:
         }
         found: dict[str, int | float | str] = {}
         for name, text in options.items():
-            if name == "evaluation":
+            if name in ("evaluation", "start"):
                 found[name] = str(text)
             elif name == "trust":
                 found[name] = read_decimal_option("evaluation", name, str(text), 0, 1)
             elif name in ranges:
                 found[name] = read_whole_option("evaluation", name, str(text), *ranges[name])
             else:
-                known = ", ".join([*ranges, "trust", "evaluation"])
+                known = ", ".join([*ranges, "trust", "evaluation", "start"])
                 raise BadInput(f"A network that estimates has no setting '{name}'; there are: {known}.")
         if int(found.get("width", LANES)) % LANES:
             raise BadInput(f"The setting 'width' must be a multiple of {LANES}.")
@@ -223,6 +238,7 @@ def learn_evaluation(
         raise Unsuitable(
             f"{game.title()} names no inputs of an evaluation network (`evaluation_inputs`) for the engine."
         )
+    start = settings.open_start(game)
     judged = JudgedFolder(folder, game, settings.judge)
     broken: list[BadInput] = []
     number = judge_positions(
@@ -234,30 +250,28 @@ def learn_evaluation(
             refuse_few(settings, number)
         return LearntEvaluation(judged.path / FILE, reference, number, 0, (), False, len(broken))
     held = max(len(files) // HELD_OUT, 1)
-    read = [judged.read(file) for file in files]
-    known, tested = join(read[:-held]), find_positions(game, join(read[-held:]))
-    learnt = find_positions(game, known)
+    learnt, tested = Passes(judged, files[:-held]), Passes(judged, files[-held:])
     fit = Fit(
         game,
         learnt,
-        tested,
+        tested.all(),
         width=settings.width,
         epochs=settings.epochs,
         seed=settings.seed,
         trust=settings.trust_in(game),
         threads=settings.threads,
-        renew=(lambda random: find_positions(game, known, random)) if game.symmetry_count > 1 else None,
+        start=start,
     )
     epochs: list[Epoch] = []
 
     def see(epoch: Epoch) -> None:
         epochs.append(epoch)
         at(epoch.number, settings.epochs, unit="passes", what=f"error {epoch.held_out:.4f}")
-        fit.network(describe_origin(game, judged, len(learnt.counts), settings)).write(judged.path / FILE)
+        fit.network(describe_origin(game, judged, learnt.number, settings)).write(judged.path / FILE)
 
     fit.run(see, stop)
     over = len(epochs) == settings.epochs
-    counts = len(learnt.counts), len(tested.counts)
+    counts = learnt.number, tested.number
     return LearntEvaluation(judged.path / FILE, reference, *counts, tuple(epochs), over, len(broken))
 
 
@@ -328,15 +342,11 @@ def refuse_few(settings: EvaluationSettings, number: int) -> None:
     )
 
 
-def join(parts: list[JudgedStates]) -> JudgedStates:
-    """The positions of several files as one."""
-    return JudgedStates(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-
-
 def describe_origin(game: Game, judged: JudgedFolder, number: int, settings: EvaluationSettings) -> str:
     """How a network was made, in words."""
+    begun = "" if settings.start is None else f" from {Path(settings.start).name}"
     return (
-        f"{game}: fitted to {number} positions, of searches of {settings.nodes} nodes, judged by "
+        f"{game}: fitted{begun} to {number} positions, of searches of {settings.nodes} nodes, judged by "
         f"{judged.judge}; width {settings.width}, {settings.epochs} passes, "
         f"trust {settings.trust_in(game):g}, seed {settings.seed}"
     )
