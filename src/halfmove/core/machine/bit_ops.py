@@ -63,7 +63,7 @@ def _operation(function, build, result=types.uint64):  # type: ignore[no-untyped
     """Let a function of `core.bits` be the instructions that `build(builder, *operands)` writes, where it is
     called: by `overload` it would be a function that is compiled, linked in and inlined.  The operands become
     unsigned words."""
-    names = ", ".join(inspect.signature(function).parameters)
+    parameters = inspect.signature(function).parameters
 
     def define(*operands):  # type: ignore[no-untyped-def]
         if not all(isinstance(each, (types.Number, types.Boolean)) for each in operands):
@@ -71,11 +71,15 @@ def _operation(function, build, result=types.uint64):  # type: ignore[no-untyped
         words = [types.uint64] * len(operands)
         return result(*words), lambda context, builder, signature, arguments: build(builder, *arguments)
 
-    scope = {"define": define}
+    names, scope = ", ".join(parameters), {"define": define}
     exec(f"def typed(typing, {names}): return define({names})", scope)
-    template = make_intrinsic_template(function, scope["typed"], function.__name__)
-    infer(template)
-    infer_global(function, types.Function(template))
+
+    class Template(make_intrinsic_template(function, scope["typed"], function.__name__)):  # type: ignore[misc]
+        def generic(self, args, kws):  # type: ignore[no-untyped-def]
+            return super().generic(args, kws) if len(args) + len(kws) == len(parameters) else None
+
+    infer(Template)
+    infer_global(function, types.Function(Template))
 
 
 _operation(bits.board, lambda b, x: x)
