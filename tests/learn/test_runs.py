@@ -224,8 +224,10 @@ def test_a_loss_that_is_no_number_ends_the_run_and_keeps_the_last_state(tmp_path
     assert begun.over
     text = (tmp_path / "run.toml").read_text()
     (tmp_path / "run.toml").write_text(text.replace("positions = 200", "positions = 900"))
-    step = InNumPy.step
-    monkeypatch.setattr(InNumPy, "step", lambda *a: step(*a)._replace(value=float("nan")))
+    read = InNumPy.read_losses
+    monkeypatch.setattr(
+        InNumPy, "read_losses", lambda learner: [one._replace(value=float("nan")) for one in read(learner)]
+    )
     with pytest.raises(BadInput, match=r"no number any more after \d+ steps; .* keeps the last good state"):
         hm.train("tictactoe", folder=tmp_path)
     assert RunFolder(tmp_path).checkpoint.read_bytes() == before

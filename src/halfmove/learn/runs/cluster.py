@@ -44,6 +44,7 @@ class Actor:
             return "refused", str(error)
 
     def _take(self, network: bytes) -> None:
+        began = time.monotonic()
         file = Path(self._folder.name) / "current.safetensors"
         file.write_bytes(network)
         game = self._orders.game.open()
@@ -52,6 +53,7 @@ class Actor:
             self._play = SelfPlay(Encoding(game), evaluate, self._orders.options, seed=self._orders.seed)
         else:
             self._play.evaluate = evaluate
+            self._play.done += Throughput(loaded=1, loading_seconds=time.monotonic() - began)
 
     def _turn(self) -> FinishedGames | None:
         play = self._play

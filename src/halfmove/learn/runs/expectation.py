@@ -39,9 +39,9 @@ TREE = 4e-6
 """Seconds that a simulation takes beside the network; 1 to 10 millionths from tic-tac-toe to backgammon."""
 EIGHT_BITS = 0.5
 """What whole numbers of eight bits take, where single precision takes 1; from 0.4 to 0.65 where measured."""
-LOOKED = 4 / 3
-"""Times a step: what the learner does beside it, which is mostly to look at batches before a network is
-played with (`runs.run.LOOKS`)."""
+BESIDE = 1.1
+"""Times a step: what the learner does beside it, which is mostly to settle the norms of a network that is
+played with: four batches in sixteen steps, each a third of a step (`runs.run.SETTLED`)."""
 FEW = 50
 """Steps below which a network has learnt next to nothing."""
 ENOUGH = 300
@@ -169,8 +169,13 @@ def _time_learning(settings: RunSettings, torch: bool) -> float:
     """For a step."""
     kind = "alphago-policy" if settings.network.kind == "alphago" else ""
     learner, batch = make_learner(settings, torch, kind), _batch(settings.network)
-    seconds = _time_work(lambda: learner.step(batch, 1e-6))
-    return LOOKED * seconds * settings.learning.batch / LEARNT
+
+    def step() -> None:
+        learner.step(batch, 1e-6)
+        learner.read_losses()
+
+    seconds = _time_work(step)
+    return BESIDE * seconds * settings.learning.batch / LEARNT
 
 
 def _planes(a: Architecture, count: int) -> NDArray[np.int8]:

@@ -21,10 +21,12 @@ from halfmove.core.errors import BadInput
 from halfmove.core.extras import is_installed
 from halfmove.learn.batch import Batch, Batches
 from halfmove.learn.learner.settings import Learner, LearnerSettings, Losses
+from halfmove.learn.runs.clock import Clock, find_shares
 from halfmove.learn.runs.events import Events
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.matches import MatchResult, choose_opponents, may_meet, meet
 from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, choose_backend
+from halfmove.learn.runs.publishing import Pace
 from halfmove.learn.runs.report import Report, SeeTraining, scalars
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.samples import Sizes
@@ -45,11 +47,11 @@ REPORT = 2.0
 """Seconds between two reports."""
 LOWEST = 0.01
 """The part of the rate below which it does not fall."""
-LOOKS = 20
-"""Batches from which a network's norms have their means and variances when it is played with: those of the
-last steps are of weights that were others.  On Connect Four the value's squared error fell by 6 to 9 % of
-itself.  At most one for each step since the last looks: a look takes a third of a step, and where NumPy
-learns, those of 24 generations took most of a short run."""
+SETTLED = 4
+"""Batches from which a network's norms have their means and variances when it is played with, where so many
+steps have been made since (decision 123)."""
+READ = 16
+"""Steps after which losses are read at the latest: reading them waits for a GPU."""
 LAGGING = 0.75
 """The part of what it is to learn from that the learner may not fall below, while games are taken in."""
 RATING_SHARE = 0.03
@@ -76,7 +78,7 @@ class Counters:
     published_steps: int = 0
     """Steps that had been made."""
     looked: int = 0
-    """Steps that had been made when the norms' means and variances were settled last."""
+    """Steps that had been made when the norms' means and variances were settled last; 0: never."""
     generation: int = 0
     rating_seconds: float = 0.0
     """Of these seconds, those of matches between generations."""
@@ -141,6 +143,9 @@ class Run:
         self._saved = self._told = self._started
         self._log = folder.open_log()
         self._events = Events(folder.events)
+        self.clock = Clock()
+        """Where the time of this process goes."""
+        self._pace = Pace(learning.publish_share)
         self._recent: list[Losses] = []
         self._recent_done = Throughput()
         self._recent_results = [0, 0, 0]
@@ -206,9 +211,21 @@ class Run:
         self._restarted = lambda: made.restarted
         return made
 
+    def receive(self, play: GameSource, wait: float) -> list[FinishedGames]:
+        """The games that have ended; where there is nothing to learn from, waiting so many seconds for one,
+        and none while the learner is far behind."""
+        if self.is_behind():
+            return []
+        idle = not self.may_learn()
+        part = "self-play" if self.settings.workers == 0 else "waiting for games" if idle else "games"
+        with self.clock.part(part):
+            return play.take_games(wait if idle else 0.0)
+
     def take(self, arrival: FinishedGames) -> None:
         """Put the samples of ended games into the window."""
-        self.window.write(arrival.samples)
+        with self.clock.part("games"):
+            self.window.write(arrival.samples)
+        self._pace.note_played(arrival.done, self.settings.play.simulations)
         self.counters.games += arrival.games
         self._recent_done += arrival.done
         self._recent_positions += len(arrival.samples)
@@ -245,21 +262,34 @@ class Run:
     def step(self, batch: Batch) -> None:
         """One step of the learner; `BadInput` where the loss is no number any more."""
         learning, counters = self.settings.learning, self.counters
-        losses = self.learner.step(batch, self.rate)
-        if not math.isfinite(sum(losses)):
-            raise BadInput(
-                f"The loss is no number any more after {counters.steps:,} steps; '{self.folder.path}' keeps "
-                "the last good state, and a lower rate (--option rate=0.0005) may do."
-            )
+        with self.clock.part("steps"):
+            self.learner.step(batch, self.rate)
         counters.steps += 1
         counters.learnt += len(batch)
         self._recent_learnt += len(batch)
-        self._recent.append(losses)
+        if counters.steps % READ == 0:
+            self._read_losses()
         if learning.average and counters.steps % AVERAGED == 0:
             self._mix(learning.average)
 
+    def _read_losses(self) -> None:
+        """The losses of the last steps; `BadInput` where one is no number any more, before anything that
+        comes of it is kept."""
+        with self.clock.part("steps"):
+            losses = self.learner.read_losses()
+        if not all(math.isfinite(sum(one)) for one in losses):
+            raise BadInput(
+                f"The loss is no number any more after {self.counters.steps:,} steps; '{self.folder.path}' "
+                "keeps the last good state, and a lower rate (--option rate=0.0005) may do."
+            )
+        self._recent += losses
+
     def _batch(self) -> Batch:
         """A batch drawn from the newest part of the window."""
+        with self.clock.part("batches"):
+            return self._draw_batch()
+
+    def _draw_batch(self) -> Batch:
         learning = self.settings.learning
         newest = min(max(round(learning.newest * self.fresh), learning.first, learning.batch), self.fresh)
         numbers = self.window.numbers(learning.batch, self.random, newest)
@@ -277,11 +307,10 @@ class Run:
 
     def network(self) -> Network:
         """The network as it is played with."""
+        self._read_losses()
         architecture = self.learner.architecture
         if self.average is None and architecture.kind == "tower":
-            for _ in range(min(LOOKS, self.counters.steps - self.counters.looked)):
-                self.learner.look(self._batch())
-            self.counters.looked = self.counters.steps
+            self._settle()
         made = {
             "recipe": self.settings.recipe,
             "seconds": f"{self.seconds:.0f}",
@@ -295,20 +324,35 @@ class Run:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
         return Network(self.game, architecture, parameters, made)
 
+    def _settle(self) -> None:
+        """Settle the norms, unless hardly a step has been made since they were."""
+        counters = self.counters
+        if counters.steps - counters.looked >= (SETTLED if counters.looked else 1):
+            self.learner.settle(self._batch() for _ in range(SETTLED))
+            counters.looked = counters.steps
+
     def network_file(self, file: Path) -> Network:
         """The network of a file."""
         return Network.load(file, self.game)
 
     def publish_is_due(self) -> bool:
-        """Whether self-play is to get the newest network."""
-        learning, counters = self.settings.learning, self.counters
-        fresh = self.positions - counters.published_at >= learning.publish
-        return fresh and counters.steps - counters.published_steps >= learning.publish // learning.batch
+        """Whether self-play is to get the newest network: after positions and steps enough and, where
+        processes play, so seldom that handing it over takes little time (`runs.publishing`).  One process
+        alone does not ask the clock, as its seed repeats the run."""
+        settings, counters = self.settings, self.counters
+        publish = settings.learning.publish
+        fresh = self.positions - counters.published_at >= publish
+        stepped = counters.steps - counters.published_steps >= publish // settings.learning.batch
+        return fresh and stepped and (settings.workers == 0 or self._pace.is_slow_enough())
 
     def publish(self, file: Path | None = None) -> None:
         """Write the network that self-play plays with: the learner's, or that of a file."""
-        network = self.network() if file is None else self.network_file(file)
-        network.save(self.folder.current)
+        self._read_losses()  # what waits for the device is no part of publishing
+        began = time.monotonic()
+        with self.clock.part("publishing"):
+            network = self.network() if file is None else self.network_file(file)
+            network.save(self.folder.current)
+        self._pace.note_published(began)
         self.counters.published += 1
         self.counters.published_at = self.positions
         self.counters.published_steps = self.counters.steps
@@ -319,11 +363,14 @@ class Run:
 
     def keep_generation(self) -> Network:
         """Keep the network as the next generation."""
-        network = self.network()
-        self.counters.generation += 1
-        network.save(self.folder.network_of(self.counters.generation))
-        matches = self._matches()
-        self.report(self._errors(network) if self._errors else None, matches=matches)
+        with self.clock.part("publishing"):
+            network = self.network()
+            self.counters.generation += 1
+            network.save(self.folder.network_of(self.counters.generation))
+        with self.clock.part("matches"):
+            matches = self._matches()
+            errors = self._errors(network) if self._errors else None
+        self.report(errors, matches=matches)
         return network
 
     def _matches(self) -> list[MatchResult]:
@@ -365,6 +412,7 @@ class Run:
 
     def save(self) -> None:
         """Write the checkpoint."""
+        self._read_losses()
         counters = {**asdict(self.counters), "seconds": self.seconds}
         told = {"counters": counters, "random": self.random.bit_generator.state, "made": self._made_for}
         state = self.learner.state()
@@ -418,6 +466,7 @@ class Run:
         self, errors: float | None = None, gate: str = "", matches: Sequence[MatchResult] = ()
     ) -> None:
         """Tell where the run stands, to the log and to whoever looks on."""
+        self._read_losses()
         now, counters, done = time.monotonic(), self.counters, self._recent_done
         seconds = max(now - self._told, 1e-9)
         losses = [float(np.mean(column)) for column in zip(*self._recent, strict=True)]
@@ -449,6 +498,8 @@ class Run:
             stage=self.stage,
             accuracy=self.accuracy,
             example=self._example_text(),
+            learner_time=find_shares(self.clock.take()),
+            play_time=find_shares(done.parts()),
         )
         try:
             self._log.write((json.dumps(report.to_dict()) + "\n").encode())

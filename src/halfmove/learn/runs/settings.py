@@ -62,7 +62,9 @@ class Learning:
     """Played with is not the last network but a running mean of them, of which each eighth step leaves this
     part as it was; 0: the last."""
     publish: int = 4096
-    """Positions after which self-play gets the newest network."""
+    """Positions after which self-play gets the newest network,"""
+    publish_share: float = 0.05
+    """unless the learner, or a process that plays, would spend more than this part of its time on it."""
     generations: int = 24
     """Networks that are kept of the whole run."""
     rating_games: int = 32
@@ -114,6 +116,7 @@ _RANGES = (
     ("first", 1, 1 << 24),
     ("average", 0, 0.9999),
     ("publish", 1, 1 << 24),
+    ("publish_share", 1e-3, 1),
     ("generations", 1, 1000),
     ("rating_games", 0, 1 << 14),
     ("gate_games", 2, 1 << 14),

@@ -72,11 +72,16 @@ def work(line: Connection, parent: int) -> None:
         if time.monotonic() - sent < PAUSE:
             continue
         if ended:
-            line.send(("played", join_games(ended, play.done)))
-            ended, play.done = [], Throughput()
+            done, play.done = play.done, Throughput()
+            began = time.monotonic()
+            line.send(("played", join_games(ended, done)))
+            play.done.waiting_seconds += time.monotonic() - began
+            ended = []
         newest = orders.file.stat().st_mtime_ns
         if newest != known:
+            began = time.monotonic()
             play.evaluate, known = evaluate_of(game, orders.file, orders.backend), newest
+            play.done += Throughput(loaded=1, loading_seconds=time.monotonic() - began)
         sent = time.monotonic()
 
 
