@@ -50,12 +50,13 @@ from halfmove.learn.runs.settings import RunSettings, find_usual_settings
 from halfmove.learn.selfplay import LONGEST_GAME
 from halfmove.learn.solved import find_results
 from halfmove.learn.trained import Trained
+from halfmove.search.neural.network import Network
 
 if TYPE_CHECKING:
     from halfmove.learn.evaluation.train import LearntEvaluation
     from halfmove.learn.runs.cluster import Ray
 
-RECIPES = ("alphazero", "alphago-zero", "alphago", "exact")
+RECIPES = ("alphazero", "alphago-zero", "alphago", "exact", "distillation")
 """Each a module of `learn.recipes`."""
 
 
@@ -87,9 +88,9 @@ class TrainRequest(OptionalGameRequest):
     )
     recipe: str | None = field(
         Choice(RECIPES),
-        "The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.",
+        "The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver; distillation.",
         default=None,
-        usual="alphazero",
+        usual="alphazero; distillation where a network is distilled",
     )
     minutes: float | None = field(
         Decimal(0, MOST_MINUTES, open=True, word="M"), "How long it learns.", default=None, usual="30"
@@ -114,6 +115,11 @@ class TrainRequest(OptionalGameRequest):
         "The size of the network: tiny, small, medium or large.",
         default=None,
         usual="medium, or tiny on a board of 16 points or fewer",
+    )
+    distil: str | Path | None = field(
+        File(),
+        "A network whose searches a smaller one learns: it plays all games (recipe distillation).",
+        default=None,
     )
     ray: str | None = field(
         Text(word="ADDRESS"),
@@ -226,7 +232,7 @@ class TrainRequest(OptionalGameRequest):
 
         if game is None:
             raise BadInput("A network that estimates needs a game.")
-        for name in ("recipe", "minutes", "network", "ray", "lesson"):
+        for name in ("recipe", "minutes", "network", "distil", "ray", "lesson"):
             if getattr(self, name):
                 raise BadInput(f"A network that estimates is learnt without '{name}': leave it out.")
         settings = EvaluationSettings.read(
@@ -301,6 +307,9 @@ class TrainRequest(OptionalGameRequest):
         names = ("recipe", "minutes", "positions", "seed", "workers")
         given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
         options = {key: str(value) for key, value in self.options.items()}
+        if self.distil is not None:
+            given = {"recipe": "distillation", **given}
+            options["distil"] = str(Path(self.distil).expanduser().absolute())
         config = self.config_file
         if not folder.begun:
             if self.lesson and config is None:
@@ -354,6 +363,13 @@ def _check(settings: RunSettings) -> None:
             "The recipe 'alphago' trains a policy and a value network apart: with it, and only with it, "
             "--network is alphago, alphago-small or alphago-tiny."
         )
+    if (settings.recipe == "distillation") != bool(settings.learning.distil):
+        raise BadInput(
+            "The recipe 'distillation' learns from the searches of a network, and no other recipe does: with "
+            "it, and only with it, --distil names the network's file."
+        )
+    if settings.learning.distil:
+        Network.load(Path(settings.learning.distil).expanduser(), settings.game.open())
     if settings.learning.reanalyse and settings.recipe not in ("alphazero", "alphago-zero"):
         raise BadInput(
             f"The recipe '{settings.recipe}' searches no positions, so none anew: leave 'reanalyse' out."
@@ -372,7 +388,7 @@ def _connect_cluster(address: str | None, settings: RunSettings, workers: int | 
     if address is None:
         yield None
         return
-    if settings.recipe not in ("alphazero", "alphago-zero"):
+    if settings.recipe not in ("alphazero", "alphago-zero", "distillation"):
         raise BadInput(f"The recipe '{settings.recipe}' does not play on a cluster: leave --ray out.")
     if settings.workers == 0:
         raise BadInput("On a cluster --workers is 1 or more: a run with 0 plays and learns in one process.")

@@ -134,7 +134,7 @@ def _by_minutes(settings: RunSettings) -> RunSettings:
 
 def measure_speeds(settings: RunSettings, machine: Machine) -> Speeds:
     """The speeds here and now, in a second or so."""
-    backend = choose_backend(settings.learning.backend, settings.network, machine.torch)
+    backend = choose_backend(settings.learning.backend, [settings.network], machine.torch)
     a = settings.network
     network = Network(settings.game.open(), a, draw_parameters(a, settings.seed), {})
     judged = _time_evaluation(network, a, backend)

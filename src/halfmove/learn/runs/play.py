@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -53,7 +53,7 @@ def join_games(games: list[PlayedGame], done: Throughput) -> FinishedGames:
     return FinishedGames(samples, len(games), results, games[-1].actions, done)
 
 
-def choose_backend(wanted: str, architecture: Architecture, by_torch: bool) -> str:
+def choose_backend(wanted: str, architectures: Sequence[Architecture], by_torch: bool) -> str:
     """What is to compute the outputs of a run's networks; the fastest there is, where that is left open.
 
     Whole numbers of eight bits are 1.5 to 2.6 times as fast as PyTorch in bfloat16, at all sizes."""
@@ -61,7 +61,7 @@ def choose_backend(wanted: str, architecture: Architecture, by_torch: bool) -> s
         return wanted
     if by_torch and find_gpu():
         return "torch"
-    if is_installed("onnxruntime") and not (architecture.squeeze or architecture.pooling):
+    if is_installed("onnxruntime") and not any(one.squeeze or one.pooling for one in architectures):
         return "int8"
     return "torch" if by_torch else "auto"
 

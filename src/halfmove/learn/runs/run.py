@@ -117,8 +117,9 @@ class Run:
         if not settings.network.fits(self.encoding):
             raise BadInput(f"The network of this run is not for {self.game.title()} as it is encoded here.")
         self._by_torch = may_use_torch(settings)
-        self.backend = choose_backend(settings.learning.backend, settings.network, self._by_torch)
         learning = settings.learning
+        played = [settings.network, *([self.load_teacher().architecture] if learning.distil else [])]
+        self.backend = choose_backend(learning.backend, played, self._by_torch)
         self.learner = make_learner(settings, self._by_torch)
         self.beside: Parameters = {}
         """Parameters of the network that the learner does not teach now."""
@@ -330,6 +331,11 @@ class Run:
         if counters.steps - counters.looked >= (SETTLED if counters.looked else 1):
             self.learner.settle(self._batch() for _ in range(SETTLED))
             counters.looked = counters.steps
+
+    def load_teacher(self) -> Network:
+        """The network whose searches are distilled: the copy in the folder, or the file that was named."""
+        kept = self.folder.teacher
+        return self.network_file(kept if kept.exists() else Path(self.settings.learning.distil).expanduser())
 
     def network_file(self, file: Path) -> Network:
         """The network of a file."""

@@ -27,6 +27,8 @@ GATED = 8
 """Generations of a run in which each plays the best one."""
 EXPERTS = 12
 """Generations of a run of AlphaGo's."""
+DISTILLED = 0.25
+"""What the outcome counts where a teacher's searches are learnt: its values are good from the beginning."""
 SMALL_BOARD = 16
 """Points up to which a `tiny` network is enough, where nothing is said."""
 
@@ -74,6 +76,8 @@ class Learning:
     """alphago-zero: games of each generation against the best one,"""
     gate_share: float = 0.55
     """and the share of their points with which it takes its place."""
+    distil: str = ""
+    """distillation: the file of the network whose searches are learnt."""
     records: str = ""
     """alphago: a file or folder of game records to learn from; empty: the games of an engine,"""
     expert: str = "mcts"
@@ -235,6 +239,9 @@ def find_usual_settings(game: GameReference, *, network: str = "", **given: Any)
     encoding = Encoding(opened)
     _, rows, columns = encoding.shape
     small = rows * columns <= SMALL_BOARD
+    if given.get("recipe") == "distillation":
+        network = network or ("tiny" if small else "small")
+        given["learning"] = Learning(outcome_share=DISTILLED)
     if given.get("recipe") == "alphago":
         name = network or ("alphago-tiny" if small else "alphago-small")
     else:
