@@ -254,6 +254,7 @@ class TrainRequest(OptionalGameRequest):
         check_recipe(settings.recipe)
         if self.ray is not None and settings.recipe == "alphago":
             raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
+        tell = self.tell or _find_log()
         own_stop, last, packed = self.stop or (lambda: False), list[Report](), None
         end = math.inf if self.stretch is None else time.monotonic() + 60 * self.stretch
         with _connect_cluster(self.ray, settings, self.workers) as connection:
@@ -272,9 +273,10 @@ class TrainRequest(OptionalGameRequest):
                 stop=lambda: stop() or own_stop() or time.monotonic() >= end,
                 errors=measure_of(settings.game.open()),
                 ray=connection,
+                tell=tell,
             )
             with folder.alone(), run:
-                if tell := self.tell or _find_log():
+                if tell:
                     _say(settings, tell, machine, sampled, memory, new)
                 import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
                 over = run.share >= 1

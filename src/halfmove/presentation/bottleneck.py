@@ -26,6 +26,7 @@ WORDS = {
     "games": "taking in games",
     "publishing": "handing over networks",
     "reanalysis": "searching old positions again",
+    "trial": "trying what computes the network",
     "matches": "matches between generations",
     "other": "checkpoints, reports and the rest",
 }

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from halfmove.learn.batch import Batch, Reply
 from halfmove.learn.lengths import RandomGames
 from halfmove.learn.runs.memory import Machine
-from halfmove.learn.runs.play import choose_backend
+from halfmove.learn.runs.play import list_backends
 from halfmove.learn.runs.run import LAGGING, make_learner
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.neural.architecture import Architecture
@@ -134,7 +134,7 @@ def _by_minutes(settings: RunSettings) -> RunSettings:
 
 def measure_speeds(settings: RunSettings, machine: Machine) -> Speeds:
     """The speeds here and now, in a second or so."""
-    backend = choose_backend(settings.learning.backend, [settings.network], machine.torch)
+    backend = list_backends(settings.learning.backend, [settings.network], machine.torch)[0]
     a = settings.network
     network = Network(settings.game.open(), a, draw_parameters(a, settings.seed), {})
     judged = _time_evaluation(network, a, backend)

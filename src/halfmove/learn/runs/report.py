@@ -60,6 +60,8 @@ class Report(Result):
     """In how many positions put aside the policy's likeliest move is the one that was played; a share."""
     example: str = ""
     """A game that has ended since the last report, in the game's notation."""
+    backend: str = ""
+    """What computes the network in self-play."""
     learner_time: Mapping[str, float] = field(default_factory=dict)
     """What the process that learns did since the last report: shares of its time, by part; empty where an
     older version did not measure it."""

@@ -25,7 +25,7 @@ from halfmove.learn.runs.clock import Clock, find_shares
 from halfmove.learn.runs.events import Events
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.matches import MatchResult, choose_opponents, may_meet, meet
-from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, choose_backend
+from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, find_gpu, list_backends
 from halfmove.learn.runs.publishing import Pace
 from halfmove.learn.runs.report import Report, SeeTraining, scalars
 from halfmove.learn.runs.settings import RunSettings
@@ -39,7 +39,9 @@ from halfmove.search.neural.network import Network
 from halfmove.search.neural.usual import name_of
 
 if TYPE_CHECKING:
-    from halfmove.learn.runs.cluster import Ray
+    from halfmove.learn.runs.cluster import OnCluster, Ray
+    from halfmove.learn.runs.processes import Processes
+    from halfmove.learn.runs.worker import Orders
 
 CHECKPOINT = 30.0
 """Seconds between two checkpoints."""
@@ -109,8 +111,9 @@ class Run:
         stop: Callable[[], bool] = lambda: False,
         errors: Callable[[Network], float] | None = None,
         ray: Ray | None = None,
+        tell: Callable[[str], None] | None = None,
     ) -> None:
-        self.folder, self.settings = folder, settings
+        self.folder, self.settings, self._tell = folder, settings, tell
         self._see, self._stop, self._errors, self._ray = see, stop, errors, ray
         self.game = settings.game.open()
         self.encoding = Encoding(self.game)
@@ -119,7 +122,8 @@ class Run:
         self._by_torch = may_use_torch(settings)
         learning = settings.learning
         played = [settings.network, *([self.load_teacher().architecture] if learning.distil else [])]
-        self.backend = choose_backend(learning.backend, played, self._by_torch)
+        self._backends = list_backends(learning.backend, played, self._by_torch)
+        self.backend = self._backends[0]
         self.learner = make_learner(settings, self._by_torch)
         self.beside: Parameters = {}
         """Parameters of the network that the learner does not teach now."""
@@ -208,9 +212,28 @@ class Run:
         from halfmove.learn.runs.cluster import OnCluster
         from halfmove.learn.runs.processes import Processes
 
-        made = OnCluster(self._ray, orders) if self._ray else Processes(orders, settings.workers)
+        made: OnCluster | Processes | None = self._try_backends(orders)
+        if made is None:
+            made = OnCluster(self._ray, orders) if self._ray else Processes(orders, settings.workers)
         self._restarted = lambda: made.restarted
         return made
+
+    def _try_backends(self, orders: Orders) -> Processes | None:
+        """The processes of the fastest way to compute the network, where there are several and none has been
+        tried yet; None where nothing is to be tried."""
+        ways, self._backends = self._backends, [self.backend]
+        if len(ways) < 2 or self._ray or orders.expert:
+            return None
+        from halfmove.learn.runs.trial import describe_trial, try_backends
+
+        with self.clock.part("trial"):
+            found = try_backends(orders, self.settings.workers, ways, stop=self._stop)
+        if found is None:
+            return None
+        self.backend = found.backend
+        if self._tell:
+            self._tell(describe_trial(found.rates, found.backend, find_gpu()))
+        return found.source
 
     def receive(self, play: GameSource, wait: float) -> list[FinishedGames]:
         """The games that have ended; where there is nothing to learn from, waiting so many seconds for one,
@@ -503,6 +526,7 @@ class Run:
             matches=tuple(matches),
             stage=self.stage,
             accuracy=self.accuracy,
+            backend=self.backend,
             example=self._example_text(),
             learner_time=find_shares(self.clock.take()),
             play_time=find_shares(done.parts()),
