@@ -60,6 +60,8 @@ class Report(Result):
     """In how many positions put aside the policy's likeliest move is the one that was played; a share."""
     example: str = ""
     """A game that has ended since the last report, in the game's notation."""
+    evaluated_per_second: float | None = None
+    """States that the network evaluated for games that have arrived since the last report."""
     backend: str = ""
     """What computes the network in self-play."""
     learner_time: Mapping[str, float] = field(default_factory=dict)
@@ -106,7 +108,15 @@ class Report(Result):
 SeeTraining = Callable[[Report], None]
 
 LOSSES = ("policy", "value", "plies", "reply")
-PACE = ("positions_per_second", "learnt_per_second", "occupancy", "filled", "length", "rate")
+PACE = (
+    "positions_per_second",
+    "learnt_per_second",
+    "evaluated_per_second",
+    "occupancy",
+    "filled",
+    "length",
+    "rate",
+)
 FOUND = ("errors", "accuracy")
 
 

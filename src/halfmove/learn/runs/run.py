@@ -526,6 +526,7 @@ class Run:
             matches=tuple(matches),
             stage=self.stage,
             accuracy=self.accuracy,
+            evaluated_per_second=done.evaluated / seconds if done.batches else None,
             backend=self.backend,
             example=self._example_text(),
             learner_time=find_shares(self.clock.take()),
