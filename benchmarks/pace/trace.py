@@ -20,7 +20,8 @@ from benchmarks.settings import ROOT, Settings
 from halfmove.core.extras import is_installed
 from halfmove.games.reference import GameReference
 from halfmove.learn.batch import Batch, Batches
-from halfmove.learn.runs.run import READ, SETTLED, make_learner
+from halfmove.learn.runs.learners import make_learner
+from halfmove.learn.runs.run import READ, SETTLED
 from halfmove.learn.samples import Samples
 from halfmove.learn.selfplay import Options, SelfPlay
 from halfmove.learn.train import make_settings

@@ -41,11 +41,12 @@ from halfmove.learn.errors import measure_of
 from halfmove.learn.lengths import RandomGames, sample_games
 from halfmove.learn.runs.expectation import measure_speeds
 from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.learners import may_use_torch
 from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
 from halfmove.learn.runs.packing import OF_THE_MACHINE, PackedRun, pack_run, unpack_run
 from halfmove.learn.runs.plan import describe_outlook, plan
 from halfmove.learn.runs.report import Report, SeeTraining
-from halfmove.learn.runs.run import Run, may_use_torch
+from halfmove.learn.runs.run import Run
 from halfmove.learn.runs.settings import RunSettings, find_usual_settings
 from halfmove.learn.selfplay import LONGEST_GAME
 from halfmove.learn.solved import find_results

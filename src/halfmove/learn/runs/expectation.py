@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 
 from halfmove.learn.batch import Batch, Reply
 from halfmove.learn.lengths import RandomGames
+from halfmove.learn.runs.learners import make_learner
 from halfmove.learn.runs.memory import Machine
 from halfmove.learn.runs.play import list_backends
-from halfmove.learn.runs.run import LAGGING, make_learner
+from halfmove.learn.runs.run import LAGGING
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.backends import Evaluate

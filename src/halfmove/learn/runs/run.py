@@ -10,20 +10,20 @@ import json
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import is_installed
 from halfmove.learn.batch import Batch, Batches
-from halfmove.learn.learner.settings import Learner, LearnerSettings, Losses
+from halfmove.learn.learner.settings import Losses
 from halfmove.learn.runs.clock import Clock, find_shares
+from halfmove.learn.runs.counters import Counters
 from halfmove.learn.runs.events import Events
 from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.learners import make_learner, may_use_torch
 from halfmove.learn.runs.matches import MatchResult, choose_opponents, may_meet, meet
 from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, find_gpu, list_backends
 from halfmove.learn.runs.publishing import Pace
@@ -34,7 +34,7 @@ from halfmove.learn.selfplay import Throughput
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.file import encoding_of
-from halfmove.search.neural.initial import Parameters, draw_parameters
+from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.usual import name_of
 
@@ -63,40 +63,6 @@ MATCH_SHARE = 0.1
 network one took five minutes of a run of two."""
 AVERAGED = 8
 """Steps between two networks that go into the mean of them."""
-
-
-@dataclass
-class Counters:
-    """What a run has done so far."""
-
-    seconds: float = 0.0
-    games: int = 0
-    steps: int = 0
-    learnt: int = 0
-    """Positions that steps have read."""
-    published: int = 0
-    published_at: int = 0
-    """Positions that were there then."""
-    published_steps: int = 0
-    """Steps that had been made."""
-    looked: int = 0
-    """Steps that had been made when the norms' means and variances were settled last; 0: never."""
-    generation: int = 0
-    rating_seconds: float = 0.0
-    """Of these seconds, those of matches between generations."""
-    reanalysed: int = 0
-    """Positions that were searched anew (`learn.reanalysis`)."""
-    stage: int = 0
-    """Of a recipe of several stages (`recipes.alphago`): the one that is under way,"""
-    kind: str = ""
-    """the kind of network that it teaches; empty: the one of the settings,"""
-    stage_from: int = 0
-    """the positions that were there before it, which it does not learn from,"""
-    learnt_from: int = 0
-    """those that steps had read before it, and"""
-    pool_from: int = 0
-    """the first generation that plays against the learner in it."""
-    matches: int = 0
 
 
 class Run:
@@ -564,34 +530,3 @@ class Run:
         finally:
             self._log.close()
             self._events.close()
-
-
-def may_use_torch(settings: RunSettings) -> bool:
-    """Whether PyTorch is to learn: where it is asked for, or installed."""
-    wanted = settings.learning.learner
-    return wanted == "torch" or (wanted == "auto" and is_installed("torch"))
-
-
-def make_learner(
-    settings: RunSettings, by_torch: bool, kind: str = "", parameters: Parameters | None = None
-) -> Learner:
-    """A new learner; of another `kind` of network than that of the settings, where one is named."""
-    learning, architecture = settings.learning, settings.network
-    if kind:
-        architecture = architecture.with_changes(kind=kind)
-    how = LearnerSettings(
-        decay=learning.decay,
-        clip=learning.clip,
-        value_weight=learning.value_weight,
-        reply_weight=learning.reply_weight,
-    )
-    parameters = parameters or draw_parameters(architecture, settings.seed)
-    if by_torch:
-        from halfmove.learn.learner.in_torch import InTorch
-
-        threads = learning.threads or max(usable_cores() // 4, 1)
-        return InTorch(architecture, parameters, how, threads=threads)
-    from halfmove.learn.learner.in_numpy import InNumPy
-
-    # more threads only where they are asked for: beside other work those of OpenBLAS wait for each other
-    return InNumPy(architecture, parameters, how, threads=learning.threads or 1)
