@@ -1942,7 +1942,8 @@ def train(
         ray: Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.
         evaluation: Learn a network that estimates for the engine, instead: from what its own searches
             estimate.
-        teacher: A UCI engine that judges the positions for such a network, in place of our own engine.
+        teacher: A UCI engine, or a file with its evaluation (chess: Stockfish 15.1's .nnue), that
+            judges the positions for such a network, in place of our own engine.
         options: Settings of the run, such as simulations=64.
         stretch: Stop after so many minutes, as Ctrl-C does, though the run is not over.
         pack: Write what the run needs to go on elsewhere to this file (60 MB at most), after a stretch;

@@ -481,7 +481,7 @@ ASKED = [
     if hook.group not in (Group.INFORMATION, Group.DYNAMICS, Group.ENDINGS, Group.OFFERS)
     and hook.name
     not in ("choice_text", "passed", "picture_of", "player_name", "split_moves", "title", "surface", "terms")
-    and hook.name not in ("repetition_loser", "word_row", "input_seen")
+    and hook.name not in ("repetition_loser", "word_row", "input_seen", "input_zone")
 ]
 """The hooks that every game is asked for: the rest has games of its own in the tests."""
 
@@ -513,6 +513,7 @@ def test_the_inputs_of_a_network_are_looked_at():
     for name, wrong in (
         ("word_row", lambda self, view, player, word, bit: 7),
         ("input_seen", lambda self, view, player, bit: 7),
+        ("input_zone", lambda self, view: 1),
         ("evaluation_rows", 1),
     ):
         with pytest.raises(BrokenPromise, match="different bits different inputs"):

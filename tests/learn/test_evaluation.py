@@ -2,6 +2,7 @@
 
 import math
 import sys
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -15,7 +16,8 @@ from halfmove.learn.evaluation import train
 from halfmove.learn.evaluation.fit import Fit, add_gradients, new_weights
 from halfmove.learn.evaluation.games import SelfPlay
 from halfmove.learn.evaluation.judges import UNJUDGED, EngineJudge, open_judge
-from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, find_positions
+from halfmove.learn.evaluation.passes import Passes
+from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, Positions, find_positions
 
 pytestmark = pytest.mark.slow_interpreted
 
@@ -242,9 +244,78 @@ def test_gradients_are_the_slopes_of_the_loss(game, judged):
             assert slopes[at] == pytest.approx((above - below) / (2 * step), rel=0.05, abs=0.002)
 
 
+class Together(NamedTuple):
+    """Positions that are passed over all at once."""
+
+    positions: Positions
+
+    @property
+    def number(self):
+        return len(self.positions.counts)
+
+    def draw(self, random):
+        yield self.positions
+
+
+def test_passes_draw_every_position_once_in_an_order_of_their_own(game, judged, tmp_path):
+    folder = JudgedFolder(tmp_path, game, "nobody")
+    parts = np.array_split(np.arange(len(judged.scores)), 7)
+    for part in parts:
+        folder.add(JudgedStates(*(column[part] for column in judged)))
+    passes, random = Passes(folder, folder.files, at_once=len(judged.scores) // 3), np.random.default_rng(1)
+    orders = []
+    for _ in range(3):
+        groups = list(passes.draw(random))
+        assert len(groups) > 1
+        assert max(len(group.counts) for group in groups) <= len(judged.scores) // 3 + len(parts[0])
+        orders.append(np.concatenate([group.scores for group in groups]))
+        assert np.allclose(np.sort(orders[-1]), np.sort(judged.scores / 100))
+    assert not np.array_equal(orders[0], orders[1])
+    assert passes.number == len(judged.scores)
+    whole = Passes(folder, folder.files)
+    (first,), (again,) = whole.draw(random), whole.draw(random)
+    assert first is again, "what fits at once is read once"
+    assert (first.inputs == find_positions(game, judged).inputs).all()
+
+
+def test_each_pass_over_a_symmetric_game_draws_other_twins(tmp_path):
+    game = hm.game("othello")
+    played = SelfPlay(game, nodes=100, seed=1).play(200, lambda: False)
+    folder = JudgedFolder(tmp_path, game, "nobody")
+    folder.add(JudgedStates(played.states, np.zeros(len(played.states), np.int16), played.results))
+    passes, random = Passes(folder, folder.files), np.random.default_rng(1)
+    (first,), (second,) = passes.draw(random), passes.draw(random)
+    assert (np.sort(first.counts) == np.sort(second.counts)).all()
+    assert not np.array_equal(first.inputs, second.inputs)
+
+
+@pytest.mark.parametrize("zones", [1, 4])
+def test_a_fit_begins_from_a_network_and_widens_it(game, judged, zones):
+    """What it estimates before the first step is what the network estimates, but for whole numbers."""
+    found = find_positions(game, judged)
+    random = np.random.default_rng(2)
+    places = game.evaluation_rows // game.evaluation_zones
+    start = EvaluationNetwork(
+        random.integers(-60, 60, (zones * places, 64)).astype(np.int16),
+        random.integers(0, 120, 64).astype(np.int16),
+        random.integers(-40, 40, (8, 2, 64)).astype(np.int16),
+        random.integers(-10000, 10000, 8),
+        round(game.evaluation_spread * game.unit),
+        "a test",
+    )
+    fit = Fit(game, Together(found), found, width=128, epochs=1, seed=1, trust=1, threads=1, start=start)
+    wider = fit.network("wider")
+    assert wider.width == 128
+    for state in list_states(game, judged.states[::50]):
+        mover = game.to_move(state)
+        before, after = (n.evaluate(game, state, mover) / n.scale for n in (start.fit_to(game), wider))
+        assert after == pytest.approx(before, abs=0.02 * (1 + abs(before)))
+    assert not (wider.outputs[:, :, :64] == wider.outputs[:, :, 64:]).all()
+
+
 def test_a_fit_brings_the_error_down_and_whole_numbers_say_nearly_the_same(game, judged):
     found = find_positions(game, judged)
-    fit = Fit(game, found, found, width=64, epochs=30, seed=1, trust=0.8, threads=2)
+    fit = Fit(game, Together(found), found, width=64, epochs=30, seed=1, trust=0.8, threads=2)
     errors = []
     fit.run(errors.append, lambda: False)
     assert errors[-1].held_out < errors[0].held_out / 2
@@ -287,6 +358,12 @@ def test_a_run_goes_on_where_it_was_interrupted_and_writes_a_network(tmp_path, m
         (["tictactoe", "--evaluation"], "names no inputs of an evaluation network"),
         (["chess", "--evaluation", "--option", "width=100"], "must be a multiple of 64"),
         (["chess", "--evaluation", "--option", "depth=0"], "must be a whole number from 1 to 20"),
+        (["chess", "--evaluation", "--option", "start=none.npz"], "cannot be read"),
+        (
+            ["chess", "--evaluation", "--option", "start=NETWORK", "--option", "width=192"],
+            "width 256 can't begin one of width 192",
+        ),
+        (["othello", "--evaluation", "--option", "start=NETWORK"], "inputs and 8 outputs"),
         (["chess", "--evaluation", "--option", "deep=3"], "has no setting 'deep'"),
         (["chess", "--evaluation", "--minutes", "3"], "without 'minutes'"),
         (["chess", "--evaluation", "--teacher", "no-such-engine"], "There is no program 'no-such-engine'"),
@@ -294,7 +371,9 @@ def test_a_run_goes_on_where_it_was_interrupted_and_writes_a_network(tmp_path, m
     ],
 )
 def test_what_cannot_be_learnt_is_refused_in_a_sentence(arguments, said, tmp_path):
-    run = halfmove("train", *arguments, "-o", str(tmp_path / "run"))
+    own = f"start={hm.game('chess').evaluation_network()}"
+    given = [argument.replace("start=NETWORK", own) for argument in arguments]
+    run = halfmove("train", *given, "-o", str(tmp_path / "run"))
     assert run.status == 2
     assert said in run.err
     assert not (tmp_path / "run").exists()

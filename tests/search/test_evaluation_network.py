@@ -186,7 +186,7 @@ def test_a_network_of_other_inputs_is_refused(tmp_path):
     EvaluationNetwork(
         made.rows[:64], made.bias, made.outputs, made.output_bias, made.scale, "too small"
     ).write(file)
-    with pytest.raises(BadInput, match="has 64 inputs and 8 outputs, and chess has 768 and 8"):
+    with pytest.raises(BadInput, match="has 64 inputs and 8 outputs, and chess has 3072 and 8"):
         hm.analyze(game, game.initial(), hm.Limit(depth=1), options={"evaluation": str(file)})
 
 

@@ -2,9 +2,10 @@
 
 The inputs are bits.  A game says which words of a state hold them (`Game.write_words`), and which input a bit
 is for each of the two players (`Game.word_row`), who look at the board from their own sides with the same
-weights.  The first layer, a sum of one row of weights for each bit that is set, changes by a few rows a move.
-Its numbers, the mover's and then the opponent's, are brought between 0 and 1, squared, and weighed by one of
-a few sets of output weights, which the game chooses by what is left on the board (`Game.output_bucket`).
+weights, or with weights for each of some zones (of their own king, say).  The first layer, a sum of one row
+of weights for each bit that is set, changes by a few rows a move.  Its numbers, the mover's and then the
+opponent's, are brought between 0 and 1, squared, and weighed by one of a few sets of output weights, which
+the game chooses by what is left on the board (`Game.output_bucket`).
 Weights are whole numbers, so that every machine computes the same.
 
 Sources: Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi*, 2018;
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -108,15 +109,20 @@ class EvaluationNetwork:
                 raise ValueError
             return cls(rows, bias, outputs, output_bias, head["scale"], str(head.get("origin", "")), unit)
 
-    def check(self, game: Game) -> None:
-        """`BadInput` where it is a network of another game's inputs."""
+    def fit_to(self, game: Game) -> EvaluationNetwork:
+        """The network for a game: one without zones has the same weights in each of the game's.  `BadInput`
+        where it is a network of another game's inputs."""
         if game.evaluation_words == 0:
             raise BadInput(f"{game.title()} names no inputs of an evaluation network.")
-        if self.rows.shape[0] != game.evaluation_rows or len(self.output_bias) != game.evaluation_buckets:
+        whole = self
+        if game.evaluation_zones > 1 and len(self.rows) * game.evaluation_zones == game.evaluation_rows:
+            whole = replace(self, rows=np.tile(self.rows, (game.evaluation_zones, 1)))
+        if len(whole.rows) != game.evaluation_rows or len(self.output_bias) != game.evaluation_buckets:
             raise BadInput(
-                f"The evaluation network has {self.rows.shape[0]} inputs and {len(self.output_bias)} "
+                f"The evaluation network has {len(self.rows)} inputs and {len(self.output_bias)} "
                 f"outputs, and {game.title()} has {game.evaluation_rows} and {game.evaluation_buckets}."
             )
+        return whole
 
     def buffer(self, game: Game) -> Buffer:
         """Header and weights as kernels read them, for a game's units."""
@@ -186,19 +192,17 @@ def open_network(game: Game, evaluation: str) -> Buffer | None:
 def find_network(game: Game, evaluation: str) -> EvaluationNetwork | None:
     """The network that `open_network` opens, as it is read."""
     file = _find_file(game, evaluation)
-    return None if file is None else _read(file, _stamp(file))
+    return None if file is None else _read(file, _stamp(file)).fit_to(game)
 
 
 def _find_file(game: Game, evaluation: str) -> str | None:
-    """The file of the network that is meant, which fits the game; see `open_network`."""
+    """The file of the network that is meant; see `open_network`."""
     own = game.evaluation_network() if evaluation == AUTO and game.evaluation_words > 0 else None
     if evaluation == TERMS or (evaluation == AUTO and own is None):
         return None
     if game.evaluation_words == 0:
         raise Unsuitable(f"{game.title()} has no inputs of an evaluation network.")
-    file = str(own if evaluation == AUTO else Path(evaluation).expanduser())
-    _read(file, _stamp(file)).check(game)
-    return file
+    return str(own if evaluation == AUTO else Path(evaluation).expanduser())
 
 
 def _stamp(file: str) -> float:
@@ -217,7 +221,7 @@ def _read(file: str, stamp: float) -> EvaluationNetwork:
 @lru_cache(maxsize=8)
 def _pack(file: str, stamp: float, game: Game) -> Buffer:
     """The weights of a file as kernels read them, shared by all who search with them."""
-    return _read(file, stamp).buffer(game)
+    return _read(file, stamp).fit_to(game).buffer(game)
 
 
 def estimate_by_network(game: Game) -> Game:

@@ -135,9 +135,10 @@ class TrainRequest(OptionalGameRequest):
     )
     teacher: str | None = field(
         Text(word="PROGRAM"),
-        "A UCI engine that judges the positions for such a network, in place of our own engine.",
+        "A UCI engine, or a file with its evaluation (chess: Stockfish 15.1's .nnue), that judges the "
+        "positions for such a network, in place of our own engine.",
         default=None,
-        terminal="By its evaluation without a search (`eval`, as Stockfish has it), or --option depth=N.",
+        terminal="A UCI engine by `eval`, as Stockfish has it, or by a search: --option depth=N.",
     )
     options: Mapping[str, Any] = field(
         Settings(example="simulations=64"),

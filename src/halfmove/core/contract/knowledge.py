@@ -170,6 +170,12 @@ class Knowledge(Text):
         """The file of the network (`core.evaluation_network`) that estimates states for the engine."""
         return None
 
+    def file_judge(self, file: str) -> object:
+        """An object whose method `judge` says what states are worth by another program's evaluation, which
+        the file holds (`learn.evaluation.judges.FileJudge`), for a network to learn from; None where this is
+        no such file."""
+        return None
+
     def evaluation_inputs(self, s: State) -> tuple[bits.Bitboard, ...]:
         """The words whose bits are the network's inputs, such as a set of squares for each kind of piece: the
         first player's, then the second's in the same order, and a last one where their number is odd, which
@@ -191,17 +197,23 @@ class Knowledge(Text):
         return at
 
     def word_view(self, s: State, player: int) -> int:
-        """From which side, 0 and more, a player looks at the words: part of what `word_row` goes by, for
-        what seldom changes, such as the half of the board on which his king stands."""
+        """How a player looks at the words, 0 to `evaluation_views` − 1: part of what `word_row` goes by, for
+        what seldom changes, such as the part of the board on which his king stands."""
+        return 0
+
+    def input_zone(self, view: int) -> int:
+        """In which zone, 0 to `evaluation_zones` − 1, a view lies: a piece may be worth something else where
+        the king stands elsewhere, and a view that only mirrors the board changes nothing."""
         return 0
 
     def word_row(self, view: int, player: int, word: int, bit: int) -> int:
         """Which input, 0 to `evaluation_rows` − 1, a bit of a word is to a player with such a view: a board
         and its mirror image, the players exchanged, give one player the inputs of the other.  By default his
-        own words come first, and `input_seen` says where he sees the bit."""
+        own words come first, `input_seen` says where he sees the bit, and all comes again in each zone."""
         half = self.evaluation_words // 2
         seen = word if player == 0 or word == 2 * half else (word + half) % (2 * half)
-        return 64 * seen + self.input_seen(view, player, bit)
+        zone = self.evaluation_words * self.input_zone(view)
+        return 64 * (zone + seen) + self.input_seen(view, player, bit)
 
     def input_place(self, word: int, bit: int) -> str:
         """Where on the board a bit of a word stands, as `Surface.cells` calls it; empty where it is not about

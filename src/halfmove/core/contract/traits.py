@@ -178,9 +178,13 @@ class Traits:
     evaluation_words: int = 0
     """How many words, at most 32, `write_words` writes for a network that estimates (`evaluation_network`);
     0: there is none."""
+    evaluation_views: int = 1
+    """How many views `word_view` tells apart."""
+    evaluation_zones: int = 1
+    """In how many zones a view may lie (`input_zone`): in each a bit is another input."""
     evaluation_rows: int = 0
-    """How many inputs such a network has: `word_row` numbers them; 64 for each word unless a class says
-    otherwise together with `evaluation_words`."""
+    """How many inputs such a network has: `word_row` numbers them; 64 for each word and zone unless a class
+    says otherwise together with `evaluation_words`."""
     evaluation_buckets: int = 1
     """How many sets of output weights it has: `output_bucket` chooses one."""
     evaluation_spread: float = 3.0
@@ -239,8 +243,8 @@ class Traits:
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
         own = vars(cls)
-        if "evaluation_words" in own and "evaluation_rows" not in own:
-            cls.evaluation_rows = 64 * cls.evaluation_words
+        if ("evaluation_words" in own or "evaluation_zones" in own) and "evaluation_rows" not in own:
+            cls.evaluation_rows = 64 * cls.evaluation_words * cls.evaluation_zones
         for name, (trait_name, way) in _FOLLOWING.items():
             if name in own:
                 raise TypeError(f"{cls.__name__}.{name} follows from {trait_name}; write {way} instead.")

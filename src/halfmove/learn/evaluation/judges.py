@@ -17,6 +17,7 @@ import numpy as np
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
 from halfmove.core.evaluation_network import AUTO
 from halfmove.core.score import INFINITY
 from halfmove.core.words import buffer_of, count_words, read_words
@@ -130,6 +131,23 @@ class EngineJudge:
         pass
 
 
+class FileJudge:
+    """Another program's evaluation in a file: `source.judge(states)` gives (n) values of n states, as
+    `core.words` writes them, in hundredths of a unit, to the player to move."""
+
+    def __init__(self, game: Game, source: Any) -> None:
+        self._game, self._source = game, source
+
+    def judge(self, states: Rows) -> Judgements:
+        return leave_out_won(self._game, self._source.judge(states))
+
+    def forget(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
 def leave_out_won(game: Game, judgements: Sequence[int] | np.ndarray) -> Judgements:
     """Judgements without those of states that are won."""
     found = np.asarray(judgements, np.int64)
@@ -138,9 +156,15 @@ def leave_out_won(game: Game, judgements: Sequence[int] | np.ndarray) -> Judgeme
 
 
 def open_judge(game: Game, teacher: str | None, depth: int, evaluation: str = AUTO) -> Judge:
-    """The engine, or an outside engine over UCI by its command line; `BadInput` where it does not start."""
+    """The engine; or a teacher: another program's evaluation in a file, or an outside engine over UCI by its
+    command line.  `BadInput` where it cannot be read or does not start."""
     if teacher is None:
         return EngineJudge(game, depth, evaluation)
+    source = game.file_judge(teacher)
+    if source is not None:
+        if depth > 0:
+            raise BadInput(f"'{teacher}' holds an evaluation, which does not search: leave out 'depth'.")
+        return FileJudge(game, source)
     # protocols stand above this floor
     opened: Judge = import_module("halfmove.protocols.uci.teacher").Teacher(game, teacher, depth)
     return opened

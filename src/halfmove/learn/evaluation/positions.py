@@ -81,11 +81,12 @@ class JudgedFolder:
 
     def count(self) -> int:
         """How many positions its files say they have."""
-        total = 0
-        for file in self.files:
-            with self._open(file) as (head, _):
-                total += int(head["positions"])
-        return total
+        return sum(map(self.count_in, self.files))
+
+    def count_in(self, file: Path) -> int:
+        """How many positions one of its files says it has."""
+        with self._open(file) as (head, _):
+            return int(head["positions"])
 
     @contextmanager
     def _open(self, file: Path) -> Iterator[tuple[dict[str, Any], Any]]:

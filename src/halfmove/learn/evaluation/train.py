@@ -15,7 +15,7 @@ import numpy as np
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.evaluation_network import AUTO, WIDEST
+from halfmove.core.evaluation_network import AUTO, WIDEST, EvaluationNetwork
 from halfmove.core.numbers import read_decimal_option, read_whole_option
 from halfmove.core.progress import at
 from halfmove.core.results import Result
@@ -24,7 +24,8 @@ from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.fit import Epoch, Fit
 from halfmove.learn.evaluation.games import EVERY, SelfPlay, knows_estimates
 from halfmove.learn.evaluation.judges import UNJUDGED, Judge, open_judge
-from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates, find_positions
+from halfmove.learn.evaluation.passes import Passes
+from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates
 from halfmove.learn.trained import format_game
 
 FILE = "evaluation.npz"
@@ -114,6 +115,22 @@ class EvaluationSettings:
     """How much judgements count for what the network is to say, and results of games the rest; None: 1, or 0
     where the judge is our own engine and the game has no evaluation for it."""
 
+    start: str | None = None
+    """The file of a network to begin from: of this width, or one that divides it."""
+
+    def open_start(self, game: Game) -> EvaluationNetwork | None:
+        """The network to begin from; `BadInput` for a file of another game's, or of a width that does not
+        divide this one."""
+        if self.start is None:
+            return None
+        network = EvaluationNetwork.read(Path(self.start).expanduser())
+        network.fit_to(game)
+        if self.width % network.width:
+            raise BadInput(
+                f"A network of width {network.width} can't begin one of width {self.width}; give a multiple."
+            )
+        return network
+
     @property
     def plies(self) -> int:
         """How deep the judge searches."""
@@ -153,14 +170,14 @@ class EvaluationSettings:
         }
         found: dict[str, int | float | str] = {}
         for name, text in options.items():
-            if name == "evaluation":
+            if name in ("evaluation", "start"):
                 found[name] = str(text)
             elif name == "trust":
                 found[name] = read_decimal_option("evaluation", name, str(text), 0, 1)
             elif name in ranges:
                 found[name] = read_whole_option("evaluation", name, str(text), *ranges[name])
             else:
-                known = ", ".join([*ranges, "trust", "evaluation"])
+                known = ", ".join([*ranges, "trust", "evaluation", "start"])
                 raise BadInput(f"A network that estimates has no setting '{name}'; there are: {known}.")
         if int(found.get("width", LANES)) % LANES:
             raise BadInput(f"The setting 'width' must be a multiple of {LANES}.")
@@ -176,38 +193,35 @@ def learn_evaluation(
         raise Unsuitable(
             f"{game.title()} names no inputs of an evaluation network (`evaluation_inputs`) for the engine."
         )
+    start = settings.open_start(game)
     judged = JudgedFolder(folder, game, settings.judge)
     number = judge_positions(game, judged, settings, stop)
     files = judged.files
     if len(files) < 2 or stop():
         return LearntEvaluation(judged.path / FILE, reference, number, 0, (), False)
     held = max(len(files) // HELD_OUT, 1)
-    read = [judged.read(file) for file in files]
-    known, tested = join(read[:-held]), find_positions(game, join(read[-held:]))
-    learnt = find_positions(game, known)
+    learnt, tested = Passes(judged, files[:-held]), Passes(judged, files[-held:])
     fit = Fit(
         game,
         learnt,
-        tested,
+        tested.all(),
         width=settings.width,
         epochs=settings.epochs,
         seed=settings.seed,
         trust=settings.trust_in(game),
         threads=settings.threads,
-        renew=(lambda random: find_positions(game, known, random)) if game.symmetry_count > 1 else None,
+        start=start,
     )
     epochs: list[Epoch] = []
 
     def see(epoch: Epoch) -> None:
         epochs.append(epoch)
         at(epoch.number, settings.epochs, unit="passes", what=f"error {epoch.held_out:.4f}")
-        fit.network(describe_origin(game, judged, len(learnt.counts), settings)).write(judged.path / FILE)
+        fit.network(describe_origin(game, judged, learnt.number, settings)).write(judged.path / FILE)
 
     fit.run(see, stop)
     over = len(epochs) == settings.epochs
-    return LearntEvaluation(
-        judged.path / FILE, reference, len(learnt.counts), len(tested.counts), tuple(epochs), over
-    )
+    return LearntEvaluation(judged.path / FILE, reference, learnt.number, tested.number, tuple(epochs), over)
 
 
 def judge_positions(
@@ -267,15 +281,11 @@ def judge_positions(
     return number
 
 
-def join(parts: list[JudgedStates]) -> JudgedStates:
-    """The positions of several files as one."""
-    return JudgedStates(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-
-
 def describe_origin(game: Game, judged: JudgedFolder, number: int, settings: EvaluationSettings) -> str:
     """How a network was made, in words."""
+    begun = "" if settings.start is None else f" from {Path(settings.start).name}"
     return (
-        f"{game}: fitted to {number} positions, of searches of {settings.nodes} nodes, judged by "
+        f"{game}: fitted{begun} to {number} positions, of searches of {settings.nodes} nodes, judged by "
         f"{judged.judge}; width {settings.width}, {settings.epochs} passes, "
         f"trust {settings.trust_in(game):g}, seed {settings.seed}"
     )

@@ -3,7 +3,8 @@
 `Memory.sums` keeps for each ply the words, views and sums of the state evaluated last at that ply.  Another
 state's sums are made from those of its sibling, its parent or its grandparent, whichever differs in fewest
 bits: what has changed is found by comparing words, so that rules, null moves and evaluations left out need no
-notice.  Where a player's view has changed (a king that has crossed the middle) his sums are made anew.
+notice.  Where a player's view has changed (a king that has crossed the middle), his sums are made from those
+of the state in which he had that view last, of which there is one entry for each player and view.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from halfmove.search.alphabeta.memory import MAX_PLY
 WORDS = 32
 """The most words of a game's inputs."""
 CHANGES = WORDS
-BLANK = 4096
-"""Where the entry of an empty board begins, after the words that are compared and the rows that change."""
+VIEWS = 4096
+"""Where the entries of the views begin, after the words that are compared and the rows that change."""
 LOOK_BACK = 3
 """The sibling, the parent, and the grandparent: of these the nearest."""
 
@@ -43,15 +44,21 @@ def entry_words(game: Game, row_words: int) -> int:
     return (game.evaluation_words + 2 + 7) // 8 * 8 + 2 * row_words
 
 
+def first_ply(game: Game, size: int) -> int:
+    """Where the entries of the plies begin, each of so many words: before them lies one for each player and
+    view, which begins as that of an empty board."""
+    return VIEWS + 2 * game.evaluation_views * size
+
+
 def new_sums(game: Game, network: Buffer | None) -> Buffer:
     """A thread's memory of sums, for no state yet."""
     if network is None:
         return Buffer(1)
     row_words = network[ROW_WORDS]
     size = entry_words(game, row_words)
-    sums = Buffer(BLANK + (MAX_PLY + 8) * size)
+    sums = Buffer(first_ply(game, size) + (MAX_PLY + 7) * size)
     bias = network.array[network[BIAS_AT] : network[BIAS_AT] + row_words]
-    for entry in range(BLANK, len(sums) - size + 1, size):
+    for entry in range(VIEWS, len(sums) - size + 1, size):
         sums.array[entry + size - 2 * row_words : entry + size - row_words] = bias
         sums.array[entry + size - row_words : entry + size] = bias
         sums.array[entry + game.evaluation_words : entry + game.evaluation_words + 2] = -1
@@ -59,12 +66,12 @@ def new_sums(game: Game, network: Buffer | None) -> Buffer:
 
 
 @step
-def find_nearest(game: Game, here: int, blank: int, size: int, sums: Buffer) -> int:
+def find_nearest(game: Game, here: int, first: int, size: int, sums: Buffer) -> int:
     """The entry whose state differs in the fewest bits from the words at the beginning."""
     nearest, fewest = here, 1 << 20
     for back in range(LOOK_BACK):
         entry = here - back * size
-        if entry <= blank:
+        if entry < first:
             break
         count = here - here
         for i in range(game.evaluation_words):
@@ -110,22 +117,29 @@ def network_estimate(game: Game, state: Any, mover: int, ply: int, network: Buff
     zero = ply - ply
     row_words = network[ROW_WORDS]
     size = entry_words(game, row_words)
-    here = BLANK + (ply + 1) * size
+    first = first_ply(game, size)
+    here = first + ply * size
     game.write_words(state, sums, zero)
-    nearest = find_nearest(game, here, zero + BLANK, size, sums)
+    nearest = find_nearest(game, here, first, size, sums)
     seats = network[OUTPUTS_AT] + 2 * row_words * game.output_bucket(state)
     total = network[network[OUTPUT_BIAS_AT] + game.output_bucket(state)]
     for player in range(2):
         view = game.word_view(state, player)
         known = sums[nearest + game.evaluation_words + player] == view
-        source = nearest if known else zero + BLANK
+        source = nearest if known else VIEWS + (2 * view + player) * size
         between = list_rows(game, view, player, zero, source, zero + CHANGES, row_words, sums)
         end = list_rows(game, view, player, source, zero, between, row_words, sums)
         layer = size - (2 - player) * row_words
         if end > CHANGES or source != here:
             added, removed = between - CHANGES, end - between
-            first = zero + CHANGES
-            sum_rows(sums, here + layer, source + layer, network, sums, first, added, removed, network[WIDTH])
+            changes = zero + CHANGES
+            sum_rows(
+                sums, here + layer, source + layer, network, sums, changes, added, removed, network[WIDTH]
+            )
+        if not known:
+            sum_rows(sums, source + layer, here + layer, network, sums, zero, zero, zero, network[WIDTH])
+            for i in range(game.evaluation_words):
+                sums[source + i] = sums[i]
         sums[here + game.evaluation_words + player] = view
         weights = seats if player == mover else seats + row_words
         total += weigh_row(sums, here + layer, zero + ONE, network, weights, network[WIDTH])

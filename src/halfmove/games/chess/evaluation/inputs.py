@@ -1,7 +1,8 @@
 """What chess tells a network that estimates: which piece of which side stands where.
 
 768 inputs: six kinds of piece, two sides, 64 squares, as a player sees them, whose own pawns go up and whose
-king is on the right half of the board (else the board is mirrored).
+king is on the right half of the board (else the board is mirrored).  They come again in each zone in which
+his king may stand: castled, in the middle of the back rank, on the second rank, and further up.
 """
 
 from __future__ import annotations
@@ -13,21 +14,27 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.games.chess.evaluation.endings import UNKNOWN
 from halfmove.games.chess.evaluation.evaluation import UNITS, Evaluation
+from halfmove.games.chess.evaluation.stockfish_network import SUFFIX, StockfishJudge
 from halfmove.games.chess.position import WHITE, Position
 
 WORDS = 12
+ZONES = 4
 
 
 class Inputs(Evaluation):
     """The hooks of an evaluation network."""
 
     evaluation_words = WORDS
-    evaluation_rows = WORDS * 64
+    evaluation_zones = ZONES
+    evaluation_views = 2 * ZONES
     evaluation_buckets = 8
 
     def evaluation_network(self) -> Path | None:
         own = Path(__file__).with_name("network.npz")
         return own if own.exists() else None
+
+    def file_judge(self, file: str) -> object:
+        return StockfishJudge(self, file) if file.endswith(SUFFIX) else None
 
     def write_words(self, s: Position, out: Buffer, at: int) -> int:
         at = self.write_side(s, s.white, out, at)
@@ -44,12 +51,19 @@ class Inputs(Evaluation):
         return at + 6
 
     def word_view(self, s: Position, player: int) -> int:
-        """1 where the player's king is on the queen's side."""
+        """Twice the zone of the player's king, and 1 more where he is on the queen's side."""
         king = bits.lowest(s.kings & (s.white if player == WHITE else s.black))
-        return 1 if king & 7 < 4 else 0
+        file, rank = king & 7, king >> 3 if player == WHITE else 7 - (king >> 3)
+        mirrored = 1 if file < 4 else 0
+        if rank == 0:
+            return (2 if 1 < file < 6 else 0) + mirrored
+        return (4 if rank == 1 else 6) + mirrored
+
+    def input_zone(self, view: int) -> int:
+        return view >> 1
 
     def input_seen(self, view: int, player: int, bit: int) -> int:
-        return bit ^ (0 if player == WHITE else 56) ^ (7 if view == 1 else 0)
+        return bit ^ (0 if player == WHITE else 56) ^ (7 if view & 1 else 0)
 
     def input_place(self, word: int, bit: int) -> str:
         return "abcdefgh"[bit & 7] + str(1 + (bit >> 3))
