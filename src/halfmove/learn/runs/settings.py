@@ -27,8 +27,6 @@ GATED = 8
 """Generations of a run in which each plays the best one."""
 EXPERTS = 12
 """Generations of a run of AlphaGo's."""
-DISTILLED = 0.25
-"""What the outcome counts where a teacher's searches are learnt: its values are good from the beginning."""
 SMALL_BOARD = 16
 """Points up to which a `tiny` network is enough, where nothing is said."""
 
@@ -130,6 +128,13 @@ _RANGES = (
     ("reinforce_rate", 1e-6, 1e3),
     ("threads", 0, 256),
 )
+
+
+DISTILLED = Learning(outcome_share=0.25, reuse=8.0, newest=1.0)
+"""Where a teacher's searches are learnt: its values are good from the beginning, and nothing grows old."""
+DISTILLED_OPENING = 24
+"""Random moves that its games begin with, at most, twice the usual part of the longest game: a strong teacher
+alone never comes to what follows a mistake (docs/training.md has what it is worth)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -241,7 +246,7 @@ def find_usual_settings(game: GameReference, *, network: str = "", **given: Any)
     small = rows * columns <= SMALL_BOARD
     if given.get("recipe") == "distillation":
         network = network or ("tiny" if small else "small")
-        given["learning"] = Learning(outcome_share=DISTILLED)
+        given["learning"] = DISTILLED
     if given.get("recipe") == "alphago":
         name = network or ("alphago-tiny" if small else "alphago-small")
     else:
@@ -252,6 +257,9 @@ def find_usual_settings(game: GameReference, *, network: str = "", **given: Any)
     if given.get("recipe") == "alphago":  # positions are dear: a search each, or a game
         given["learning"] = Learning(first=512, reuse=12.0, generations=EXPERTS)
     play = Options(opening_share=0.7, opening_plies=opening)
+    if given.get("recipe") == "distillation":
+        longest = int(longest_game(opened) * 2 * OPENING_PART)
+        play = Options(opening_share=1.0, opening_plies=max(min(DISTILLED_OPENING, longest), 1))
     return RunSettings(game=game, network=preset(name, encoding), play=play, **given)
 
 
