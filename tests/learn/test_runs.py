@@ -52,6 +52,11 @@ def test_a_run_learns_and_its_folder_holds_all_of_it(tmp_path):
     assert trained.last == seen[-1]
     assert trained.last.positions >= 500
     assert trained.last.generation == 3
+    for report in seen:
+        assert sum(report.learner_time.values()) == pytest.approx(1)
+        assert not report.play_time or sum(report.play_time.values()) == pytest.approx(1)
+    assert {"self-play", "steps", "publishing", "batches"} <= {n for r in seen for n in r.learner_time}
+    assert {"network", "search"} <= {name for report in seen for name in report.play_time}
     before, after = (loss_of(trained, parameters) for parameters in (None, trained.network.parameters))
     assert after.policy < 0.9 * before.policy
     assert after.value < 0.96 * before.value
