@@ -65,6 +65,10 @@ BENCHMARKS = {
     "learned": "benchmarks.learned",
     "parts": "benchmarks.parts",
     "recipes": "benchmarks.recipes",
+    "pace_connect4": "benchmarks.pace.connect4",
+    "pace_go": "benchmarks.pace.go",
+    "pace_workers": "benchmarks.pace.workers",
+    "pace_trace": "benchmarks.pace.trace",
     "scaling": "benchmarks.scaling",
 }
 """The modules by name, in the order of the report."""
@@ -147,6 +151,9 @@ def command_line() -> argparse.ArgumentParser:
         metavar="FILE",
         help="learned, parts: a network to measure (learned: of Connect Four); repeatable",
     )
+    parser.add_argument(
+        "--seconds", type=float, metavar="S", help="pace_…: seconds of each run, in place of some minutes"
+    )
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="put the sections into FILE")
     return parser
 
@@ -162,6 +169,7 @@ def settings_of(chosen: argparse.Namespace) -> Settings:
         peer_limit=chosen.peer_limit,
         slow_peers=chosen.slow_peers,
         networks=chosen.network,
+        seconds=chosen.seconds,
     )
 
 

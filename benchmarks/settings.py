@@ -30,5 +30,7 @@ class Settings:
     """Seconds after which a peer that solves a game is stopped."""
     networks: list[Path] = field(default_factory=list)
     """Networks whose errors are counted."""
+    seconds: float | None = None
+    """Of each run of training whose pace is measured, if not as long as usual."""
     slow_peers: bool = False
     """Whether BitBully solves the empty board too, which takes minutes."""

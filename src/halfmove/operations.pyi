@@ -1902,6 +1902,7 @@ def train(
     seed: int | None = ...,
     workers: int | None = ...,
     network: str | None = ...,
+    distil: str | Path | None = ...,
     ray: str | None = ...,
     evaluation: bool = ...,
     teacher: str | None = ...,
@@ -1928,8 +1929,8 @@ def train(
         game: A game's name. That of the run in the folder if nothing is said.
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         folder: The folder of the run; one that holds a run already goes on where it was interrupted.
-        recipe: The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.
-            Alphazero if nothing is said.
+        recipe: The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver;
+            distillation. Alphazero; distillation where a network is distilled if nothing is said.
         minutes: How long it learns. 30 if nothing is said.
         positions: How many positions of self-play it learns from, instead of a time.
         seed: The seed of all random choices; without workers, and with a number of positions, the run
@@ -1938,6 +1939,7 @@ def train(
             nothing is said.
         network: The size of the network: tiny, small, medium or large. Medium, or tiny on a board of 16
             points or fewer if nothing is said.
+        distil: A network whose searches a smaller one learns: it plays all games (recipe distillation).
         ray: Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.
         evaluation: Learn a network that estimates for the engine, instead: from what its own searches
             estimate.

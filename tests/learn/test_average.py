@@ -7,7 +7,7 @@ from learn_small import SMALL
 import halfmove as hm
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.folder import RunFolder
-from halfmove.learn.runs.run import AVERAGED, Run
+from halfmove.learn.runs.run import AVERAGED, SETTLED, Run
 from halfmove.learn.train import make_settings
 from halfmove.search.neural.network import Network
 
@@ -71,20 +71,21 @@ def test_without_it_the_last_network_is_played_with(tmp_path, monkeypatch):
     assert not alike(trained.network, mean_of(found))
 
 
-def test_a_network_is_looked_at_as_often_as_it_has_learnt_since(tmp_path, monkeypatch):
-    """A look is dear where NumPy learns, and nothing is to be settled where no step was made."""
+def test_norms_are_settled_where_steps_have_been_made_since(tmp_path, monkeypatch):
+    """It is dear where NumPy learns, and nothing is to be settled where hardly a step was made."""
     settings = make_settings(
         GameReference.of(hm.game("tictactoe")), {"positions": 100, "workers": 0}, None, SMALL, None
     )
     folder = RunFolder(tmp_path / "run")
     folder.prepare(settings)
-    looks = []
+    settled = []
     with Run(folder, settings) as run:
         monkeypatch.setattr(run, "_batch", lambda: None)
-        monkeypatch.setattr(run.learner, "look", looks.append)
+        monkeypatch.setattr(run.learner, "settle", lambda batches: settled.append(len(list(batches))))
         counts = []
-        for steps in (0, 5, 5, 100):
+        for steps in (0, 1, 3, 5, 8, 100):
             run.counters.steps = steps
             run.network()
-            counts.append(len(looks))
-    assert counts == [0, 5, 5, 25]
+            counts.append(len(settled))
+    assert counts == [0, 1, 1, 2, 2, 3]
+    assert settled == [SETTLED] * 3

@@ -47,6 +47,59 @@ def test_a_run_on_a_cluster_goes_on_when_an_actor_is_killed(tmp_path):
     assert hm.train("tictactoe", folder=tmp_path, stop=lambda: True).settings == trained.settings
 
 
+def start_node(nodes, **needs):
+    """Another node; on a busy machine Ray gives its own start up after half a minute, and is asked again."""
+    for attempt in range(10):
+        try:
+            return nodes.add_node(object_store_memory=80_000_000, **needs)
+        except Exception as error:
+            if "timed out during startup" not in str(error) or attempt == 9:
+                raise
+    return None
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.exhaustive
+def test_a_machine_is_lost_in_mid_run_and_another_joins_late(tmp_path, monkeypatch):
+    """Two nodes of unequal size, both here; what is waited for are games, never a time."""
+    pytest.importorskip("ray", reason="Ray, the extra 'cluster', is not installed")
+    import ray
+    from ray.cluster_utils import Cluster as Nodes
+
+    monkeypatch.setattr("halfmove.learn.runs.cluster.LOOK", 0.2)
+    nodes = Nodes()
+    start_node(nodes, num_cpus=1)
+    stages, lost, seen = [], [start_node(nodes, num_cpus=2)], []
+
+    def count(stage):
+        """Whether games arrived since the stage began; the first report after it may be of games before."""
+        return len(seen) - stage > 2 and seen[-1].positions > seen[stage].positions
+
+    def see(report):
+        seen.append(report)
+        begun = stages[-1] if stages else 0
+        if not stages and report.positions and ray.available_resources().get("CPU", 0) == 0:
+            nodes.remove_node(lost.pop(), allow_graceful=False)
+            stages.append(len(seen) - 1)
+        elif len(stages) == 1 and report.restarted >= 2 and count(begun):
+            start_node(nodes, num_cpus=2)
+            stages.append(len(seen) - 1)
+
+    def stop():
+        joined = len(stages) == 2 and count(stages[1])
+        return joined and ray.cluster_resources()["CPU"] == 3 and ray.available_resources().get("CPU", 0) == 0
+
+    try:
+        trained = hm.train(
+            "tictactoe", folder=tmp_path, minutes=9, ray=nodes.address, options={**SMALL, "reuse": "0.01"},
+            see=see, stop=stop,
+        )  # fmt: skip
+    finally:
+        nodes.shutdown()
+    assert trained.last.restarted >= 2
+    assert not trained.over
+
+
 class Lost(Exception):
     """What the cluster says of an actor that is gone."""
 
@@ -58,6 +111,7 @@ class Cluster:
 
     def __init__(self, lost):
         self.lost, self.made, self.ended, self._answers = lost, 0, 0, {}
+        self.cores = 0
 
     def put(self, value):
         return value
@@ -76,6 +130,9 @@ class Cluster:
             return reference
 
         return SimpleNamespace(play=SimpleNamespace(remote=play))
+
+    def cluster_resources(self):
+        return {"CPU": float(self.cores)}
 
     def wait(self, references, num_returns=1, timeout=None):
         return references[:num_returns], references[num_returns:]
@@ -100,8 +157,8 @@ def orders(tmp_path, monkeypatch):
     return Orders(GameReference("tictactoe"), options, 1, tmp_path / "current.safetensors", "numpy")
 
 
-def on(cluster, orders, workers=2):
-    return OnCluster(SimpleNamespace(ray=cluster, workers=workers), orders)
+def on(cluster, orders, workers=2, grows=False):
+    return OnCluster(SimpleNamespace(ray=cluster, workers=workers, grows=grows), orders)
 
 
 def games_of(play):
@@ -132,6 +189,29 @@ def test_a_lost_actor_is_replaced_and_too_many_end_the_run(orders):
     play = on(Cluster(lambda number: True), orders)
     with pytest.raises(BadInput, match=r"The cluster's workers end before they have played a game: gone$"):
         games_of(play)
+
+
+def test_a_machine_of_many_actors_may_be_lost_at_once(orders, monkeypatch):
+    monkeypatch.setattr("halfmove.learn.runs.cluster.TURN", 0.0)
+    monkeypatch.setattr(Actor, "play", lambda self, network: ("played", None))
+    play = on(Cluster(lambda number: 2 < number <= 34), orders, workers=34)
+    play.take_games(0.0)
+    assert play.restarted == 32
+
+
+def test_cores_that_join_the_cluster_get_actors(orders, monkeypatch):
+    monkeypatch.setattr("halfmove.learn.runs.cluster.LOOK", 0.0)
+    monkeypatch.setattr(Actor, "play", lambda self, network: ("played", None))
+    cluster = Cluster(lambda number: False)
+    for grows, made in ((False, 2), (True, 5)):
+        cluster.made, cluster.cores = 0, 2
+        play = on(cluster, orders, grows=grows)
+        play.take_games(0.0)
+        assert cluster.made == 2
+        cluster.cores = 5
+        play.take_games(0.0)
+        play.take_games(0.0)
+        assert cluster.made == made
 
 
 def test_what_an_actor_refuses_ends_the_run(orders):

@@ -52,6 +52,11 @@ def test_a_run_learns_and_its_folder_holds_all_of_it(tmp_path):
     assert trained.last == seen[-1]
     assert trained.last.positions >= 500
     assert trained.last.generation == 3
+    for report in seen:
+        assert sum(report.learner_time.values()) == pytest.approx(1)
+        assert not report.play_time or sum(report.play_time.values()) == pytest.approx(1)
+    assert {"self-play", "steps", "publishing", "batches"} <= {n for r in seen for n in r.learner_time}
+    assert {"network", "search"} <= {name for report in seen for name in report.play_time}
     before, after = (loss_of(trained, parameters) for parameters in (None, trained.network.parameters))
     assert after.policy < 0.9 * before.policy
     assert after.value < 0.96 * before.value
@@ -224,8 +229,10 @@ def test_a_loss_that_is_no_number_ends_the_run_and_keeps_the_last_state(tmp_path
     assert begun.over
     text = (tmp_path / "run.toml").read_text()
     (tmp_path / "run.toml").write_text(text.replace("positions = 200", "positions = 900"))
-    step = InNumPy.step
-    monkeypatch.setattr(InNumPy, "step", lambda *a: step(*a)._replace(value=float("nan")))
+    read = InNumPy.read_losses
+    monkeypatch.setattr(
+        InNumPy, "read_losses", lambda learner: [one._replace(value=float("nan")) for one in read(learner)]
+    )
     with pytest.raises(BadInput, match=r"no number any more after \d+ steps; .* keeps the last good state"):
         hm.train("tictactoe", folder=tmp_path)
     assert RunFolder(tmp_path).checkpoint.read_bytes() == before

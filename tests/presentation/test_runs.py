@@ -96,6 +96,18 @@ def test_a_run_as_data(tmp_path):
     assert data["ratings"][0]["elo"] == 0 < data["ratings"][4]["low"] < data["ratings"][4]["elo"]
     assert data["errors"][1] == {"generation": 2, "seconds": 24.0, "share": 0.1}
     assert (data["network"], data["share"]) == (False, 1.0)
+    assert (data["learner_time"], data["play_time"], data["bottleneck"]) == ({}, {}, "")
+
+
+def test_a_run_as_data_says_where_its_time_goes(tmp_path):
+    folder = made(tmp_path / "run", 2)
+    shares = {"learner_time": {"steps": 0.25, "waiting for games": 0.75}, "play_time": {"network": 1.0}}
+    with (folder / "log.jsonl").open("a") as log:
+        log.write(line(report(3, **shares)))
+    data = runs.in_full("run", runs.read(folder), 3)
+    assert data["learner_time"] == shares["learner_time"]
+    assert data["play_time"] == shares["play_time"]
+    assert data["bottleneck"].startswith("Self-play: the learner waits for games 75% of its time")
 
 
 def test_networks_to_play_with_are_those_that_can_be(tmp_path):

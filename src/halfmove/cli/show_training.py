@@ -11,6 +11,7 @@ from halfmove.cli.progress import LiveDisplay, Shown
 from halfmove.cli.terminal import say
 from halfmove.cli.usage import Exit
 from halfmove.learn.trained import format_watch_command
+from halfmove.presentation.bottleneck import RECENT, time_rows
 from halfmove.presentation.telling import COLUMNS, cells, details, line, ratings_text
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Reports(Shown):
         super().__init__("training", LiveDisplay(self._picture))
         self._course: list[Report] = []
         self._latest: Report | None = None
+        self._recent: list[Report] = []
         self._errors: list[Report] = []
         self._matches: list[MatchResult] = []
         self._gate = ""
@@ -70,6 +72,7 @@ class Reports(Shown):
         if report.restarted and not (self._latest and self._latest.restarted) and not self.live:
             print("halfmove: a worker died, and was started again.", file=sys.stderr, flush=True)
         self._latest = report
+        self._recent = [*self._recent, report][-RECENT:]
         self._gate = report.gate or self._gate
         self._matches += report.matches
         if report.errors is not None:
@@ -99,7 +102,7 @@ class Reports(Shown):
         facts = Table.grid(padding=(0, 2))
         facts.add_column(style="dim", no_wrap=True)
         facts.add_column(no_wrap=True, overflow="ellipsis")
-        for label, text in details(latest):
+        for label, text in [*details(latest), *time_rows(self._recent)]:
             facts.add_row(label, text)
         if self._gate:
             facts.add_row("gate", self._gate)

@@ -60,9 +60,10 @@ class Reanalyser:
         done = run.counters.reanalysed
         if run.counters.steps == 0 or done + games > self._share * run.positions or len(run.window) < games:
             return
-        numbers = np.unique(run.window.numbers(games, run.random))
-        samples = self._newest().search(run.window.read(numbers).words)
-        run.window.rewrite(numbers, samples, "places", "shares", "root", "policy_weight")
+        with run.clock.part("reanalysis"):
+            numbers = np.unique(run.window.numbers(games, run.random))
+            samples = self._newest().search(run.window.read(numbers).words)
+            run.window.rewrite(numbers, samples, "places", "shares", "root", "policy_weight")
         run.counters.reanalysed += games
 
     def _newest(self) -> Reanalysis:

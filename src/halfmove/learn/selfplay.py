@@ -169,6 +169,12 @@ class Throughput:
     seconds: float = 0.0
     network_seconds: float = 0.0
     """Of these in the network."""
+    loaded: int = 0
+    """Networks that came while games were played,"""
+    loading_seconds: float = 0.0
+    """and the seconds until they could be asked."""
+    waiting_seconds: float = 0.0
+    """In which games that had ended were not taken, as the learner was behind."""
 
     @property
     def occupancy(self) -> float:
@@ -179,6 +185,15 @@ class Throughput:
     def filled(self) -> float:
         """How full the batches were."""
         return self.evaluated / self.room if self.room else 0.0
+
+    def parts(self) -> dict[str, float]:
+        """The seconds of each part of the work."""
+        return {
+            "network": self.network_seconds,
+            "search": self.seconds - self.network_seconds,
+            "new networks": self.loading_seconds,
+            "waiting for the learner": self.waiting_seconds,
+        }
 
     def __add__(self, other: Throughput) -> Throughput:
         return Throughput(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))

@@ -42,21 +42,23 @@ from halfmove.learn.errors import measure_of
 from halfmove.learn.lengths import RandomGames, sample_games
 from halfmove.learn.runs.expectation import measure_speeds
 from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.learners import may_use_torch
 from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
 from halfmove.learn.runs.packing import OF_THE_MACHINE, PackedRun, pack_run, unpack_run
 from halfmove.learn.runs.plan import describe_outlook, plan
 from halfmove.learn.runs.report import Report, SeeTraining
-from halfmove.learn.runs.run import Run, may_use_torch
+from halfmove.learn.runs.run import Run
 from halfmove.learn.runs.settings import RunSettings, find_usual_settings
 from halfmove.learn.selfplay import LONGEST_GAME
 from halfmove.learn.solved import find_results
 from halfmove.learn.trained import Trained
+from halfmove.search.neural.network import Network
 
 if TYPE_CHECKING:
     from halfmove.learn.evaluation.train import LearntEvaluation
     from halfmove.learn.runs.cluster import Ray
 
-RECIPES = ("alphazero", "alphago-zero", "alphago", "exact")
+RECIPES = ("alphazero", "alphago-zero", "alphago", "exact", "distillation")
 """Each a module of `learn.recipes`."""
 
 
@@ -88,9 +90,9 @@ class TrainRequest(OptionalGameRequest):
     )
     recipe: str | None = field(
         Choice(RECIPES),
-        "The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.",
+        "The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver; distillation.",
         default=None,
-        usual="alphazero",
+        usual="alphazero; distillation where a network is distilled",
     )
     minutes: float | None = field(
         Decimal(0, MOST_MINUTES, open=True, word="M"), "How long it learns.", default=None, usual="30"
@@ -115,6 +117,11 @@ class TrainRequest(OptionalGameRequest):
         "The size of the network: tiny, small, medium or large.",
         default=None,
         usual="medium, or tiny on a board of 16 points or fewer",
+    )
+    distil: str | Path | None = field(
+        File(),
+        "A network whose searches a smaller one learns: it plays all games (recipe distillation).",
+        default=None,
     )
     ray: str | None = field(
         Text(word="ADDRESS"),
@@ -237,7 +244,7 @@ class TrainRequest(OptionalGameRequest):
 
         if game is None:
             raise BadInput("A network that estimates needs a game.")
-        for name in ("recipe", "minutes", "network", "lesson"):
+        for name in ("recipe", "minutes", "network", "distil", "lesson"):
             if getattr(self, name):
                 raise BadInput(f"A network that estimates is learnt without '{name}': leave it out.")
         settings = EvaluationSettings.read(
@@ -261,6 +268,7 @@ class TrainRequest(OptionalGameRequest):
         check_recipe(settings.recipe)
         if self.ray is not None and settings.recipe == "alphago":
             raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
+        tell = self.tell or _find_log()
         own_stop, last, packed = self.stop or (lambda: False), list[Report](), None
         end = math.inf if self.stretch is None else time.monotonic() + 60 * self.stretch
         with _connect_cluster(self.ray, settings, self.workers) as connection:
@@ -279,9 +287,10 @@ class TrainRequest(OptionalGameRequest):
                 stop=lambda: stop() or own_stop() or time.monotonic() >= end,
                 errors=measure_of(settings.game.open()),
                 ray=connection,
+                tell=tell,
             )
             with folder.alone(), run:
-                if tell := self.tell or _find_log():
+                if tell:
                     _say(settings, tell, machine, sampled, memory, new)
                 import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
                 over = run.share >= 1
@@ -314,6 +323,9 @@ class TrainRequest(OptionalGameRequest):
         names = ("recipe", "minutes", "positions", "seed", "workers")
         given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
         options = {key: str(value) for key, value in self.options.items()}
+        if self.distil is not None:
+            given = {"recipe": "distillation", **given}
+            options["distil"] = str(Path(self.distil).expanduser().absolute())
         config = self.config_file
         if not folder.begun:
             if self.lesson and config is None:
@@ -367,6 +379,13 @@ def _check(settings: RunSettings) -> None:
             "The recipe 'alphago' trains a policy and a value network apart: with it, and only with it, "
             "--network is alphago, alphago-small or alphago-tiny."
         )
+    if (settings.recipe == "distillation") != bool(settings.learning.distil):
+        raise BadInput(
+            "The recipe 'distillation' learns from the searches of a network, and no other recipe does: with "
+            "it, and only with it, --distil names the network's file."
+        )
+    if settings.learning.distil:
+        Network.load(Path(settings.learning.distil).expanduser(), settings.game.open())
     if settings.learning.reanalyse and settings.recipe not in ("alphazero", "alphago-zero"):
         raise BadInput(
             f"The recipe '{settings.recipe}' searches no positions, so none anew: leave 'reanalyse' out."
@@ -385,7 +404,7 @@ def _connect_cluster(address: str | None, settings: RunSettings, workers: int | 
     if address is None:
         yield None
         return
-    if settings.recipe not in ("alphazero", "alphago-zero"):
+    if settings.recipe not in ("alphazero", "alphago-zero", "distillation"):
         raise BadInput(f"The recipe '{settings.recipe}' does not play on a cluster: leave --ray out.")
     if settings.workers == 0:
         raise BadInput("On a cluster --workers is 1 or more: a run with 0 plays and learns in one process.")

@@ -19,6 +19,7 @@ from halfmove.core.toml_file import read_toml
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.report import Report
+from halfmove.presentation.bottleneck import find_time, name_bottleneck
 from halfmove.presentation.training import Rated, rated
 
 SILENT = 60.0
@@ -76,6 +77,11 @@ class RunInFull(RunSummary):
     ]
     ratings: list[Rating]
     errors: list[Errors]
+    learner_time: Annotated[
+        dict[str, float], "Shares of the time of the process that learns, in its newest reports."
+    ]
+    play_time: Annotated[dict[str, float], "The same of those that play; empty in runs of older versions."]
+    bottleneck: Annotated[str, "What holds the run up, in a sentence; empty where it was not measured."]
 
 
 @dataclass(frozen=True)
@@ -221,6 +227,7 @@ def as_data(name: str, run: Run) -> RunSummary:
 
 def in_full(name: str, run: Run, most: int) -> RunInFull:
     """A run with its settings, its course in at most so many reports, and its generations' ratings."""
+    spent = find_time(run.reports)
     return {
         **as_data(name, run),
         "settings": run.sections,
@@ -235,6 +242,9 @@ def in_full(name: str, run: Run, most: int) -> RunInFull:
             for report in run.reports
             if report.errors is not None
         ],
+        "learner_time": spent.learner,
+        "play_time": spent.play,
+        "bottleneck": name_bottleneck(spent),
     }
 
 

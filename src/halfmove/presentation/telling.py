@@ -40,11 +40,12 @@ def details(report: Report) -> list[tuple[str, str]]:
     if report.accuracy is not None:
         found.append(("moves foreseen", f"{report.accuracy:.1%} of those put aside"))
     found += [("generation", f"{report.generation}, {report.published} networks played with")]
+    by = f" ({report.backend})" if report.backend else ""
     if report.occupancy is not None and report.filled is not None:
         found.append(
             (
                 "self-play",
-                f"{report.occupancy:.0%} of its time in the network, batches {report.filled:.0%} full",
+                f"{report.occupancy:.0%} of its time in the network{by}, batches {report.filled:.0%} full",
             )
         )
     heads = [f"{name} {_number(getattr(report, name))}" for name in ("reply", "plies")

@@ -34,6 +34,7 @@ class TorchEvaluate:
         torch.set_num_threads(threads)
         self.architecture = architecture
         self._device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        self._pinned = self._device == "cuda"
         half = precision == "bfloat16" or (not precision and has_bfloat16(torch, self._device))
         self._kind = torch.bfloat16 if half else torch.float32
         self.name = f"torch {self._device} {'bfloat16' if half else 'float32'}"
@@ -45,11 +46,15 @@ class TorchEvaluate:
         torch, a = self._torch, self.architecture
         remedy = "fewer games at once (--option games=64)"
         with torch.inference_mode(), within_memory(torch, len(planes), a, remedy):
-            stack = torch.from_numpy(planes).to(self._device).to(self._kind).mul_(0.01)
-            heads = run(a, self._operations, stack.contiguous(memory_format=torch.channels_last))
-            found = {name: head.float().cpu().numpy() for name, head in heads.items()}
-        logits = found["policy"] if a.has_policy else np.zeros((len(planes), a.policy), np.float32)
-        values = found["value"] if a.has_value else np.zeros((len(planes), a.values), np.float32)
+            told = torch.from_numpy(planes)
+            told = (told.pin_memory() if self._pinned else told).to(self._device, non_blocking=self._pinned)
+            stack = told.to(self._kind).mul_(0.01).contiguous(memory_format=torch.channels_last)
+            heads = run(a, self._operations, stack)
+            # one copy, for which a GPU is waited for once
+            names = [name for name, there in (("policy", a.has_policy), ("value", a.has_value)) if there]
+            found = torch.cat([heads[name].float() for name in names], dim=1).cpu().numpy()
+        logits = found[:, : a.policy] if a.has_policy else np.zeros((len(planes), a.policy), np.float32)
+        values = found[:, -a.values :] if a.has_value else np.zeros((len(planes), a.values), np.float32)
         return logits, values
 
 

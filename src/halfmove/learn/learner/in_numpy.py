@@ -5,7 +5,7 @@ Its gradients are checked against finite differences, and those of `in_torch` ag
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ from halfmove.learn.learner.settings import (
     has_decay,
     is_trainable,
     reply_of,
+    settled_share,
 )
 from halfmove.learn.learner.tape import Input, Node, Tape
 from halfmove.search.neural.architecture import Architecture
@@ -56,13 +57,15 @@ class InNumPy:
         self._first = {k: np.zeros_like(v) for k, v in self._parameters.items() if is_trainable(k)}
         self._second = {k: np.zeros_like(v) for k, v in self._parameters.items() if is_trainable(k)}
         self._steps = 0
+        self._losses: list[Losses] = []
 
-    def step(self, batch: Batch, rate: float) -> Losses:
+    def step(self, batch: Batch, rate: float) -> None:
         """Move the parameters against the gradient of the batch's loss (AdamW)."""
         losses, gradients = self.gradients(batch)
         length = float(np.sqrt(sum(float((g * g).sum()) for g in gradients.values())))
+        self._losses.append(losses._replace(gradient=length))
         if not np.isfinite(length):
-            return losses._replace(gradient=length)
+            return
         factor = min(1.0, self.settings.clip / (length + 1e-6))
         self._steps += 1
         sooner, later = (1 - beta**self._steps for beta in BETAS)
@@ -74,7 +77,11 @@ class InNumPy:
             first += (1 - BETAS[0]) * (kept - first)
             second += (1 - BETAS[1]) * (kept * kept - second)
             value -= rate * (first / sooner) / (np.sqrt(second / later) + EPSILON)
-        return losses._replace(gradient=length)
+
+    def read_losses(self) -> list[Losses]:
+        """The losses of the steps since they were read last."""
+        found, self._losses = self._losses, []
+        return found
 
     def gradients(self, batch: Batch) -> tuple[Losses, dict[str, Array]]:
         """The losses of a batch, and how they change with each parameter."""
@@ -86,9 +93,16 @@ class InNumPy:
         tape.backward()
         return Losses(policy, value, plies, 0.0, reply), tape.gradients
 
-    def look(self, batch: Batch) -> None:
-        """Take the batch into the norms' means and variances, and learn nothing from it."""
-        self._outputs(batch, records=False)
+    def settle(self, batches: Iterable[Batch]) -> None:
+        """Make the norms' means and variances those of these batches, and learn nothing from them."""
+        kept, count = [name for name in self._parameters if not is_trainable(name)], 0
+        for batch in batches:
+            if not count:
+                self._parameters |= {name: np.zeros_like(self._parameters[name]) for name in kept}
+            self._outputs(batch, records=False)
+            count += 1
+        for name in kept if count else ():
+            self._parameters[name] = self._parameters[name] / self._kind_of(settled_share(count))
 
     def _outputs(self, batch: Batch, records: bool = True) -> tuple[Tape, Mapping[str, Node]]:
         tape = Tape(self._parameters, self._patches, together=self._together, records=records)

@@ -1,15 +1,17 @@
 """A learner in PyTorch: on a GPU where there is one, in bfloat16 where the processor computes with it.
 
 PyTorch is imported when a learner is made.  The parameters have the names of a PyTorch module's
-`state_dict`, and the layers are those of `search.neural.layers`.
+`state_dict`, and the layers are those of `search.neural.layers`.  A step asks a GPU for no answer: batches go
+there from pinned memory, the optimiser itself leaves out a gradient that is no number, and losses stay on the
+device until they are read (`read_losses`), so that the next batch is made while the GPU computes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +33,7 @@ from halfmove.learn.learner.settings import (
     has_decay,
     is_trainable,
     reply_of,
+    settled_share,
 )
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import EPSILON as NORM_EPSILON
@@ -53,6 +56,15 @@ def within_memory(torch: Any, positions: int, architecture: Architecture, remedy
             f"The GPU has not enough memory for {positions} positions at once and a network of "
             f"{architecture.title}; set {remedy}, or a smaller network."
         ) from None
+
+
+class _Unread(NamedTuple):
+    """The losses of a batch, as they are on the device."""
+
+    numbers: tuple[Any, ...]
+    """Tensors of one number each, in the order of `Losses`."""
+    least: Losses
+    """What is taken off them: the entropies of the targets."""
 
 
 class InTorch:
@@ -88,73 +100,104 @@ class InTorch:
             [{"params": decayed, "weight_decay": settings.decay}, {"params": others, "weight_decay": 0.0}],
             betas=BETAS,
             eps=EPSILON,
+            fused=True,
         )
+        self._unread: list[_Unread] = []
+        self._pinned = self.device == "cuda"
         # PyTorch compiles the whole of it where a GPU's time would go into starting kernels
         self._forward = torch.compile(self._heads) if self.device == "cuda" else self._heads
 
-    def step(self, batch: Batch, rate: float) -> Losses:
+    def step(self, batch: Batch, rate: float) -> None:
         """Move the parameters against the gradient of the batch's loss (AdamW)."""
         torch = self._torch
         for group in self._optimiser.param_groups:
             group["lr"] = rate
         with self._within_memory(batch):
-            losses, total = self.losses(batch)
+            losses, total = self._losses(batch)
             self._optimiser.zero_grad(set_to_none=True)
             total.backward()
             learnt = [t for t in self.tensors.values() if t.requires_grad]
-            length = float(torch.nn.utils.clip_grad_norm_(learnt, self.settings.clip))
-            if np.isfinite(length):
-                self._optimiser.step()
-        return losses._replace(gradient=length)
+            length = torch.nn.utils.clip_grad_norm_(learnt, self.settings.clip)
+            # how a gradient scaler tells the fused optimiser to leave a step out, on the device itself
+            self._optimiser.found_inf = (~torch.isfinite(length)).float()
+            self._optimiser.grad_scale = None
+            self._optimiser.step()
+        policy, value, plies, _, reply = losses.numbers
+        self._unread.append(losses._replace(numbers=(policy, value, plies, length.detach(), reply)))
 
-    def look(self, batch: Batch) -> None:
-        """Take the batch into the norms' means and variances, and learn nothing from it."""
-        with self._torch.no_grad(), self._within_memory(batch):
-            self._outputs(batch)
+    def read_losses(self) -> list[Losses]:
+        """The losses of the steps since they were read last; waits until these are done."""
+        unread, self._unread = self._unread, []
+        if not unread:
+            return []
+        stack = self._torch.stack([number for one in unread for number in one.numbers])
+        rows = stack.cpu().double().reshape(len(unread), -1).tolist()
+        return [
+            Losses(*(number - least for number, least in zip(row, one.least, strict=True)))
+            for row, one in zip(rows, unread, strict=True)
+        ]
+
+    def settle(self, batches: Iterable[Batch]) -> None:
+        """Make the norms' means and variances those of these batches, and learn nothing from them."""
+        kept, count = [t for name, t in self.tensors.items() if not is_trainable(name)], 0
+        with self._torch.no_grad():
+            for batch in batches:
+                if not count:
+                    for tensor in kept:
+                        tensor.zero_()
+                with self._within_memory(batch):
+                    self._outputs(batch)
+                count += 1
+            for tensor in kept if count else ():
+                tensor.div_(settled_share(count))
 
     def _within_memory(self, batch: Batch) -> AbstractContextManager[None]:
         remedy = "a smaller batch (--option batch=64)"
         return within_memory(self._torch, len(batch), self.architecture, remedy)
 
     def _outputs(self, batch: Batch) -> dict[str, Any]:
-        torch, device = self._torch, self.device
-        planes = torch.from_numpy(batch.planes).to(device).float().mul_(0.01)
-        cast = torch.autocast(device, torch.bfloat16) if self.half else nullcontext()
+        torch = self._torch
+        planes = self._send(batch.planes).float().mul_(0.01)
+        cast = torch.autocast(self.device, torch.bfloat16) if self.half else nullcontext()
         with cast:
             heads = self._forward(planes.contiguous(memory_format=torch.channels_last))
         return {name: head.float() for name, head in heads.items()}
 
-    def losses(self, batch: Batch) -> tuple[Losses, Any]:
+    def _send(self, array: NDArray[Any]) -> Any:
+        """An array on the device; from pinned memory, which PyTorch keeps until it has been copied."""
+        tensor = self._torch.from_numpy(array)
+        if self._pinned:
+            tensor = tensor.pin_memory()
+        return tensor.to(self.device, non_blocking=self._pinned)
+
+    def _losses(self, batch: Batch) -> tuple[_Unread, Any]:
         """The losses of a batch, and the tensor that is minimised."""
-        torch, device = self._torch, self.device
+        torch, send = self._torch, self._send
         functional = torch.nn.functional
         heads = self._outputs(batch)
-        total = torch.zeros((), device=device)
-        policy = value = plies = 0.0
+        total = policy = value = plies = reply = torch.zeros((), device=self.device)
+        least = Losses(0.0, 0.0, 0.0, 0.0)
         if "policy" in heads:
-            told = heads["policy"].gather(1, torch.from_numpy(batch.places).to(device))
-            legal = torch.from_numpy(batch.legal).to(device)
+            told = heads["policy"].gather(1, send(batch.places))
+            legal = send(batch.legal)
             logs = functional.log_softmax(told.masked_fill(~legal, -torch.inf), dim=1).masked_fill(~legal, 0)
-            weights = torch.from_numpy(find_weights(batch)).to(device)
-            loss = -(weights * (torch.from_numpy(batch.shares).to(device) * logs).sum(dim=1)).sum()
-            total, policy = total + loss, float(loss.detach()) - entropy(batch)
+            policy = -(send(find_weights(batch)) * (send(batch.shares) * logs).sum(dim=1)).sum()
+            total, least = total + policy, least._replace(policy=entropy(batch))
         if "value" in heads:
-            loss = functional.mse_loss(heads["value"], torch.from_numpy(batch.values).to(device))
-            total, value = total + self.settings.value_weight * loss, float(loss.detach())
+            value = functional.mse_loss(heads["value"], send(batch.values))
+            total = total + self.settings.value_weight * value
         if "plies" in heads:
-            left = torch.from_numpy(batch.plies_left).to(device)[:, None]
-            loss = torch.where(left >= 0, heads["plies"] - PLIES_SCALE * left, 0).square().mean()
-            total, plies = total + PLIES_WEIGHT * loss, float(loss.detach())
-        reply = 0.0
+            left = send(batch.plies_left)[:, None]
+            plies = torch.where(left >= 0, heads["plies"] - PLIES_SCALE * left, 0).square().mean()
+            total = total + PLIES_WEIGHT * plies
         if "reply" in heads:
-            target, each, least = reply_of(batch)
+            target, each, lowest = reply_of(batch)
             # of all places: what will be legal then is for the network to know
-            logs = functional.log_softmax(heads["reply"], dim=1)
-            logs = logs.gather(1, torch.from_numpy(target.places).to(device))
-            crossed = (torch.from_numpy(target.shares).to(device) * logs).sum(dim=1)
-            loss = -(torch.from_numpy(each).to(device) * crossed).sum()
-            total, reply = total + self.settings.reply_weight * loss, float(loss.detach()) - least
-        return Losses(policy, value, plies, 0.0, reply), total
+            logs = functional.log_softmax(heads["reply"], dim=1).gather(1, send(target.places))
+            reply = -(send(each) * (send(target.shares) * logs).sum(dim=1)).sum()
+            total, least = total + self.settings.reply_weight * reply, least._replace(reply=lowest)
+        numbers = policy, value, plies, torch.zeros_like(total), reply
+        return _Unread(tuple(number.detach() for number in numbers), least), total
 
     def _heads(self, planes: Any) -> Any:
         return run(self.architecture, TorchOperations(self._torch, self.tensors, training=True), planes)
@@ -185,7 +228,7 @@ class InTorch:
                 tensor.copy_(torch.from_numpy(np.array(state[f"parameters/{name}"], np.float32)))
             if is_trainable(name):
                 self._optimiser.state[tensor] = {
-                    "step": torch.tensor(float(state["steps"])),
+                    "step": torch.tensor(float(state["steps"]), device=self.device),
                     "exp_avg": torch.empty_like(tensor).copy_(_tensor(torch, state[f"first/{name}"])),
                     "exp_avg_sq": torch.empty_like(tensor).copy_(_tensor(torch, state[f"second/{name}"])),
                 }

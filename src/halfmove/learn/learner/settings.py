@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -64,11 +64,16 @@ class Learner(Protocol):
     name: str
     """What computes: `numpy`, `torch cpu bfloat16`."""
 
-    def step(self, batch: Batch, rate: float) -> Losses:
-        """Move the parameters against the gradient of the batch's loss."""
+    def step(self, batch: Batch, rate: float) -> None:
+        """Move the parameters against the gradient of the batch's loss; where that is no number, leave them.
+        Another device may be at work on it still when this returns."""
 
-    def look(self, batch: Batch) -> None:
-        """Take the batch into the norms' means and variances, and learn nothing from it."""
+    def read_losses(self) -> list[Losses]:
+        """The losses of the steps since they were read last; waits until these are done."""
+
+    def settle(self, batches: Iterable[Batch]) -> None:
+        """Make the norms' means and variances those of these batches, and learn nothing from them: those of
+        the last steps are of weights that were others.  Without a batch nothing changes."""
 
     def parameters(self) -> Parameters:
         """A copy of the parameters as they are played with."""
@@ -78,6 +83,11 @@ class Learner(Protocol):
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Become the learner whose state that was."""
+
+
+def settled_share(batches: int) -> float:
+    """What so many batches, the first of them upon zeros, have brought into what a norm keeps."""
+    return 1 - (1 - MOMENTUM) ** batches
 
 
 def has_decay(name: str, shape: tuple[int, ...]) -> bool:

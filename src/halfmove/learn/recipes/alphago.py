@@ -128,9 +128,8 @@ def supervise(run: Run, end: float) -> None:
         run.save()
     try:
         while is_running(run, end):
-            if play and not run.is_behind():
-                for arrival in play.take_games(0.0 if run.may_learn() else WAIT):
-                    share_out(run, held, arrival)
+            for arrival in run.receive(play, WAIT) if play else ():
+                share_out(run, held, arrival)
             if run.may_learn() or not play:
                 run.learn()
             look_after(run, held)
@@ -206,9 +205,8 @@ def train_value(run: Run, end: float) -> None:
     play = run.play(find_file(run, "policy"), former=find_file(run, "supervised"))
     try:
         while is_running(run, end):
-            if not run.is_behind():
-                for arrival in play.take_games(0.0 if run.may_learn() else WAIT):
-                    run.take(arrival)
+            for arrival in run.receive(play, WAIT):
+                run.take(arrival)
             if run.may_learn():
                 run.learn()
             look_after(run)

@@ -67,8 +67,9 @@ def challenge(run: Run, play: GameSource) -> None:
         advance(run, play, 0.0)
         now = time.monotonic()
         turn = now + max(now - began, TURN)
-        while not gate.decided and time.monotonic() < turn:
-            gate.step()
+        with run.clock.part("matches"):
+            while not gate.decided and time.monotonic() < turn:
+                gate.step()
     if gate.passed:
         run.network_file(file).save(run.folder.best)
         run.publish(run.folder.best)

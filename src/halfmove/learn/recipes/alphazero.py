@@ -37,8 +37,7 @@ def train(run: Run) -> None:
 def advance(run: Run, play: GameSource, wait: float) -> None:
     """Take the games that have ended, unless the learner is far behind, and learn one step; where there is
     nothing to learn from, wait so many seconds for games."""
-    if not run.is_behind():
-        for arrival in play.take_games(0.0 if run.may_learn() else wait):
-            run.take(arrival)
+    for arrival in run.receive(play, wait):
+        run.take(arrival)
     if run.may_learn():
         run.learn()

@@ -2,7 +2,8 @@
 
 An actor is called for a second of play at a time, and takes the newest network with the call; while the
 learner is behind it is not called, so that nothing piles up.  One that is lost, or whose machine is, is
-replaced; where the cluster has no room for another the run goes on with those that are left.
+replaced; where the cluster has no room for another the run goes on with those that are left.  A machine that
+joins the cluster later plays too, unless the number of workers was said.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from halfmove.search.encoding import Encoding
 
 TURN = 1.0
 """Seconds of play for each call."""
+LOOK = 5.0
+"""Seconds after which the run looks again how many cores the cluster has."""
 
 
 class Actor:
@@ -44,6 +47,7 @@ class Actor:
             return "refused", str(error)
 
     def _take(self, network: bytes) -> None:
+        began = time.monotonic()
         file = Path(self._folder.name) / "current.safetensors"
         file.write_bytes(network)
         game = self._orders.game.open()
@@ -52,6 +56,7 @@ class Actor:
             self._play = SelfPlay(Encoding(game), evaluate, self._orders.options, seed=self._orders.seed)
         else:
             self._play.evaluate = evaluate
+            self._play.done += Throughput(loaded=1, loading_seconds=time.monotonic() - began)
 
     def _turn(self) -> FinishedGames | None:
         play = self._play
@@ -80,6 +85,8 @@ class Ray:
     def __init__(self, address: str, workers: int | None = None) -> None:
         self.ray, self._own = cluster.connect(address, "Training on a cluster needs")
         self.workers = workers or cluster.cores(self.ray)
+        self.grows = not workers
+        """Whether machines that join later get workers."""
 
     def close(self) -> None:
         """Leave the cluster."""
@@ -93,6 +100,8 @@ class OnCluster:
     def __init__(self, connection: Ray, orders: Orders) -> None:
         self._ray, self._orders = connection.ray, orders
         self._started = self._lost = 0
+        self._grows, self._most = connection.grows, connection.workers
+        self._looked = time.monotonic()
         self.restarted = 0
         """Actors that were lost and replaced."""
         self._calls: dict[Any, _Called] = {}
@@ -108,6 +117,7 @@ class OnCluster:
 
     def take_games(self, seconds: float) -> list[FinishedGames]:
         """What the actors have sent, waiting at most so long."""
+        self._grow()
         finished, _ = self._ray.wait(list(self._calls), timeout=seconds)
         if finished:
             finished, _ = self._ray.wait(list(self._calls), num_returns=len(self._calls), timeout=0)
@@ -127,6 +137,15 @@ class OnCluster:
                 found.append(told)
         return found
 
+    def _grow(self) -> None:
+        """An actor for each core that has joined the cluster."""
+        if not self._grows or time.monotonic() - self._looked < LOOK:
+            return
+        self._looked = time.monotonic()
+        for _ in range(cluster.cores(self._ray) - len(self._calls)):
+            self._start()
+        self._most = max(self._most, len(self._calls))
+
     def close(self) -> None:
         """End all actors."""
         for actor, _ in self._calls.values():
@@ -144,7 +163,8 @@ class OnCluster:
 
     def _replace(self, actor: Any, error: Exception) -> None:
         self._lost += 1
-        if self._lost > LOSSES:
+        # a machine that is lost takes many with it at once
+        if self._lost > LOSSES + self._most:
             words = str(error).strip().splitlines()[-1:] or ["no reason given"]
             raise BadInput(f"The cluster's workers end before they have played a game: {words[0]}") from None
         self._ray.kill(actor)  # one that has raised an exception is still there

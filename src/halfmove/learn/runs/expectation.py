@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 
 from halfmove.learn.batch import Batch, Reply
 from halfmove.learn.lengths import RandomGames
+from halfmove.learn.runs.learners import make_learner
 from halfmove.learn.runs.memory import Machine
-from halfmove.learn.runs.play import choose_backend
-from halfmove.learn.runs.run import LAGGING, make_learner
+from halfmove.learn.runs.play import list_backends
+from halfmove.learn.runs.run import LAGGING
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.backends import Evaluate
@@ -39,9 +40,9 @@ TREE = 4e-6
 """Seconds that a simulation takes beside the network; 1 to 10 millionths from tic-tac-toe to backgammon."""
 EIGHT_BITS = 0.5
 """What whole numbers of eight bits take, where single precision takes 1; from 0.4 to 0.65 where measured."""
-LOOKED = 4 / 3
-"""Times a step: what the learner does beside it, which is mostly to look at batches before a network is
-played with (`runs.run.LOOKS`)."""
+BESIDE = 1.1
+"""Times a step: what the learner does beside it, which is mostly to settle the norms of a network that is
+played with: four batches in sixteen steps, each a third of a step (`runs.run.SETTLED`)."""
 FEW = 50
 """Steps below which a network has learnt next to nothing."""
 ENOUGH = 300
@@ -134,7 +135,7 @@ def _by_minutes(settings: RunSettings) -> RunSettings:
 
 def measure_speeds(settings: RunSettings, machine: Machine) -> Speeds:
     """The speeds here and now, in a second or so."""
-    backend = choose_backend(settings.learning.backend, settings.network, machine.torch)
+    backend = list_backends(settings.learning.backend, [settings.network], machine.torch)[0]
     a = settings.network
     network = Network(settings.game.open(), a, draw_parameters(a, settings.seed), {})
     judged = _time_evaluation(network, a, backend)
@@ -169,8 +170,13 @@ def _time_learning(settings: RunSettings, torch: bool) -> float:
     """For a step."""
     kind = "alphago-policy" if settings.network.kind == "alphago" else ""
     learner, batch = make_learner(settings, torch, kind), _batch(settings.network)
-    seconds = _time_work(lambda: learner.step(batch, 1e-6))
-    return LOOKED * seconds * settings.learning.batch / LEARNT
+
+    def step() -> None:
+        learner.step(batch, 1e-6)
+        learner.read_losses()
+
+    seconds = _time_work(step)
+    return BESIDE * seconds * settings.learning.batch / LEARNT
 
 
 def _planes(a: Architecture, count: int) -> NDArray[np.int8]:

@@ -5,6 +5,7 @@ window/                     the replay window (`learn.window`)
 checkpoint                  the learner, the random numbers and the counters; replaced as a whole
 current.safetensors         the network that self-play plays with
 best.safetensors            the network that the run has to show
+teacher.safetensors         the network whose searches are distilled, where one is
 generations/0001.safetensors …
 log.jsonl                   a line every few seconds
 events/                     the same numbers for TensorBoard
@@ -41,6 +42,7 @@ class RunFolder:
         self.checkpoint = self.path / "checkpoint"
         self.current = self.path / "current.safetensors"
         self.best = self.path / "best.safetensors"
+        self.teacher = self.path / "teacher.safetensors"
         self.generations = self.path / "generations"
         self.log = self.path / "log.jsonl"
         self.events = self.path / "events"

@@ -18,9 +18,9 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.learn.learner.memory import NUMBER, largest_stack, learner_bytes
 from halfmove.learn.lengths import RandomGames
+from halfmove.learn.runs.learners import may_use_torch
 from halfmove.learn.runs.matches import SIMULATIONS, may_meet
 from halfmove.learn.runs.play import find_gpu
-from halfmove.learn.runs.run import may_use_torch
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.selfplay import Options, plan_of
 from halfmove.search.encoding import Encoding

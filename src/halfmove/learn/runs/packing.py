@@ -6,6 +6,7 @@ The file is a sealed ZIP archive (`core.sealed_zip`):
     run.toml              the settings
     checkpoint            the learner, the random numbers and the counters
     best.safetensors      the network that the run has to show, if there is one yet
+    teacher.safetensors   the network whose searches are distilled, where one is
     generations/…         those that the run still plays against, or its last ones, as far as there is room
     log.jsonl             the curve so far
     window/begin.npy      how many samples the window had seen when the run was packed, and how many are here
@@ -107,8 +108,9 @@ def pack_run(folder: RunFolder, path: str | Path, most: int = MOST) -> PackedRun
         with ZipFile(out, "w", ZIP_DEFLATED) as archive:
             archive.write(folder.settings_file, "run.toml")
             archive.writestr("checkpoint", _checkpoint(state, counters, most))
-            if folder.best.exists():
-                archive.write(folder.best, folder.best.name)
+            for file in (folder.best, folder.teacher):
+                if file.exists():
+                    archive.write(file, file.name)
             _add_generations(archive, folder, int(stage.get("pool_from", 0)), most)
             if folder.log.exists() and out.tell() + folder.log.stat().st_size < most // 2:
                 archive.write(folder.log, folder.log.name)
@@ -145,6 +147,7 @@ def unpack_run(
                     "run.toml",
                     "checkpoint",
                     "best.safetensors",
+                    "teacher.safetensors",
                     "log.jsonl",
                 ) or _GENERATION.fullmatch(name):
                     (beside.path / name).write_bytes(_read(archive, name, LARGEST))

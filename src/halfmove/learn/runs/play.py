@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -53,17 +53,18 @@ def join_games(games: list[PlayedGame], done: Throughput) -> FinishedGames:
     return FinishedGames(samples, len(games), results, games[-1].actions, done)
 
 
-def choose_backend(wanted: str, architecture: Architecture, by_torch: bool) -> str:
-    """What is to compute the outputs of a run's networks; the fastest there is, where that is left open.
+def list_backends(wanted: str, architectures: Sequence[Architecture], by_torch: bool) -> list[str]:
+    """What may compute the outputs of a run's networks; of several, which is the fastest is to be tried
+    (`runs.trial`), and the first is taken untried.
 
-    Whole numbers of eight bits are 1.5 to 2.6 times as fast as PyTorch in bfloat16, at all sizes."""
+    On a processor whole numbers of eight bits are 1.5 to 2.6 times as fast as PyTorch in bfloat16, at all
+    sizes; whether many cores with them are faster than a GPU that their processes share, nobody knows."""
     if wanted != "auto":
-        return wanted
-    if by_torch and find_gpu():
-        return "torch"
-    if is_installed("onnxruntime") and not (architecture.squeeze or architecture.pooling):
-        return "int8"
-    return "torch" if by_torch else "auto"
+        return [wanted]
+    gpu = by_torch and bool(find_gpu())
+    small = is_installed("onnxruntime") and not any(one.squeeze or one.pooling for one in architectures)
+    found = [*(["torch"] if gpu else []), *(["int8"] if small else [])]
+    return found or ["torch" if by_torch else "auto"]
 
 
 def find_gpu() -> str:

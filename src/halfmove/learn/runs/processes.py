@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from typing import IO, Any
@@ -23,6 +24,8 @@ LOSSES = 10
 """Workers lost, without a game between, before the run gives up."""
 COURTESY = 3.0
 """Seconds that a worker gets to end by itself."""
+TURN = 0.2
+"""Seconds after which one that waits for workers looks whether it is to stop."""
 SEEDS = 1_000_003
 """Between the seeds of two workers."""
 
@@ -99,6 +102,37 @@ class Processes:
             found.append(told)
         return found
 
+    # ---- while they are tried (`runs.trial`)
+
+    def tell(self, word: str) -> None:
+        """Send a word to all workers; `BadInput` where one has died."""
+        for worker in self._workers:
+            try:
+                worker.line.send(word)
+            except OSError:
+                raise BadInput(self._describe_loss(worker)) from None
+
+    def collect(self, kind: str, stop: Callable[[], bool]) -> list[float]:
+        """What each worker says of this kind, or of those so far where `stop()`; `BadInput` where one
+        refuses, or dies."""
+        waiting, found = {worker.line: worker for worker in self._workers}, list[float]()
+        while waiting and not stop():
+            for line in wait(list(waiting), TURN):
+                worker = waiting.pop(line)  # type: ignore[call-overload]
+                try:
+                    said, told = worker.line.recv()
+                except (EOFError, OSError):
+                    raise BadInput(self._describe_loss(worker)) from None
+                if said != kind:
+                    raise BadInput(str(told))
+                found.append(told)
+        return found
+
+    def end_trial(self) -> None:
+        """Play on, from where the trial has come to."""
+        self.tell("play")
+        self._orders = replace(self._orders, trial=0.0)
+
     def close(self) -> None:
         """End all workers."""
         for worker in self._workers:
@@ -112,11 +146,15 @@ class Processes:
     def _replace(self, worker: WorkerProcess) -> None:
         """Another worker for one that has died; `BadInput` where all of them die."""
         self._lost += 1
-        words = worker.last_words()
+        told = self._describe_loss(worker)
         worker.close()
         self._workers.remove(worker)
         if self._lost > LOSSES:
-            told = f": {words}" if words else ""
-            raise BadInput(f"The processes that play end before they have played a game{told}.")
+            raise BadInput(told)
         self.restarted += 1
         self._workers.append(self._start())
+
+    def _describe_loss(self, worker: _Worker) -> str:
+        words = worker.last_words()
+        told = f": {words}" if words else ""
+        return f"The processes that play end before they have played a game{told}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
 
 from halfmove.core.results import Result
@@ -60,12 +60,21 @@ class Report(Result):
     """In how many positions put aside the policy's likeliest move is the one that was played; a share."""
     example: str = ""
     """A game that has ended since the last report, in the game's notation."""
+    evaluated_per_second: float | None = None
+    """States that the network evaluated for games that have arrived since the last report."""
+    backend: str = ""
+    """What computes the network in self-play."""
+    learner_time: Mapping[str, float] = field(default_factory=dict)
+    """What the process that learns did since the last report: shares of its time, by part; empty where an
+    older version did not measure it."""
+    play_time: Mapping[str, float] = field(default_factory=dict)
+    """The same of those that play, of games that have arrived since."""
 
     is_line = True
 
     def to_dict(self) -> dict[str, Any]:
         """As the log has it; rounded to what can be read."""
-        return {key: _short(value) for key, value in asdict(self).items() if value not in (None, "", ())}
+        return {key: _short(value) for key, value in asdict(self).items() if value not in (None, "", (), {})}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Self:
@@ -85,8 +94,10 @@ class Report(Result):
                 continue
             if kind == "str":
                 right = isinstance(value, str)
+            elif kind.startswith("Mapping"):
+                right = isinstance(value, dict) and all(_is_number(part) for part in value.values())
             else:
-                right = type(value) in (int, float) and math.isfinite(value)
+                right = _is_number(value)
             if not right:
                 raise ValueError(f"'{one.name}' is wrong")
         if len(told.results) != 3:
@@ -97,7 +108,15 @@ class Report(Result):
 SeeTraining = Callable[[Report], None]
 
 LOSSES = ("policy", "value", "plies", "reply")
-PACE = ("positions_per_second", "learnt_per_second", "occupancy", "filled", "length", "rate")
+PACE = (
+    "positions_per_second",
+    "learnt_per_second",
+    "evaluated_per_second",
+    "occupancy",
+    "filled",
+    "length",
+    "rate",
+)
 FOUND = ("errors", "accuracy")
 
 
@@ -109,6 +128,8 @@ def scalars(report: Report) -> dict[str, float]:
         for name in names
     }
     found |= {f"run/{name}": getattr(report, name) for name in ("games", "positions", "generation")}
+    for who, parts in (("learner", report.learner_time), ("self-play", report.play_time)):
+        found |= {f"time of {who}/{name}": share for name, share in parts.items()}
     for match in report.matches:
         if match.opponent == match.generation - 1:
             games = match.won + match.drawn + match.lost
@@ -116,5 +137,11 @@ def scalars(report: Report) -> dict[str, float]:
     return {name: float(value) for name, value in found.items() if value is not None}
 
 
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and math.isfinite(value)
+
+
 def _short(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: float(f"{part:.3g}") for key, part in value.items()}
     return float(f"{value:.6g}") if isinstance(value, float) else value

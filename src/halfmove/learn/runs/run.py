@@ -10,21 +10,23 @@ import json
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import is_installed
 from halfmove.learn.batch import Batch, Batches
-from halfmove.learn.learner.settings import Learner, LearnerSettings, Losses
+from halfmove.learn.learner.settings import Losses
+from halfmove.learn.runs.clock import Clock, find_shares
+from halfmove.learn.runs.counters import Counters
 from halfmove.learn.runs.events import Events
 from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.learners import make_learner, may_use_torch
 from halfmove.learn.runs.matches import MatchResult, choose_opponents, may_meet, meet
-from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, choose_backend
+from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, find_gpu, list_backends
+from halfmove.learn.runs.publishing import Pace
 from halfmove.learn.runs.report import Report, SeeTraining, scalars
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.samples import Sizes
@@ -32,12 +34,14 @@ from halfmove.learn.selfplay import Throughput
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.file import encoding_of
-from halfmove.search.neural.initial import Parameters, draw_parameters
+from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.usual import name_of
 
 if TYPE_CHECKING:
-    from halfmove.learn.runs.cluster import Ray
+    from halfmove.learn.runs.cluster import OnCluster, Ray
+    from halfmove.learn.runs.processes import Processes
+    from halfmove.learn.runs.worker import Orders
 
 CHECKPOINT = 30.0
 """Seconds between two checkpoints."""
@@ -45,11 +49,11 @@ REPORT = 2.0
 """Seconds between two reports."""
 LOWEST = 0.01
 """The part of the rate below which it does not fall."""
-LOOKS = 20
-"""Batches from which a network's norms have their means and variances when it is played with: those of the
-last steps are of weights that were others.  On Connect Four the value's squared error fell by 6 to 9 % of
-itself.  At most one for each step since the last looks: a look takes a third of a step, and where NumPy
-learns, those of 24 generations took most of a short run."""
+SETTLED = 4
+"""Batches from which a network's norms have their means and variances when it is played with, where so many
+steps have been made since (decision 123)."""
+READ = 16
+"""Steps after which losses are read at the latest: reading them waits for a GPU."""
 LAGGING = 0.75
 """The part of what it is to learn from that the learner may not fall below, while games are taken in."""
 RATING_SHARE = 0.03
@@ -59,40 +63,6 @@ MATCH_SHARE = 0.1
 network one took five minutes of a run of two."""
 AVERAGED = 8
 """Steps between two networks that go into the mean of them."""
-
-
-@dataclass
-class Counters:
-    """What a run has done so far."""
-
-    seconds: float = 0.0
-    games: int = 0
-    steps: int = 0
-    learnt: int = 0
-    """Positions that steps have read."""
-    published: int = 0
-    published_at: int = 0
-    """Positions that were there then."""
-    published_steps: int = 0
-    """Steps that had been made."""
-    looked: int = 0
-    """Steps that had been made when the norms' means and variances were settled last."""
-    generation: int = 0
-    rating_seconds: float = 0.0
-    """Of these seconds, those of matches between generations."""
-    reanalysed: int = 0
-    """Positions that were searched anew (`learn.reanalysis`)."""
-    stage: int = 0
-    """Of a recipe of several stages (`recipes.alphago`): the one that is under way,"""
-    kind: str = ""
-    """the kind of network that it teaches; empty: the one of the settings,"""
-    stage_from: int = 0
-    """the positions that were there before it, which it does not learn from,"""
-    learnt_from: int = 0
-    """those that steps had read before it, and"""
-    pool_from: int = 0
-    """the first generation that plays against the learner in it."""
-    matches: int = 0
 
 
 class Run:
@@ -107,16 +77,19 @@ class Run:
         stop: Callable[[], bool] = lambda: False,
         errors: Callable[[Network], float] | None = None,
         ray: Ray | None = None,
+        tell: Callable[[str], None] | None = None,
     ) -> None:
-        self.folder, self.settings = folder, settings
+        self.folder, self.settings, self._tell = folder, settings, tell
         self._see, self._stop, self._errors, self._ray = see, stop, errors, ray
         self.game = settings.game.open()
         self.encoding = Encoding(self.game)
         if not settings.network.fits(self.encoding):
             raise BadInput(f"The network of this run is not for {self.game.title()} as it is encoded here.")
         self._by_torch = may_use_torch(settings)
-        self.backend = choose_backend(settings.learning.backend, settings.network, self._by_torch)
         learning = settings.learning
+        played = [settings.network, *([self.load_teacher().architecture] if learning.distil else [])]
+        self._backends = list_backends(learning.backend, played, self._by_torch)
+        self.backend = self._backends[0]
         self.learner = make_learner(settings, self._by_torch)
         self.beside: Parameters = {}
         """Parameters of the network that the learner does not teach now."""
@@ -141,6 +114,9 @@ class Run:
         self._saved = self._told = self._started
         self._log = folder.open_log()
         self._events = Events(folder.events)
+        self.clock = Clock()
+        """Where the time of this process goes."""
+        self._pace = Pace(learning.publish_share)
         self._recent: list[Losses] = []
         self._recent_done = Throughput()
         self._recent_results = [0, 0, 0]
@@ -202,13 +178,44 @@ class Run:
         from halfmove.learn.runs.cluster import OnCluster
         from halfmove.learn.runs.processes import Processes
 
-        made = OnCluster(self._ray, orders) if self._ray else Processes(orders, settings.workers)
+        made: OnCluster | Processes | None = self._try_backends(orders)
+        if made is None:
+            made = OnCluster(self._ray, orders) if self._ray else Processes(orders, settings.workers)
         self._restarted = lambda: made.restarted
         return made
 
+    def _try_backends(self, orders: Orders) -> Processes | None:
+        """The processes of the fastest way to compute the network, where there are several and none has been
+        tried yet; None where nothing is to be tried."""
+        ways, self._backends = self._backends, [self.backend]
+        if len(ways) < 2 or self._ray or orders.expert:
+            return None
+        from halfmove.learn.runs.trial import describe_trial, try_backends
+
+        with self.clock.part("trial"):
+            found = try_backends(orders, self.settings.workers, ways, stop=self._stop)
+        if found is None:
+            return None
+        self.backend = found.backend
+        if self._tell:
+            self._tell(describe_trial(found.rates, found.backend, find_gpu()))
+        return found.source
+
+    def receive(self, play: GameSource, wait: float) -> list[FinishedGames]:
+        """The games that have ended; where there is nothing to learn from, waiting so many seconds for one,
+        and none while the learner is far behind."""
+        if self.is_behind():
+            return []
+        idle = not self.may_learn()
+        part = "self-play" if self.settings.workers == 0 else "waiting for games" if idle else "games"
+        with self.clock.part(part):
+            return play.take_games(wait if idle else 0.0)
+
     def take(self, arrival: FinishedGames) -> None:
         """Put the samples of ended games into the window."""
-        self.window.write(arrival.samples)
+        with self.clock.part("games"):
+            self.window.write(arrival.samples)
+        self._pace.note_played(arrival.done, self.settings.play.simulations)
         self.counters.games += arrival.games
         self._recent_done += arrival.done
         self._recent_positions += len(arrival.samples)
@@ -245,21 +252,34 @@ class Run:
     def step(self, batch: Batch) -> None:
         """One step of the learner; `BadInput` where the loss is no number any more."""
         learning, counters = self.settings.learning, self.counters
-        losses = self.learner.step(batch, self.rate)
-        if not math.isfinite(sum(losses)):
-            raise BadInput(
-                f"The loss is no number any more after {counters.steps:,} steps; '{self.folder.path}' keeps "
-                "the last good state, and a lower rate (--option rate=0.0005) may do."
-            )
+        with self.clock.part("steps"):
+            self.learner.step(batch, self.rate)
         counters.steps += 1
         counters.learnt += len(batch)
         self._recent_learnt += len(batch)
-        self._recent.append(losses)
+        if counters.steps % READ == 0:
+            self._read_losses()
         if learning.average and counters.steps % AVERAGED == 0:
             self._mix(learning.average)
 
+    def _read_losses(self) -> None:
+        """The losses of the last steps; `BadInput` where one is no number any more, before anything that
+        comes of it is kept."""
+        with self.clock.part("steps"):
+            losses = self.learner.read_losses()
+        if not all(math.isfinite(sum(one)) for one in losses):
+            raise BadInput(
+                f"The loss is no number any more after {self.counters.steps:,} steps; '{self.folder.path}' "
+                "keeps the last good state, and a lower rate (--option rate=0.0005) may do."
+            )
+        self._recent += losses
+
     def _batch(self) -> Batch:
         """A batch drawn from the newest part of the window."""
+        with self.clock.part("batches"):
+            return self._draw_batch()
+
+    def _draw_batch(self) -> Batch:
         learning = self.settings.learning
         newest = min(max(round(learning.newest * self.fresh), learning.first, learning.batch), self.fresh)
         numbers = self.window.numbers(learning.batch, self.random, newest)
@@ -277,11 +297,10 @@ class Run:
 
     def network(self) -> Network:
         """The network as it is played with."""
+        self._read_losses()
         architecture = self.learner.architecture
         if self.average is None and architecture.kind == "tower":
-            for _ in range(min(LOOKS, self.counters.steps - self.counters.looked)):
-                self.learner.look(self._batch())
-            self.counters.looked = self.counters.steps
+            self._settle()
         made = {
             "recipe": self.settings.recipe,
             "seconds": f"{self.seconds:.0f}",
@@ -295,20 +314,40 @@ class Run:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
         return Network(self.game, architecture, parameters, made)
 
+    def _settle(self) -> None:
+        """Settle the norms, unless hardly a step has been made since they were."""
+        counters = self.counters
+        if counters.steps - counters.looked >= (SETTLED if counters.looked else 1):
+            self.learner.settle(self._batch() for _ in range(SETTLED))
+            counters.looked = counters.steps
+
+    def load_teacher(self) -> Network:
+        """The network whose searches are distilled: the copy in the folder, or the file that was named."""
+        kept = self.folder.teacher
+        return self.network_file(kept if kept.exists() else Path(self.settings.learning.distil).expanduser())
+
     def network_file(self, file: Path) -> Network:
         """The network of a file."""
         return Network.load(file, self.game)
 
     def publish_is_due(self) -> bool:
-        """Whether self-play is to get the newest network."""
-        learning, counters = self.settings.learning, self.counters
-        fresh = self.positions - counters.published_at >= learning.publish
-        return fresh and counters.steps - counters.published_steps >= learning.publish // learning.batch
+        """Whether self-play is to get the newest network: after positions and steps enough and, where
+        processes play, so seldom that handing it over takes little time (`runs.publishing`).  One process
+        alone does not ask the clock, as its seed repeats the run."""
+        settings, counters = self.settings, self.counters
+        publish = settings.learning.publish
+        fresh = self.positions - counters.published_at >= publish
+        stepped = counters.steps - counters.published_steps >= publish // settings.learning.batch
+        return fresh and stepped and (settings.workers == 0 or self._pace.is_slow_enough())
 
     def publish(self, file: Path | None = None) -> None:
         """Write the network that self-play plays with: the learner's, or that of a file."""
-        network = self.network() if file is None else self.network_file(file)
-        network.save(self.folder.current)
+        self._read_losses()  # what waits for the device is no part of publishing
+        began = time.monotonic()
+        with self.clock.part("publishing"):
+            network = self.network() if file is None else self.network_file(file)
+            network.save(self.folder.current)
+        self._pace.note_published(began)
         self.counters.published += 1
         self.counters.published_at = self.positions
         self.counters.published_steps = self.counters.steps
@@ -319,11 +358,14 @@ class Run:
 
     def keep_generation(self) -> Network:
         """Keep the network as the next generation."""
-        network = self.network()
-        self.counters.generation += 1
-        network.save(self.folder.network_of(self.counters.generation))
-        matches = self._matches()
-        self.report(self._errors(network) if self._errors else None, matches=matches)
+        with self.clock.part("publishing"):
+            network = self.network()
+            self.counters.generation += 1
+            network.save(self.folder.network_of(self.counters.generation))
+        with self.clock.part("matches"):
+            matches = self._matches()
+            errors = self._errors(network) if self._errors else None
+        self.report(errors, matches=matches)
         return network
 
     def _matches(self) -> list[MatchResult]:
@@ -365,6 +407,7 @@ class Run:
 
     def save(self) -> None:
         """Write the checkpoint."""
+        self._read_losses()
         counters = {**asdict(self.counters), "seconds": self.seconds}
         told = {"counters": counters, "random": self.random.bit_generator.state, "made": self._made_for}
         state = self.learner.state()
@@ -418,6 +461,7 @@ class Run:
         self, errors: float | None = None, gate: str = "", matches: Sequence[MatchResult] = ()
     ) -> None:
         """Tell where the run stands, to the log and to whoever looks on."""
+        self._read_losses()
         now, counters, done = time.monotonic(), self.counters, self._recent_done
         seconds = max(now - self._told, 1e-9)
         losses = [float(np.mean(column)) for column in zip(*self._recent, strict=True)]
@@ -448,7 +492,11 @@ class Run:
             matches=tuple(matches),
             stage=self.stage,
             accuracy=self.accuracy,
+            evaluated_per_second=done.evaluated / seconds if done.batches else None,
+            backend=self.backend,
             example=self._example_text(),
+            learner_time=find_shares(self.clock.take()),
+            play_time=find_shares(done.parts()),
         )
         try:
             self._log.write((json.dumps(report.to_dict()) + "\n").encode())
@@ -482,34 +530,3 @@ class Run:
         finally:
             self._log.close()
             self._events.close()
-
-
-def may_use_torch(settings: RunSettings) -> bool:
-    """Whether PyTorch is to learn: where it is asked for, or installed."""
-    wanted = settings.learning.learner
-    return wanted == "torch" or (wanted == "auto" and is_installed("torch"))
-
-
-def make_learner(
-    settings: RunSettings, by_torch: bool, kind: str = "", parameters: Parameters | None = None
-) -> Learner:
-    """A new learner; of another `kind` of network than that of the settings, where one is named."""
-    learning, architecture = settings.learning, settings.network
-    if kind:
-        architecture = architecture.with_changes(kind=kind)
-    how = LearnerSettings(
-        decay=learning.decay,
-        clip=learning.clip,
-        value_weight=learning.value_weight,
-        reply_weight=learning.reply_weight,
-    )
-    parameters = parameters or draw_parameters(architecture, settings.seed)
-    if by_torch:
-        from halfmove.learn.learner.in_torch import InTorch
-
-        threads = learning.threads or max(usable_cores() // 4, 1)
-        return InTorch(architecture, parameters, how, threads=threads)
-    from halfmove.learn.learner.in_numpy import InNumPy
-
-    # more threads only where they are asked for: beside other work those of OpenBLAS wait for each other
-    return InNumPy(architecture, parameters, how, threads=learning.threads or 1)

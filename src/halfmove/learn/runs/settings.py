@@ -62,7 +62,9 @@ class Learning:
     """Played with is not the last network but a running mean of them, of which each eighth step leaves this
     part as it was; 0: the last."""
     publish: int = 4096
-    """Positions after which self-play gets the newest network."""
+    """Positions after which self-play gets the newest network,"""
+    publish_share: float = 0.05
+    """unless the learner, or a process that plays, would spend more than this part of its time on it."""
     generations: int = 24
     """Networks that are kept of the whole run."""
     rating_games: int = 32
@@ -72,6 +74,8 @@ class Learning:
     """alphago-zero: games of each generation against the best one,"""
     gate_share: float = 0.55
     """and the share of their points with which it takes its place."""
+    distil: str = ""
+    """distillation: the file of the network whose searches are learnt."""
     records: str = ""
     """alphago: a file or folder of game records to learn from; empty: the games of an engine,"""
     expert: str = "mcts"
@@ -114,6 +118,7 @@ _RANGES = (
     ("first", 1, 1 << 24),
     ("average", 0, 0.9999),
     ("publish", 1, 1 << 24),
+    ("publish_share", 1e-3, 1),
     ("generations", 1, 1000),
     ("rating_games", 0, 1 << 14),
     ("gate_games", 2, 1 << 14),
@@ -123,6 +128,13 @@ _RANGES = (
     ("reinforce_rate", 1e-6, 1e3),
     ("threads", 0, 256),
 )
+
+
+DISTILLED = Learning(outcome_share=0.25, reuse=8.0, newest=1.0)
+"""Where a teacher's searches are learnt: its values are good from the beginning, and nothing grows old."""
+DISTILLED_OPENING = 24
+"""Random moves that its games begin with, at most, twice the usual part of the longest game: a strong teacher
+alone never comes to what follows a mistake (docs/training.md has what it is worth)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,6 +244,9 @@ def find_usual_settings(game: GameReference, *, network: str = "", **given: Any)
     encoding = Encoding(opened)
     _, rows, columns = encoding.shape
     small = rows * columns <= SMALL_BOARD
+    if given.get("recipe") == "distillation":
+        network = network or ("tiny" if small else "small")
+        given["learning"] = DISTILLED
     if given.get("recipe") == "alphago":
         name = network or ("alphago-tiny" if small else "alphago-small")
     else:
@@ -242,6 +257,9 @@ def find_usual_settings(game: GameReference, *, network: str = "", **given: Any)
     if given.get("recipe") == "alphago":  # positions are dear: a search each, or a game
         given["learning"] = Learning(first=512, reuse=12.0, generations=EXPERTS)
     play = Options(opening_share=0.7, opening_plies=opening)
+    if given.get("recipe") == "distillation":
+        longest = int(longest_game(opened) * 2 * OPENING_PART)
+        play = Options(opening_share=1.0, opening_plies=max(min(DISTILLED_OPENING, longest), 1))
     return RunSettings(game=game, network=preset(name, encoding), play=play, **given)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -43,6 +44,8 @@ class Orders:
     """The games of an engine instead (`learn.experts`): the algorithm, and the simulations of a move."""
     former: Path | None = None
     """Games for a value network instead (`learn.policies.ValueGames`), begun by the policy in this file."""
+    trial: float = 0.0
+    """Seconds for which it is measured first (`runs.trial`); 0: not."""
 
     def work(self, line: Connection, parent: int) -> None:
         """Play until nobody listens."""
@@ -69,19 +72,46 @@ def play_games(orders: Orders, line: Connection, parent: int) -> None:
     game = orders.game.open()
     known = orders.file.stat().st_mtime_ns
     play = orders.player(game)
-    ended: list[PlayedGame] = []
+    ended = be_measured(line, play, orders.trial) if orders.trial else []
     sent = time.monotonic()
     while os.getppid() == parent:
         ended += [one for one in play.step() if len(one.samples)]
         if time.monotonic() - sent < PAUSE:
             continue
         if ended:
-            line.send(("played", join_games(ended, play.done)))
-            ended, play.done = [], Throughput()
+            done, play.done = play.done, Throughput()
+            began = time.monotonic()
+            line.send(("played", join_games(ended, done)))
+            play.done.waiting_seconds += time.monotonic() - began
+            ended = []
         newest = orders.file.stat().st_mtime_ns
         if newest != known:
+            began = time.monotonic()
             play.evaluate, known = evaluate_of(game, orders.file, orders.backend), newest
+            play.done += Throughput(loaded=1, loading_seconds=time.monotonic() - began)
         sent = time.monotonic()
+
+
+def be_measured(line: Connection, play: SelfPlay | Expert, seconds: float) -> list[PlayedGame]:
+    """Say that all is ready; on a word play for so many seconds and say how many states were evaluated in
+    each; on another go on, with the games that have ended."""
+    ended = play.step()
+    line.send(("ready", 0.0))
+    line.recv()
+    rate, more = measure_play(play, seconds)
+    line.send(("measured", rate))
+    line.recv()
+    return [one for one in ended + more if len(one.samples)]
+
+
+def measure_play(
+    play: SelfPlay | Expert, seconds: float, now: Callable[[], float] = time.monotonic
+) -> tuple[float, list[PlayedGame]]:
+    """Play for so many seconds: the states that were evaluated in each of them, and the games that ended."""
+    ended, before, began = list[PlayedGame](), play.done.evaluated, now()
+    while now() - began < seconds:
+        ended += play.step()
+    return (play.done.evaluated - before) / (now() - began), ended
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import escape
 from typing import Any
@@ -14,6 +15,7 @@ from nicegui import ui
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.figures import count
 from halfmove.learn.runs.report import Report
+from halfmove.presentation.bottleneck import time_rows
 from halfmove.presentation.runs import Run, find, read, thinned
 from halfmove.presentation.telling import COLUMNS, cells, details, left
 from halfmove.search.neural.usual import usual
@@ -29,6 +31,8 @@ EVERY = 3.0
 """Seconds after which a page of a run that goes on looks again."""
 ROWS, GAMES = 24, 10
 """Of the table, and games to step through: the run's course, evenly spaced."""
+SMALL, PARTS = 0.02, 4
+"""The share of time from which a part has a curve, and how many have one."""
 SIMULATIONS = 32
 """Of the search that goes with a game that is stepped through."""
 _STYLE = f'<link rel="stylesheet" href="{versioned("runs.css")}">'
@@ -170,6 +174,7 @@ def facts(run: Run) -> str:
         )
         fullest = next((r for r in reversed(run.reports) if r.occupancy is not None), last)
         rows += [row for row in details(fullest) if row[0] not in ("a game", "generation")]
+        rows += time_rows(run.reports)
         rows.append(("generation", f"{last.generation}, {last.published} networks played with"))
         gate = next((report.gate for report in reversed(run.reports) if report.gate), "")
         rows += [("gate", gate)] if gate else []
@@ -243,10 +248,22 @@ def charts(run: Run) -> str:
             "minutes",
             percent=True,
         ),
+        _time_chart("Time of the learner", [(r, r.learner_time) for r in run.reports]),
+        _time_chart("Time of self-play", [(r, r.play_time) for r in run.reports]),
         chart("Games played", [Curve("games", course("games"))], "minutes"),
         chart("Length of games", [Curve("mean number of searched moves", course("length"))], "minutes"),
     ]
     return "".join(drawn)
+
+
+def _time_chart(title: str, told: list[tuple[Report, Mapping[str, float]]]) -> str:
+    """Shares of time by part, those that are small together."""
+    measured = [(report.seconds / 60, shares) for report, shares in told if shares]
+    names = {name for _, shares in measured for name in shares}
+    mean = {n: sum(shares.get(n, 0.0) for _, shares in measured) / len(measured) for n in names}
+    large = sorted((n for n in names if mean[n] >= SMALL), key=lambda n: -mean[n])[:PARTS]
+    curves = [Curve(n, [(minutes, shares.get(n, 0.0)) for minutes, shares in measured]) for n in large]
+    return chart(title, curves, "minutes", percent=True)
 
 
 def figures(run: Run) -> str:
