@@ -154,7 +154,7 @@ class Processes:
         self.restarted += 1
         self._workers.append(self._start())
 
-    def _describe_loss(self, worker: _Worker) -> str:
+    def _describe_loss(self, worker: WorkerProcess) -> str:
         words = worker.last_words()
         told = f": {words}" if words else ""
         return f"The processes that play end before they have played a game{told}."
