@@ -345,8 +345,9 @@ def refuse_few(settings: EvaluationSettings, number: int) -> None:
 def describe_origin(game: Game, judged: JudgedFolder, number: int, settings: EvaluationSettings) -> str:
     """How a network was made, in words."""
     begun = "" if settings.start is None else f" from {Path(settings.start).name}"
+    source = "recorded games" if settings.games else f"searches of {settings.nodes} nodes"
     return (
-        f"{game}: fitted{begun} to {number} positions, of searches of {settings.nodes} nodes, judged by "
+        f"{game}: fitted{begun} to {number} positions, of {source}, judged by "
         f"{judged.judge}; width {settings.width}, {settings.epochs} passes, "
         f"trust {settings.trust_in(game):g}, seed {settings.seed}"
     )

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
@@ -22,7 +22,7 @@ from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.games import EstimatedStates, SelfPlay
 from halfmove.learn.evaluation.judges import UNJUDGED, EngineJudge, Judgements, leave_out_won, open_judge
 from halfmove.learn.evaluation.positions import JudgedStates
-from halfmove.learn.runs.processes import LOSSES, WorkerProcess
+from halfmove.learn.runs.processes import LOSSES, WorkerProcess, receive
 
 if TYPE_CHECKING:
     from halfmove.learn.evaluation.train import EvaluationSettings
@@ -154,17 +154,8 @@ class InProcesses:
         self._hand_out()
 
     def take(self, seconds: float) -> list[MadeFile]:
-        by_line = {worker.line: worker for worker in self._busy}
         found = []
-        for line in wait(list(by_line), seconds):
-            worker = by_line[line]  # type: ignore[index]
-            try:
-                kind, told = worker.line.recv()
-            except (EOFError, OSError):
-                self._replace(worker)
-                continue
-            if kind == "refused":
-                raise BadInput(told)
+        for worker, told in receive(self._busy, seconds, self._replace):
             self._lost = 0
             del self._busy[worker]
             self._idle.append(worker)

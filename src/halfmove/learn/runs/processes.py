@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from typing import IO, Any
@@ -69,6 +69,24 @@ class WorkerProcess:
         self._errors.close()
 
 
+def receive(
+    workers: Iterable[WorkerProcess], seconds: float, replace: Callable[[WorkerProcess], None]
+) -> Iterator[tuple[WorkerProcess, Any]]:
+    """What workers have sent, and who sent it, waiting at most so long; one that has died is replaced.
+    `BadInput` where one refuses."""
+    by_line = {worker.line: worker for worker in workers}
+    for line in wait(list(by_line), seconds):
+        worker = by_line[line]  # type: ignore[index]
+        try:
+            kind, told = worker.line.recv()
+        except (EOFError, OSError):
+            replace(worker)
+            continue
+        if kind == "refused":
+            raise BadInput(told)
+        yield worker, told
+
+
 class Processes:
     """`GameSource` in `count` processes."""
 
@@ -87,17 +105,8 @@ class Processes:
 
     def take_games(self, seconds: float) -> list[FinishedGames]:
         """What the workers have sent, waiting at most so long."""
-        by_line = {worker.line: worker for worker in self._workers}
         found = []
-        for line in wait(list(by_line), seconds):
-            worker = by_line[line]  # type: ignore[index]
-            try:
-                kind, told = worker.line.recv()
-            except (EOFError, OSError):
-                self._replace(worker)
-                continue
-            if kind == "refused":
-                raise BadInput(told)
+        for _, told in receive(self._workers, seconds, self._replace):
             self._lost = 0
             found.append(told)
         return found
