@@ -22,6 +22,7 @@ BENCHMARKS = {
     "shogi": "benchmarks.shogi_perft",
     "chess": "benchmarks.chess",
     "node": "benchmarks.node_time",
+    "threads": "benchmarks.threads",
     "endings": "benchmarks.endings",
     "strength": "benchmarks.strength",
     "features": "benchmarks.features",

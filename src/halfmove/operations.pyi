@@ -1906,6 +1906,7 @@ def train(
     ray: str | None = ...,
     evaluation: bool = ...,
     teacher: str | None = ...,
+    games: Sequence[str] = ...,
     options: Mapping[str, Any] = ...,
     stretch: float | None = ...,
     pack: str | Path | None = ...,
@@ -1944,6 +1945,7 @@ def train(
             estimate.
         teacher: A UCI engine, or a file with its evaluation (chess: Stockfish 15.1's .nnue), that
             judges the positions for such a network, in place of our own engine.
+        games: Files of recorded games for such a network, in place of games of the engine with itself.
         options: Settings of the run, such as simulations=64.
         stretch: Stop after so many minutes, as Ctrl-C does, though the run is not over.
         pack: Write what the run needs to go on elsewhere to this file (60 MB at most), after a stretch;

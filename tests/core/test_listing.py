@@ -68,6 +68,24 @@ class Odd:
             s -= 1
             yield s
 
+    def actions(self, s: int) -> Iterator[int]:
+        for i in range(s):
+            yield 7 * i
+
+    def list_actions(self, s: int, out: list[int], at: int) -> int:
+        for i in range(s):
+            out[at] = 7 * i
+            at += 1
+        self.lists = getattr(self, "lists", 0) + 1
+        return at
+
+    def by_another(self, s: int) -> Iterator[int]:
+        yield -1
+        for each in self.actions(s):
+            yield each
+        for each in self.actions(s):
+            yield each + 1
+
     def received(self, s: int) -> Iterator[int]:
         x = yield s
         yield x
@@ -96,6 +114,16 @@ def test_every_form_of_a_generator() -> None:
             assert out[3:end] == [*method(Odd(), s)]
     for method in (Odd.received, Odd.several):
         assert listing(method) is None
+
+
+def test_a_generator_that_passes_another_on_is_listed_by_its_list() -> None:
+    pytest.importorskip("numba")
+    from halfmove.core.machine.listing import listing
+
+    game, out = Odd(), [0] * 40
+    end = listing(Odd.by_another)(game, 4, out, 3)
+    assert out[3:end] == [*Odd.by_another(game, 4)] == [-1, 0, 7, 14, 21, 1, 8, 15, 22]
+    assert game.lists == 1  # not for the loop that changes what it passes on
 
 
 def test_a_source_that_has_changed_since_is_not_believed(tmp_path: Path) -> None:

@@ -69,6 +69,14 @@ def parse_time_control(text: str) -> TimeControl:
     return control
 
 
+def is_time_control(text: str) -> bool:
+    """Whether a text stands for a time control."""
+    try:
+        return bool(parse_time_control(text).text)
+    except BadInput:
+        return False
+
+
 def _add_part(control: TimeControl, part: str) -> TimeControl:
     """`control` with one more part."""
     if match := _MOVE.fullmatch(part):

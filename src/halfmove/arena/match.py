@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from halfmove.arena.clock import is_time_control
 from halfmove.arena.contest import check_plan, run
 from halfmove.arena.description import describe
 from halfmove.arena.job import Adjudication
@@ -193,6 +194,14 @@ class ContestRequest(ReportRequest, GameRequest):
         if self.margin is not None and self.openings not in (None, "random"):
             raise BadInput(
                 f"{name('margin')} is about random openings; those of a file are taken as they are."
+            )
+
+        stray = [word for word in self.players if isinstance(word, str) and is_time_control(word)]
+        if stray:
+            flag = name("control")
+            each = " ".join(f"{flag} {one}" for one in (*self.control, *stray))
+            raise BadInput(
+                f"'{stray[0]}' is a time control, not a player; give each with its own {flag}: {each}"
             )
 
     def doing(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -23,6 +23,7 @@ from halfmove.core.operation import (
     Choice,
     Decimal,
     File,
+    Files,
     Object,
     OptionalGameRequest,
     OutputFile,
@@ -140,6 +141,13 @@ class TrainRequest(OptionalGameRequest):
         default=None,
         terminal="A UCI engine by `eval`, as Stockfish has it, or by a search: --option depth=N.",
     )
+    games: Sequence[str] = field(
+        Files(word="GAMES.pgn"),
+        "Files of recorded games for such a network, in place of games of the engine with itself.",
+        default=(),
+        options=("--games",),
+        terminal="Judged by what they say ([%eval …]), or by --teacher or --option depth=N; repeatable.",
+    )
     options: Mapping[str, Any] = field(
         Settings(example="simulations=64"),
         "Settings of the run, such as simulations=64.",
@@ -201,6 +209,8 @@ class TrainRequest(OptionalGameRequest):
             raise BadInput(f"A packed run names its game: with {name('unpack')} leave the game out.")
         if self.teacher is not None and not self.evaluation:
             raise BadInput(f"A teacher judges for a network that estimates: add {name('evaluation')}.")
+        if self.games and not self.evaluation:
+            raise BadInput(f"Recorded games are for a network that estimates: add {name('evaluation')}.")
         for other in ("pack", "unpack", "stretch"):
             if self.evaluation and getattr(self, other) is not None:
                 raise BadInput(f"A network that estimates is learnt without '{other}': leave it out.")
@@ -234,17 +244,19 @@ class TrainRequest(OptionalGameRequest):
 
         if game is None:
             raise BadInput("A network that estimates needs a game.")
-        for name in ("recipe", "minutes", "network", "distil", "ray", "lesson"):
+        for name in ("recipe", "minutes", "network", "distil", "lesson"):
             if getattr(self, name):
                 raise BadInput(f"A network that estimates is learnt without '{name}': leave it out.")
         settings = EvaluationSettings.read(
             self.options,
-            positions=self.positions or 1_000_000,
+            positions=self.positions or (None if self.games else 1_000_000),
             seed=self.seed or 0,
-            threads=self.workers or usable_cores(),
+            threads=min(self.workers or usable_cores(), usable_cores()),
             teacher=self.teacher,
+            games=self.games,
         )
-        return learn_evaluation(game, self.folder, settings, stop)
+        workers = (0 if self.ray else usable_cores()) if self.workers is None else self.workers
+        return learn_evaluation(game, self.folder, settings, stop, workers=workers, ray=self.ray)
 
     def _train(self, game: GameReference | None, work: Work, stop: Callable[[], bool]) -> Trained:
         """Begin a run, or go on with the one that is there, to its end or until `stop()`."""

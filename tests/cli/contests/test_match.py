@@ -185,6 +185,10 @@ def test_ctrl_c_ends_with_the_result_so_far(capsys, monkeypatch):
         ),
         (["match", "random", "uci:", "chess"], "'uci:': there is nothing after the colon"),
         ([*MATCH, "-t", "10+x"], "'10+x' is no time control; examples are: "),
+        (
+            [*MATCH, "--control", "1+0.1", "2"],
+            "'2' is a time control, not a player; give each with its own --control: --control 1+0.1 ",
+        ),
         ([*MATCH, "-t", "1", "-t", "2", "-t", "3"], "There are 3 time controls for 2 players"),
         ([*MATCH, "--games", "0"], "--games must be a whole number from 1 to 1000000000, not '0'."),
         ([*MATCH, "--gmaes", "2"], "halfmove match has no option '--gmaes'; did you mean --games?"),

@@ -8,8 +8,10 @@ intrinsics.
 import inspect
 
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.typing.templates import infer, infer_global, make_intrinsic_template
 from numba.extending import intrinsic
 
 from halfmove.core import bits
@@ -17,6 +19,7 @@ from halfmove.core.contract import hash_state
 from halfmove.core.machine.inner import overload
 
 U = np.uint64
+_WORD = ir.IntType(64)
 _1 = U(1)
 _63 = U(63)
 
@@ -52,87 +55,54 @@ _sub = _binary(lambda b, x, y: b.sub(x, y))
 _mul = _binary(lambda b, x, y: b.mul(x, y))
 _and = _binary(lambda b, x, y: b.and_(x, y))
 _word = _unary(lambda b, x: x)
-_signed = _unary(lambda b, x: x, types.int64)
-_not = _unary(lambda b, x: b.not_(x))
-_bswap = _unary(lambda b, x: b.bswap(x))
 _count = _unary(lambda b, x: b.ctpop(x), types.int64)
 _leading = _unary(lambda b, x: b.ctlz(x, cgutils.true_bit))
-_scan = _unary(lambda b, x: b.cttz(x, cgutils.true_bit), types.int64)
 
 
-@overload(bits.swap)
-def _swap(b):  # type: ignore[no-untyped-def]
-    return lambda b: _bswap(U(b))
+def _operation(function, build, result=types.uint64):  # type: ignore[no-untyped-def]
+    """Let a function of `core.bits` be the instructions that `build(builder, *operands)` writes, where it is
+    called: by `overload` it would be a function that is compiled, linked in and inlined.  The operands become
+    unsigned words."""
+    parameters = inspect.signature(function).parameters
+
+    def define(*operands):  # type: ignore[no-untyped-def]
+        if not all(isinstance(each, (types.Number, types.Boolean)) for each in operands):
+            return None
+        words = [types.uint64] * len(operands)
+        return result(*words), lambda context, builder, signature, arguments: build(builder, *arguments)
+
+    names, scope = ", ".join(parameters), {"define": define}
+    exec(f"def typed(typing, {names}): return define({names})", scope)
+
+    class Template(make_intrinsic_template(function, scope["typed"], function.__name__)):  # type: ignore[misc]
+        def generic(self, args, kws):  # type: ignore[no-untyped-def]
+            return super().generic(args, kws) if len(args) + len(kws) == len(parameters) else None
+
+    infer(Template)
+    infer_global(function, types.Function(Template))
+
+
+_operation(bits.board, lambda b, x: x)
+_operation(bits.number, lambda b, x: x, types.int64)
+_operation(bits.swap, lambda b, x: b.bswap(x))
+_operation(bits.bit, lambda b, square: b.shl(_WORD(1), square))
+_operation(bits.left, lambda b, x, n: b.shl(x, n))
+_operation(bits.right, lambda b, x, n: b.lshr(x, n))
+_operation(bits.plus, lambda b, x, y: b.add(x, y))
+_operation(bits.minus, lambda b, x, y: b.sub(x, y))
+_operation(bits.times, lambda b, x, y: b.mul(x, y))
+_operation(bits.invert, lambda b, x: b.not_(x))
+_operation(bits.without, lambda b, x, y: b.and_(x, b.not_(y)))
+_operation(bits.has, lambda b, x, n: b.trunc(b.lshr(x, n), ir.IntType(1)), types.boolean)
+_operation(bits.count, lambda b, x: b.ctpop(x), types.int64)
+_operation(bits.lowest, lambda b, x: b.cttz(x, cgutils.true_bit), types.int64)
+_operation(bits.lowest_bit, lambda b, x: b.and_(x, b.sub(_WORD(0), x)))
+_operation(bits.without_lowest, lambda b, x: b.and_(x, b.sub(x, _WORD(1))))
 
 
 @overload(bits.entry)
 def _entry(table, index):  # type: ignore[no-untyped-def]
     return lambda table, index: U(table[U(index)])
-
-
-@overload(bits.board)
-def _board(number):  # type: ignore[no-untyped-def]
-    return lambda number: _word(U(number))
-
-
-@overload(bits.bit)
-def _bit(square):  # type: ignore[no-untyped-def]
-    return lambda square: _shl(_1, U(square))
-
-
-@overload(bits.left)
-def _left(b, n):  # type: ignore[no-untyped-def]
-    return lambda b, n: _shl(U(b), U(n))
-
-
-@overload(bits.right)
-def _right(b, n):  # type: ignore[no-untyped-def]
-    return lambda b, n: _shr(U(b), U(n))
-
-
-@overload(bits.plus)
-def _plus(a, b):  # type: ignore[no-untyped-def]
-    return lambda a, b: _add(U(a), U(b))
-
-
-@overload(bits.minus)
-def _minus(a, b):  # type: ignore[no-untyped-def]
-    return lambda a, b: _sub(U(a), U(b))
-
-
-@overload(bits.times)
-def _times(a, b):  # type: ignore[no-untyped-def]
-    return lambda a, b: _mul(U(a), U(b))
-
-
-@overload(bits.invert)
-def _invert(b):  # type: ignore[no-untyped-def]
-    return lambda b: _not(U(b))
-
-
-@overload(bits.without)
-def _without(a, b):  # type: ignore[no-untyped-def]
-    return lambda a, b: _and(U(a), _not(U(b)))
-
-
-@overload(bits.has)
-def _has(b, square):  # type: ignore[no-untyped-def]
-    return lambda b, square: _and(_shr(U(b), U(square)), _1) == _1
-
-
-@overload(bits.count)
-def _popcount(b):  # type: ignore[no-untyped-def]
-    return lambda b: _count(U(b))
-
-
-@overload(bits.lowest)
-def _lowest(b):  # type: ignore[no-untyped-def]
-    return lambda b: _scan(U(b))
-
-
-@overload(bits.lowest_bit)
-def _lowest_bit(b):  # type: ignore[no-untyped-def]
-    return lambda b: _and(U(b), _sub(U(0), U(b)))
 
 
 @overload(bits.highest_bit)
@@ -141,16 +111,6 @@ def _highest_bit(b):  # type: ignore[no-untyped-def]
         return _shr(_shl(_1, _63), _leading(U(b))) if U(b) != U(0) else U(0)
 
     return highest_bit
-
-
-@overload(bits.without_lowest)
-def _without_lowest(b):  # type: ignore[no-untyped-def]
-    return lambda b: _and(U(b), _sub(U(b), _1))
-
-
-@overload(bits.number)
-def _number(b):  # type: ignore[no-untyped-def]
-    return lambda b: _signed(U(b))
 
 
 @overload(bits.select)

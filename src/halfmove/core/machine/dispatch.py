@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+import llvmlite.binding as llvm
 from numba import njit, types
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
@@ -15,7 +16,7 @@ from numba.extending import typeof_impl
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.code.files import Code, tell_not_kept
-from halfmove.core.code.names import parameter_hints
+from halfmove.core.code.names import numba_is_known, parameter_hints
 from halfmove.core.compile import Kernel, announce
 from halfmove.core.contract import Game
 from halfmove.core.errors import HalfmoveError
@@ -63,7 +64,7 @@ def make(
     hints = parameter_hints(kernel.python)
     try:
         kinds = [type_of_argument(a, h) for a, h in zip(arguments[1:], hints, strict=True)]
-        with _no_collections():
+        with _no_collections(), _no_lock_events():
             signature = type_of_game(arguments[0]), *kinds
             if rules_first and _may_be_refused(arguments[0]):
                 _machine_function(_rules).compile((*signature[:2], type_of_argument(Buffer(1), Buffer)))
@@ -105,6 +106,19 @@ def _no_collections() -> Iterator[None]:
             gc.freeze()  # with the next line: all is old now, and not looked through at once
             gc.unfreeze()
         gc.enable()
+
+
+@contextmanager
+def _no_lock_events() -> Iterator[None]:
+    """Numba tells its listeners each time that LLVM's lock is taken and given back, 60,000 times for a large
+    kernel, and each function that is being compiled adds a listener."""
+    told = llvm.ffi.lib._lock._cblist if numba_is_known() else []
+    kept = list(told)
+    told.clear()
+    try:
+        yield
+    finally:
+        told[:] = kept
 
 
 @typeof_impl.register(Kernel)  # so that one kernel may call another, and itself

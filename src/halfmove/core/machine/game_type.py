@@ -21,7 +21,7 @@ from numba.core import cgutils
 from numba.core.imputils import lower_constant
 from numba.core.registry import cpu_target
 from numba.core.typing.typeof import Purpose
-from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox
+from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.code.names import name_of_game
@@ -29,8 +29,8 @@ from halfmove.core.contract.game import Game, all_compiled_in
 from halfmove.core.contract.runtime import runtime_kinds
 from halfmove.core.digest import is_memoised
 from halfmove.core.machine.constants import frozen
-from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
+from halfmove.core.machine.members import NUMBERS, Members
 from halfmove.core.machine.mixed_actions import has_mixed_actions
 from halfmove.core.machine.rewriting import rewrite
 from halfmove.core.machine.rows import records_in
@@ -91,19 +91,19 @@ def _make(game: Game, name: str) -> GameType:
     numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": constants})
     numba_type.records = staticmethod(cache(lambda: _records_of(game)))
     numba_type.mixed = has_mixed_actions(type(game))
-    runtime = runtime_kinds(game)
+    runtime, compiled = runtime_kinds(game), Members(numba_type)
     if runtime:
         register_model(numba_type)(_PointerModel)
         unbox(numba_type)(_unbox_words)
         for index, (member, kind) in enumerate(runtime.items()):
-            overload_attribute(numba_type, member)(_reader(index, DECLARED[kind]))
+            compiled.add_instruction(member, DECLARED[kind], _reader(index, DECLARED[kind]))
     else:
         register_model(numba_type)(models.OpaqueModel)
         unbox(numba_type)(lambda typ, obj, c: NativeValue(c.context.get_dummy_value()))
     hints = get_type_hints(type(game), include_extras=True)
     for member, value in game.machine_constants().items():
         if member != "parameters":
-            _compile_constant(numba_type, member, machine_value(value, hints.get(member)))
+            _compile_constant(numba_type, compiled, member, machine_value(value, hints.get(member)))
     members = {
         member: inspect.getattr_static(type(game), member)
         for member in dir(type(game))
@@ -111,7 +111,8 @@ def _make(game: Game, name: str) -> GameType:
     }
     for member, value in sorted(members.items(), key=lambda each: inspect.isfunction(each[1])):
         found = _listing_of(type(game), member, numba_type.constants) or value
-        _compile_member(numba_type, member, machine_value(found, hints.get(member)))
+        _compile_member(numba_type, compiled, member, machine_value(found, hints.get(member)))
+    compiled.register()
     return _known.setdefault(name, numba_type(name))
 
 
@@ -140,29 +141,29 @@ def machine_value(value: Any, hint: Any) -> Any:
     return value
 
 
-def _compile_member(numba_type: Any, name: str, value: Any) -> None:
+def _compile_member(numba_type: Any, compiled: Members, name: str, value: Any) -> None:
     if isinstance(value, classmethod):  # its class knows no more than the game does
         value = value.__func__
     if is_memoised(value):
         value = value.__wrapped__
     if inspect.isfunction(value):
-        compile_method(numba_type, name, value, numba_type.constants)
+        compile_method(compiled, name, value, numba_type.constants)
     elif isinstance(value, property) and value.fget is not None:
         (parameter,) = inspect.signature(value.fget).parameters
-        overload_attribute(numba_type, name)(_picker(parameter, value.fget, numba_type.constants))
+        compiled.add_attribute(name, _picker(parameter, value.fget, numba_type.constants))
     elif isinstance(value, staticmethod):
         parameters = ", ".join(inspect.signature(value.__func__).parameters)
         scope = {"function": value.__func__}
         exec(f"def method(self_, {parameters}): return function({parameters})", scope)
-        overload_method(numba_type, name)(_picker(f"self_, {parameters}", scope["method"], {}))
+        compiled.add_method(name, _picker(f"self_, {parameters}", scope["method"], {}))
     elif not callable(value):
-        _compile_constant(numba_type, name, value)
+        _compile_constant(numba_type, compiled, name, value)
 
 
 def compile_method(
-    numba_type: type, name: str, method: Any, constants: Mapping[str, Any] | None = None
+    compiled: Members, name: str, method: Any, constants: Mapping[str, Any] | None = None
 ) -> None:
-    """Let compiled code call `method` on values of `numba_type`, whose compiled attributes are these."""
+    """Let compiled code call `method` on values of the type, whose compiled attributes are these."""
     signature = inspect.signature(method)
     bare = [each.replace(annotation=each.empty) for each in signature.parameters.values()]
     defaults = {f"default_{each.name}": each.default for each in bare if each.default is not each.empty}
@@ -171,9 +172,7 @@ def compile_method(
         + (f"=default_{each.name}" if f"default_{each.name}" in defaults else "")
         for each in bare
     )
-    overload_method(numba_type, name)(
-        _picker(parameters, method, {} if constants is None else constants, defaults)
-    )
+    compiled.add_method(name, _picker(parameters, method, {} if constants is None else constants, defaults))
 
 
 def _picker(
@@ -202,11 +201,14 @@ def _game_as_constant(context, builder, typ, value):  # type: ignore[no-untyped-
     return context.get_dummy_value()
 
 
-def _compile_constant(numba_type: Any, name: str, value: Any) -> None:
+def _compile_constant(numba_type: Any, compiled: Members, name: str, value: Any) -> None:
     if isinstance(value, (list, tuple)):
         value = frozen(value) or value
-    if isinstance(value, (bool, int, float, np.generic, np.ndarray, tuple, Game)):
-        overload_attribute(numba_type, name)(lambda game: lambda game: value)
+    if isinstance(value, (*NUMBERS, np.ndarray, tuple, Game)):
+        if isinstance(value, NUMBERS):
+            compiled.add_number(name, value)
+        else:
+            compiled.add_attribute(name, lambda game: lambda game: value)
         numba_type.constants[name] = value
     elif isinstance(value, dict):
         numba_type.constants[name] = value  # for `core.machine.rewriting`
@@ -238,18 +240,14 @@ def _unbox_words(typ, obj, c):  # type: ignore[no-untyped-def]
 
 
 def _reader(index: int, kind: types.Type) -> Any:
-    """What Numba wants as the overload of an attribute: here of a word that never changes, so that LLVM may
-    keep it, or read it outside a loop."""
+    """What builds the instruction that reads a word, which never changes: LLVM may keep it, or read it before
+    a loop."""
 
-    @intrinsic
-    def read(typing, game):  # type: ignore[no-untyped-def]
-        def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-            written = ir.DoubleType() if kind is types.float64 else _WORD
-            place = builder.gep(arguments[0], [ir.Constant(_WORD, index)])
-            word = builder.load(builder.bitcast(place, written.as_pointer()))
-            word.set_metadata("invariant.load", builder.module.add_metadata([]))
-            return builder.icmp_unsigned("!=", word, _WORD(0)) if kind is types.boolean else word
+    def read(context: Any, builder: Any, pointer: Any) -> Any:
+        written = ir.DoubleType() if kind is types.float64 else _WORD
+        place = builder.gep(pointer, [ir.Constant(_WORD, index)])
+        word = builder.load(builder.bitcast(place, written.as_pointer()))
+        word.set_metadata("invariant.load", builder.module.add_metadata([]))
+        return builder.icmp_unsigned("!=", word, _WORD(0)) if kind is types.boolean else word
 
-        return kind(game), codegen
-
-    return lambda game: lambda game: read(game)
+    return read

@@ -17,5 +17,4 @@ from halfmove.core.machine.pipeline import INNER
 NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **INNER}
 
 overload: Any = partial(extending.overload, jit_options=NO_WRAPPERS)
-overload_attribute: Any = partial(extending.overload_attribute, jit_options=NO_WRAPPERS)
 overload_method: Any = partial(extending.overload_method, jit_options=NO_WRAPPERS)

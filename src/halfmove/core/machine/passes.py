@@ -11,7 +11,6 @@ import functools
 from typing import Any
 
 from numba.core import ir, typed_passes, untyped_passes
-from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.ir_utils import build_definitions, enforce_no_dels, enforce_no_phis
 from numba.core.postproc import PostProcessor, VariableLifetime
@@ -25,9 +24,8 @@ from halfmove.core.machine.ssa import single_assignment
 
 
 class Passes(PassManager):
-    """Runs passes without telling anybody about each."""
+    """Runs passes without telling anybody about each; who compiles holds Numba's lock for all of them."""
 
-    @global_compiler_lock  # type: ignore[untyped-decorator]
     def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:
         if self._print_after or self._print_before or self._print_wrap:
             super()._runPass(index, pss, internal_state)

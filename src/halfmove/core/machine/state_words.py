@@ -2,7 +2,7 @@
 
 from numba import types
 
-from halfmove.core.machine.bit_ops import U, _signed, _word
+from halfmove.core import bits
 from halfmove.core.machine.inner import overload
 from halfmove.core.words import read_words, write_words
 
@@ -27,7 +27,7 @@ def _write_words(s, out, at):  # type: ignore[no-untyped-def]
         return scope["write"]
 
     def write(s, out, at):  # type: ignore[no-untyped-def]
-        out[at] = _signed(U(s))
+        out[at] = bits.number(s)
         return at + 1
 
     return write
@@ -53,5 +53,5 @@ def _read_words(like, words, at):  # type: ignore[no-untyped-def]
     if isinstance(like, types.Boolean):
         return lambda like, words, at: words[at] != 0
     if like == types.uint64:
-        return lambda like, words, at: _word(U(words[at]))
+        return lambda like, words, at: bits.board(words[at])
     return lambda like, words, at: words[at]

@@ -6,12 +6,12 @@ code, and each class has a Numba type of its own, because overloads dispatch on 
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, models, register_model, typeof_impl, unbox
+from numba.extending import models, register_model, typeof_impl, unbox
 
 from halfmove.core.code.names import name_of_watcher, watching_methods
 from halfmove.core.machine.buffers import BufferType, unbox_address
 from halfmove.core.machine.game_type import compile_method
-from halfmove.core.machine.inner import overload_attribute
+from halfmove.core.machine.members import Members
 from halfmove.core.watch import Watcher
 
 
@@ -48,9 +48,11 @@ def _make(cls: type[Watcher]) -> WatcherType:
     numba_type = type(f"{cls.__name__}Type", (WatcherType,), {})
     register_model(numba_type)(_WatcherModel)
     unbox(numba_type)(unbox_address)
-    overload_attribute(numba_type, "words")(lambda watcher: lambda watcher: _words(watcher))
+    compiled = Members(numba_type)
+    compiled.add_instruction("words", _WORDS, lambda context, builder, watcher: watcher)
     for method_name, method in watching_methods(cls):
-        compile_method(numba_type, method_name, method)
+        compile_method(compiled, method_name, method)
+    compiled.register()
     made = _of_class[cls] = _known.setdefault(name, numba_type(name))
     return made
 
@@ -60,11 +62,3 @@ class _WatcherModel(models.PrimitiveModel):
 
     def __init__(self, dmm, fe_type):  # type: ignore[no-untyped-def]
         super().__init__(dmm, fe_type, ir.IntType(64).as_pointer())
-
-
-@intrinsic
-def _words(typing, watcher):  # type: ignore[no-untyped-def]
-    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        return arguments[0]
-
-    return _WORDS(watcher), codegen

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, islice
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Event
 from typing import Annotated, Any, TypedDict
-
-import numpy as np
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.evaluation_network import AUTO, WIDEST, EvaluationNetwork
+from halfmove.core.formats import Broken
 from halfmove.core.numbers import read_decimal_option, read_whole_option
 from halfmove.core.progress import at
 from halfmove.core.results import Result
 from halfmove.core.vectors import LANES
 from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.fit import Epoch, Fit
-from halfmove.learn.evaluation.games import EVERY, SelfPlay, knows_estimates
-from halfmove.learn.evaluation.judges import UNJUDGED, Judge, open_judge
+from halfmove.learn.evaluation.games import EVERY, knows_estimates
 from halfmove.learn.evaluation.passes import Passes
 from halfmove.learn.evaluation.positions import JudgedFolder, JudgedStates
+from halfmove.learn.evaluation.records import read_chunks
+from halfmove.learn.evaluation.workers import FileTask, JudgingOrders, open_source
 from halfmove.learn.trained import format_game
 
 FILE = "evaluation.npz"
 STATES, FEWEST_STATES = 20_000, 500
 """Of a file: at most, and at least where few positions are asked for."""
-AT_ONCE = 2_000
-"""States that are judged before it is asked again whether to stop."""
+RECORDED_STATES = 2_000
+"""Of a file, of recorded games that are read to their end."""
 HELD_OUT = 20
 """One file in so many, and at least one, is held out of the fit."""
 
@@ -46,6 +43,7 @@ class LearntEvaluationData(TypedDict):
     epochs: Annotated[
         list[dict[str, float]], "The root mean square error after each pass, learnt and held out."
     ]
+    broken: Annotated[int, "Recorded games left out because something in them cannot be read."]
     over: Annotated[bool, "Whether it has come to its end; else the same request goes on."]
 
 
@@ -59,6 +57,8 @@ class LearntEvaluation(Result):
     held_out: int
     epochs: tuple[Epoch, ...]
     over: bool
+    broken: int = 0
+    """Recorded games left out because something in them cannot be read."""
 
     @property
     def interrupted(self) -> bool:
@@ -71,6 +71,7 @@ class LearntEvaluation(Result):
             "positions": self.positions,
             "held_out": self.held_out,
             "epochs": [{"training": e.training, "held_out": e.held_out} for e in self.epochs],
+            "broken": self.broken,
             "over": self.over,
         }
 
@@ -85,6 +86,8 @@ class LearntEvaluation(Result):
             f"The network is {self.file}",
             f'Play with it:  halfmove play {format_game(self.game)} --against "{opponent}"',
         ]
+        if self.broken:
+            lines.append(f"{self.broken:,} of the games cannot be read and were left out.")
         return "\n".join(lines if self.over else ["Interrupted.", *lines])
 
 
@@ -92,10 +95,13 @@ class LearntEvaluation(Result):
 class EvaluationSettings:
     """How a network that estimates is learnt."""
 
-    positions: int
-    """How many judged positions the folder is to have."""
+    positions: int | None
+    """How many judged positions the folder is to have; None: all of the recorded games."""
     seed: int
     threads: int
+    """Of the fit."""
+    games: tuple[str, ...] = ()
+    """Files of recorded games, in place of games of the engine with itself."""
     teacher: str | None = None
     """The command line of a UCI engine that judges the positions; None: our own engine does."""
     depth: int | None = None
@@ -132,6 +138,11 @@ class EvaluationSettings:
         return network
 
     @property
+    def by_games(self) -> bool:
+        """Whether recorded games say what their positions are worth: where no judge is named."""
+        return bool(self.games) and self.teacher is None and self.depth is None
+
+    @property
     def plies(self) -> int:
         """How deep the judge searches."""
         return (5 if self.teacher is None else 0) if self.depth is None else self.depth
@@ -140,16 +151,32 @@ class EvaluationSettings:
         """How much judgements count."""
         if self.trust is not None:
             return self.trust
-        return 1.0 if self.teacher is not None or knows_estimates(game, self.evaluation) else 0.0
+        return (
+            1.0
+            if self.by_games or self.teacher is not None or knows_estimates(game, self.evaluation)
+            else 0.0
+        )
 
     @property
     def file_states(self) -> int:
         """States of a file."""
+        if self.positions is None:
+            return RECORDED_STATES
         return min(STATES, max(self.positions // HELD_OUT, FEWEST_STATES))
 
     @property
     def judge(self) -> str:
-        """Who judges, in words."""
+        """Who judges, in words, and which recorded games."""
+        if self.by_games:
+            return f"the players of {self._recorded}"
+        return f"{self._judge} (games of {self._recorded})" if self.games else self._judge
+
+    @property
+    def _recorded(self) -> str:
+        return ", ".join(Path(each).name for each in self.games)
+
+    @property
+    def _judge(self) -> str:
         who = "the engine" if self.teacher is None else self.teacher
         if self.evaluation != AUTO:
             who += f" (evaluation={self.evaluation})"
@@ -157,7 +184,14 @@ class EvaluationSettings:
 
     @classmethod
     def read(
-        cls, options: Mapping[str, Any], *, positions: int, seed: int, threads: int, teacher: str | None
+        cls,
+        options: Mapping[str, Any],
+        *,
+        positions: int | None,
+        seed: int,
+        threads: int,
+        teacher: str | None,
+        games: Sequence[str] = (),
     ) -> EvaluationSettings:
         """The settings with options as texts; `BadInput` for one that there is not, or out of its range."""
         least = 1 if teacher is None else 0  # our own engine's evaluation is what is to be bettered
@@ -181,13 +215,24 @@ class EvaluationSettings:
                 raise BadInput(f"A network that estimates has no setting '{name}'; there are: {known}.")
         if int(found.get("width", LANES)) % LANES:
             raise BadInput(f"The setting 'width' must be a multiple of {LANES}.")
-        return cls(positions=positions, seed=seed, threads=threads, teacher=teacher, **found)  # type: ignore[arg-type]
+        shared = cls(positions=positions, seed=seed, threads=threads, teacher=teacher, games=tuple(games))
+        return replace(shared, **found)  # type: ignore[arg-type]
 
 
 def learn_evaluation(
-    reference: GameReference, folder: str | Path, settings: EvaluationSettings, stop: Callable[[], bool]
+    reference: GameReference,
+    folder: str | Path,
+    settings: EvaluationSettings,
+    stop: Callable[[], bool],
+    *,
+    workers: int = 0,
+    ray: str | None = None,
 ) -> LearntEvaluation:
-    """Play and judge games until the folder has enough, fit a network to them, write it beside them."""
+    """Have positions judged until the folder has enough, fit a network to them, write it beside them.
+
+    `workers` processes play and judge, or on the Ray cluster at the address `ray` so many actors (0: one for
+    each of its cores); without either this process does.
+    """
     game = reference.open()
     if game.evaluation_words == 0:
         raise Unsuitable(
@@ -195,10 +240,15 @@ def learn_evaluation(
         )
     start = settings.open_start(game)
     judged = JudgedFolder(folder, game, settings.judge)
-    number = judge_positions(game, judged, settings, stop)
+    broken: list[BadInput] = []
+    number = judge_positions(
+        reference, judged, settings, stop, workers=workers, ray=ray, broken=broken.append
+    )
     files = judged.files
     if len(files) < 2 or stop():
-        return LearntEvaluation(judged.path / FILE, reference, number, 0, (), False)
+        if not stop():
+            refuse_few(settings, number)
+        return LearntEvaluation(judged.path / FILE, reference, number, 0, (), False, len(broken))
     held = max(len(files) // HELD_OUT, 1)
     learnt, tested = Passes(judged, files[:-held]), Passes(judged, files[-held:])
     fit = Fit(
@@ -221,71 +271,83 @@ def learn_evaluation(
 
     fit.run(see, stop)
     over = len(epochs) == settings.epochs
-    return LearntEvaluation(judged.path / FILE, reference, learnt.number, tested.number, tuple(epochs), over)
+    counts = learnt.number, tested.number
+    return LearntEvaluation(judged.path / FILE, reference, *counts, tuple(epochs), over, len(broken))
 
 
 def judge_positions(
-    game: Game, judged: JudgedFolder, settings: EvaluationSettings, stop: Callable[[], bool]
+    reference: GameReference,
+    judged: JudgedFolder,
+    settings: EvaluationSettings,
+    stop: Callable[[], bool],
+    *,
+    workers: int = 0,
+    ray: str | None = None,
+    broken: Broken = lambda fault: None,
 ) -> int:
     """Add files to the folder until it has enough positions, or until `stop()`; how many it has.
 
-    A file's games depend on its number alone: a run that was interrupted goes on as if it had not been.
+    A file depends on its number alone: a run that was interrupted goes on as if it had not been, with other
+    workers too.
     """
     number, following = judged.count(), len(judged.files)
-    waiting: dict[int, Future[JudgedStates]] = {}
-    over = Event()
-    judges: SimpleQueue[Judge] = SimpleQueue()
-
-    def judge_file(file: int) -> JudgedStates:
-        seed = settings.seed * 1_000_003 + file
-        play = SelfPlay(
-            game, nodes=settings.nodes, seed=seed, evaluation=settings.evaluation, every=settings.every
-        )
-        found = play.play(settings.file_states, over.is_set)
-        judge, scores = judges.get(), np.full(len(found.states), UNJUDGED, np.int16)
-        try:
-            judge.forget()  # so that the judgements, too, depend on the file alone
-            for first in range(0, len(scores), AT_ONCE):
-                if over.is_set():
-                    break
-                part = slice(first, first + AT_ONCE)
-                scores[part] = judge.judge(found.states[part])
-        finally:
-            judges.put(judge)
-        kept = scores != UNJUDGED
-        return JudgedStates(found.states[kept], scores[kept], found.results[kept])
 
     def is_enough() -> bool:
-        return number >= settings.positions and following > 1  # one file is held out
+        wanted = settings.positions
+        return wanted is not None and number >= wanted and following > 1  # one file is held out
 
     if is_enough():
         return number
-    with ExitStack() as stack:
-        for _ in range(settings.threads):
-            judge = open_judge(game, settings.teacher, settings.plies, settings.evaluation)
-            stack.callback(judge.close)
-            judges.put(judge)
-        pool = stack.enter_context(ThreadPoolExecutor(settings.threads))
-        stack.callback(over.set)  # first of all at the end, whatever ends it: the pool waits for its threads
-        for file in range(following, following + settings.threads):
-            waiting[file] = pool.submit(judge_file, file)
+    made: dict[int, JudgedStates] = {}
+    asked, tasks = following, list_tasks(judged.game, settings, following, broken)
+    with open_source(JudgingOrders(reference, settings), workers, ray, stop) as source:
         while not (is_enough() or stop()):
-            at(min(number, settings.positions), settings.positions, unit="positions")
-            wait(waiting.values(), timeout=0.2, return_when=FIRST_COMPLETED)
-            while following in waiting and waiting[following].done() and not is_enough():
-                found = waiting.pop(following).result()
+            for task in islice(tasks, max(following + 2 * source.at_once - asked, 0)):
+                source.ask(task)
+                asked += 1
+            if asked == following:  # no more games
+                break
+            at(number, settings.positions, unit="positions")
+            made.update(source.take(0.2))
+            while following in made and not is_enough():
+                found = made.pop(following)
                 judged.add(found)
                 number += len(found.scores)
-                waiting[following + settings.threads] = pool.submit(judge_file, following + settings.threads)
                 following += 1
     return number
+
+
+def list_tasks(game: Game, settings: EvaluationSettings, first: int, broken: Broken) -> Iterator[FileTask]:
+    """The files from number `first` on: endlessly many, or as many as there are recorded games for."""
+    if not settings.games:
+        yield from map(FileTask, count(first))
+        return
+    paths = [Path(each).expanduser() for each in settings.games]
+    chunks = read_chunks(game, paths, settings.file_states, settings.by_games, broken)
+    for number, (states, scores) in enumerate(chunks):
+        if number >= first:
+            yield FileTask(number, states, scores)
+
+
+def refuse_few(settings: EvaluationSettings, number: int) -> None:
+    """`BadInput` about recorded games that are not enough."""
+    if number == 0 and settings.by_games:
+        raise BadInput(
+            "No finished game says what its positions are worth ([%eval …]); have them judged, by "
+            "--option depth=5 or by --teacher."
+        )
+    raise BadInput(
+        f"The games have {number:,} positions to learn from; a network needs more than "
+        f"{settings.file_states:,}."
+    )
 
 
 def describe_origin(game: Game, judged: JudgedFolder, number: int, settings: EvaluationSettings) -> str:
     """How a network was made, in words."""
     begun = "" if settings.start is None else f" from {Path(settings.start).name}"
+    source = "recorded games" if settings.games else f"searches of {settings.nodes} nodes"
     return (
-        f"{game}: fitted{begun} to {number} positions, of searches of {settings.nodes} nodes, judged by "
+        f"{game}: fitted{begun} to {number} positions, of {source}, judged by "
         f"{judged.judge}; width {settings.width}, {settings.epochs} passes, "
         f"trust {settings.trust_in(game):g}, seed {settings.seed}"
     )

@@ -11,10 +11,10 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
-from typing import IO
+from typing import IO, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.learn.runs.play import FinishedGames
@@ -30,10 +30,10 @@ SEEDS = 1_000_003
 """Between the seeds of two workers."""
 
 
-class _Worker:
-    """One process, and the line to it."""
+class WorkerProcess:
+    """One process that carries out orders (`runs.worker`), and the line to it."""
 
-    def __init__(self, orders: Orders) -> None:
+    def __init__(self, orders: Any) -> None:
         ours, theirs = socket.socketpair()
         self.line = Connection(ours.detach())
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed in `close`
@@ -69,6 +69,24 @@ class _Worker:
         self._errors.close()
 
 
+def receive(
+    workers: Iterable[WorkerProcess], seconds: float, replace: Callable[[WorkerProcess], None]
+) -> Iterator[tuple[WorkerProcess, Any]]:
+    """What workers have sent, and who sent it, waiting at most so long; one that has died is replaced.
+    `BadInput` where one refuses."""
+    by_line = {worker.line: worker for worker in workers}
+    for line in wait(list(by_line), seconds):
+        worker = by_line[line]  # type: ignore[index]
+        try:
+            kind, told = worker.line.recv()
+        except (EOFError, OSError):
+            replace(worker)
+            continue
+        if kind == "refused":
+            raise BadInput(told)
+        yield worker, told
+
+
 class Processes:
     """`GameSource` in `count` processes."""
 
@@ -78,7 +96,7 @@ class Processes:
         self._lost = 0
         self.restarted = 0
         """Workers that died and were replaced."""
-        self._workers: list[_Worker] = []
+        self._workers: list[WorkerProcess] = []
         for _ in range(count):
             self._workers.append(self._start())
 
@@ -87,17 +105,8 @@ class Processes:
 
     def take_games(self, seconds: float) -> list[FinishedGames]:
         """What the workers have sent, waiting at most so long."""
-        by_line = {worker.line: worker for worker in self._workers}
         found = []
-        for line in wait(list(by_line), seconds):
-            worker = by_line[line]  # type: ignore[index]
-            try:
-                kind, told = worker.line.recv()
-            except (EOFError, OSError):
-                self._replace(worker)
-                continue
-            if kind == "refused":
-                raise BadInput(told)
+        for _, told in receive(self._workers, seconds, self._replace):
             self._lost = 0
             found.append(told)
         return found
@@ -139,11 +148,11 @@ class Processes:
             worker.close()
         self._workers.clear()
 
-    def _start(self) -> _Worker:
+    def _start(self) -> WorkerProcess:
         self._started += 1
-        return _Worker(replace(self._orders, seed=self._orders.seed * SEEDS + self._started))
+        return WorkerProcess(replace(self._orders, seed=self._orders.seed * SEEDS + self._started))
 
-    def _replace(self, worker: _Worker) -> None:
+    def _replace(self, worker: WorkerProcess) -> None:
         """Another worker for one that has died; `BadInput` where all of them die."""
         self._lost += 1
         told = self._describe_loss(worker)
@@ -154,7 +163,7 @@ class Processes:
         self.restarted += 1
         self._workers.append(self._start())
 
-    def _describe_loss(self, worker: _Worker) -> str:
+    def _describe_loss(self, worker: WorkerProcess) -> str:
         words = worker.last_words()
         told = f": {words}" if words else ""
         return f"The processes that play end before they have played a game{told}."

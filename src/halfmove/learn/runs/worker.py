@@ -1,7 +1,8 @@
 """A process that plays games for a run: `python -m halfmove.learn.runs.worker DESCRIPTOR PARENT`.
 
 It is told once what to play, as `Orders`, and from then on sends `FinishedGames`; the newest network it finds
-in a file.  It ends when the run does: then nobody reads, or the parent has gone.
+in a file.  It ends when the run does: then nobody reads, or the parent has gone.  Such a process carries out
+other orders, too: what it asks of them is `work(line, parent)`.
 """
 
 from __future__ import annotations
@@ -46,6 +47,10 @@ class Orders:
     trial: float = 0.0
     """Seconds for which it is measured first (`runs.trial`); 0: not."""
 
+    def work(self, line: Connection, parent: int) -> None:
+        """Play until nobody listens."""
+        play_games(self, line, parent)
+
     def player(self, game: Game) -> SelfPlay | Expert:
         """What plays."""
         encoding = Encoding(game)
@@ -62,9 +67,8 @@ class Orders:
         return SelfPlay(encoding, evaluate, self.options, seed=self.seed)
 
 
-def work(line: Connection, parent: int) -> None:
+def play_games(orders: Orders, line: Connection, parent: int) -> None:
     """Play until nobody listens."""
-    orders: Orders = line.recv()
     game = orders.game.open()
     known = orders.file.stat().st_mtime_ns
     play = orders.player(game)
@@ -116,7 +120,7 @@ def main() -> None:
     os.set_inheritable(descriptor, False)
     line = Connection(descriptor)
     try:
-        work(line, parent)
+        line.recv().work(line, parent)
     except (BrokenPipeError, ConnectionResetError, EOFError):
         return
     except HalfmoveError as error:

@@ -45,21 +45,26 @@ leaves it out."""
 
 @kernel
 def list_root_actions(game: Game, state: Any, out: Buffer) -> int:
-    """Note of every action of the root what the search asks of it; how many there are."""
+    """Note of every action of the root what the search asks of it; how many there are.
+
+    `out` has room for `COLUMNS` + 2 numbers an action: behind the rows stand the actions as they are listed,
+    since a generator would be more machine code, and those that are plausible.
+    """
     mover = game.to_move(state)
     pressed = game.in_check(state)
-    n = 0
-    listed = COLUMNS * game.actions_limit
-    plausible = listed
+    first = COLUMNS * game.actions_limit
+    last = game.list_actions(state, out, first)
+    plausible = last
     if game.narrowed:
-        plausible = game.list_plausible(state, out, listed)
-    for action in game.actions(state):
+        plausible = game.list_plausible(state, out, last)
+    for n in range(last - first):
+        action = out[first + n]
         child = game.result(state, action)
         at = n * COLUMNS
         flags = 0
         if game.narrowed:
             flags = IMPLAUSIBLE
-            for i in range(listed, plausible):
+            for i in range(last, plausible):
                 if out[i] == action:
                     flags = 0
         out[at + SCORE] = -INFINITY
@@ -71,13 +76,13 @@ def list_root_actions(game: Game, state: Any, out: Buffer) -> int:
         out[at + ACTION] = action
         out[at + ORDER] = game.order(state, action)
         out[at + FLAGS] = flags
-        n += 1
-    return n
+    return last - first
 
 
 @kernel
 def follow(game: Game, state: Any, first: int, plies: int, m: Memory, out: Buffer) -> int:
-    """Write the table's line after the root's action `first` to `out`; how many actions that are."""
+    """Write the table's line after the root's action `first` to `out`; how many actions that are: at most
+    `MAX_PLY`, behind which there is room for those of a state."""
     child = game.result(state, first)
     n = 0
     while n < plies and not game.is_terminal(child):
@@ -86,7 +91,8 @@ def follow(game: Game, state: Any, first: int, plies: int, m: Memory, out: Buffe
         if data == bits.board(0) or action_of(data) == NO_ACTION:
             break
         found, several = n - n - 1, False
-        for action in game.actions(child):
+        for i in range(MAX_PLY, game.list_actions(child, out, MAX_PLY)):
+            action = out[i]
             if fold(game, game.symmetric_action(action, twin)) == action_of(data):
                 several = found >= 0
                 found = action
@@ -96,6 +102,25 @@ def follow(game: Game, state: Any, first: int, plies: int, m: Memory, out: Buffe
         n += 1
         child = game.result(child, found)
     return n
+
+
+SEARCH, LIST, FOLLOW = range(3)
+"""What `ask` is asked for."""
+
+
+@kernel
+def ask(
+    game: Game, state: Any, task: int, action: int, alpha: int, beta: int, depth: int, m: Memory, out: Buffer
+) -> int:
+    """All that Python asks about the root: `root`, `list_root_actions` or `follow`, for `depth` plies.
+
+    One kernel for the three, as each has the rules of the game in its machine code.
+    """
+    if task == LIST:
+        return list_root_actions(game, state, out)
+    if task == FOLLOW:
+        return follow(game, state, action, depth, m, out)
+    return root(game, state, action, alpha, beta, depth, m)
 
 
 SHARE_OF_MATES = 8
@@ -120,11 +145,11 @@ class SelectiveRoot(Root):
     ) -> None:
         self.game, self.state, self.memory = game, state, memory
         self.margin = memory.parameters[ASPIRATION_MARGIN] * game.unit // WHOLE
-        self._kernel = root.specialised(game, state, -1, -1, 1, 1, memory)
-        """`root` for such calls: at 0.1 s a move, finding it each time would cost a thirtieth of the time."""
-        self._seen = Buffer(max((COLUMNS + 1) * game.actions_limit, MAX_PLY))
+        self._seen = Buffer(max((COLUMNS + 2) * game.actions_limit, MAX_PLY + game.actions_limit))
+        self._kernel = ask.specialised(game, state, SEARCH, -1, -1, 1, 1, memory, self._seen)
+        """`ask` for such calls: at 0.1 s a move, finding it each time would cost a thirtieth of the time."""
         rows = []
-        for number in range(list_root_actions(game, state, self._seen)):
+        for number in range(self._ask(LIST)):
             row = [self._seen[COLUMNS * number + column] for column in range(COLUMNS)]
             if legal is None or row[ACTION] in legal:
                 rows.append(row)
@@ -170,7 +195,7 @@ class SelectiveRoot(Root):
         mate = self._mates.get(move.action)
         if mate is not None and mate.score == move.score:
             return mate.line
-        number = follow(self.game, self.state, move.action, min(plies, MAX_PLY), self.memory, self._seen)
+        number = self._ask(FOLLOW, move.action, depth=min(plies, MAX_PLY))
         return tuple(self._seen[i] for i in range(number))
 
     def find_forced(self) -> None:
@@ -178,7 +203,7 @@ class SelectiveRoot(Root):
         counters = self.memory.counters
         limit = counters[NODE_LIMIT]
         counters[NODE_LIMIT] = min(limit, counters[NODES] + FORCED_NODES)
-        if self._kernel(self.game, self.state, -1, ESTIMATE - 1, ESTIMATE, 1, self.memory) >= ESTIMATE:
+        if self._ask(SEARCH, -1, ESTIMATE - 1, ESTIMATE, 1) >= ESTIMATE:
             for move in self.moves[: self._plausible]:
                 if not self.game.quiet(self.state, move.action) and not counters[STOP]:
                     score = self.search(move, ESTIMATE - 1, ESTIMATE, 1)
@@ -297,11 +322,13 @@ class SelectiveRoot(Root):
                 self.cut_short = True
 
     def search(self, move: RootMove, alpha: int, beta: int, depth: int) -> int:
-        return self._kernel(self.game, self.state, move.action, alpha, beta, depth, self.memory)
+        return self._ask(SEARCH, move.action, alpha, beta, depth)
+
+    def _ask(self, task: int, action: int = -1, alpha: int = -1, beta: int = 1, depth: int = 1) -> int:
+        state, memory, seen = self.state, self.memory, self._seen
+        return self._kernel(self.game, state, task, action, alpha, beta, depth, memory, seen)
 
 
 def prepare(game: Game, state: Any, memory: Memory) -> None:
     """Make the machine code before a clock starts."""
-    list_root_actions.prepare(game, state, memory.moves)
-    follow.prepare(game, state, 1, 1, memory, memory.moves)
-    root.prepare(game, state, 1, -1, 1, 1, memory)
+    ask.prepare(game, state, SEARCH, 1, -1, 1, 1, memory, memory.moves)

@@ -267,9 +267,9 @@ def search(
     best, best_action = -INFINITY, none
     tried = quiets = 0
     nodes_before = c[NODES]
-    rest_listed = not game.narrowed or pressed
+    rest_listed = pressed
     for i in range(game.actions_limit):
-        if i == n and not rest_listed and best <= -ESTIMATE:
+        if game.narrowed and i == n and not rest_listed and best <= -ESTIMATE:
             n = list_rest(game, state, node, n, m)
             rest_listed = True
         if i >= n:
