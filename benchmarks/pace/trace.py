@@ -29,6 +29,8 @@ from halfmove.search.encoding import Encoding
 
 SECONDS = 60.0
 BATCHES = (256, 1024)
+QUICK = (32,)
+"""Positions of a batch; with `--quick`."""
 PROFILED = 20
 """Steps in the trace."""
 TRACE = ROOT / ".cache" / "learner-trace.json"
@@ -43,7 +45,7 @@ def run(section: Section, settings: Settings) -> None:
     samples = play_samples(encoding)
     section.say(f"Device: {describe_device()}.")
     rows = []
-    for size in BATCHES[: 1 if settings.quick else None]:
+    for size in QUICK if settings.quick else BATCHES:
         learner = make_learner(run_settings, is_installed("torch"))
         random = np.random.default_rng(1)
         made = Batches(encoding)

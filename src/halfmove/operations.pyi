@@ -1930,7 +1930,7 @@ def train(
         parameters: Parameters of the game (for a tree: root=min, who moves first).
         folder: The folder of the run; one that holds a run already goes on where it was interrupted.
         recipe: The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver;
-            distillation. Alphazero; distillation where a network is distilled if nothing is said.
+            distillation. Alphazero if nothing is said.
         minutes: How long it learns. 30 if nothing is said.
         positions: How many positions of self-play it learns from, instead of a time.
         seed: The seed of all random choices; without workers, and with a number of positions, the run

@@ -153,7 +153,7 @@ def test_a_loss_that_is_no_number_is_one_sentence_of_the_command(tmp_path, monke
     assert RunFolder(tmp_path).checkpoint.read_bytes() == before
 
 
-@pytest.mark.parametrize("place", ["step", "look", "evaluate"])
+@pytest.mark.parametrize("place", ["step", "settle", "evaluate"])
 def test_a_gpu_out_of_memory_is_one_sentence(tmp_path, monkeypatch, place):
     torch = pytest.importorskip("torch", reason="PyTorch, the extra 'train', is not installed")
     from halfmove.learn.learner.in_torch import InTorch
@@ -168,7 +168,7 @@ def test_a_gpu_out_of_memory_is_one_sentence(tmp_path, monkeypatch, place):
     if place == "evaluate":
         monkeypatch.setattr("halfmove.learn.learner.evaluating.run", out_of_memory)
     elif place == "step":
-        monkeypatch.setattr(InTorch, "losses", out_of_memory)
+        monkeypatch.setattr(InTorch, "_losses", out_of_memory)
     else:
         monkeypatch.setattr(InTorch, "_outputs", out_of_memory)
     done = halfmove(*arguments(tmp_path))

@@ -92,7 +92,7 @@ class TrainRequest(OptionalGameRequest):
         Choice(RECIPES),
         "The method: alphazero; alphago-zero, with a gate; alphago; exact, from the solver; distillation.",
         default=None,
-        usual="alphazero; distillation where a network is distilled",
+        usual="alphazero",
     )
     minutes: float | None = field(
         Decimal(0, MOST_MINUTES, open=True, word="M"), "How long it learns.", default=None, usual="30"

@@ -198,7 +198,8 @@ class Run:
             return None
         self.backend = found.backend
         if self._tell:
-            self._tell(describe_trial(found.rates, found.backend, find_gpu()))
+            gpu = find_gpu() if self._by_torch else ""
+            self._tell(describe_trial(found.rates, found.backend, gpu))
         return found.source
 
     def receive(self, play: GameSource, wait: float) -> list[FinishedGames]:
