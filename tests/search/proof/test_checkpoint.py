@@ -1,5 +1,7 @@
 """Proofs that go on: a table written while threads search, read again, and refused where it is not theirs."""
 
+import time
+
 import pytest
 from command import halfmove
 
@@ -10,22 +12,32 @@ from halfmove.search.alphabeta.table import Table
 from halfmove.search.proof import checkpoint
 from halfmove.search.proof import solver as solver_module
 from halfmove.search.proof.checkpoint import Checkpoint
-from halfmove.search.proof.solver import Solver, solve
+from halfmove.search.proof.solver import Proof, Solver, solve
 
 WIDTH, HEIGHT = (5, 4) if jit_enabled() else (4, 4)
 GAME = hm.game("connect4", width=WIDTH, height=HEIGHT)
 LONG = hm.game("connect4", width=6, height=5) if jit_enabled() else GAME
-"""Not solved before the first report of progress."""
+"""Takes several questions to solve."""
 
 
-def stopped(file, nodes):
-    """A proof that is interrupted at the first report of progress with so many nodes."""
+def stopped(file, monkeypatch):
+    """A proof that is interrupted by a report of progress, and that waits for that after its first question:
+    however late the report comes, it is not over."""
+    asked, following = [], Proof.next
+
+    def wait_and_ask(proof):
+        while asked and not proof.engine.stopped:
+            time.sleep(0.001)
+        asked.append(following(proof))
+        return asked[-1]
 
     def see(analysis):
-        if analysis.nodes >= nodes:
+        if analysis.nodes > 0:
             raise KeyboardInterrupt
 
-    return solve(LONG, megabytes=8, checkpoint=file, see=see)
+    with monkeypatch.context() as waiting:
+        waiting.setattr(Proof, "next", wait_and_ask)
+        return solve(LONG, megabytes=8, checkpoint=file, see=see)
 
 
 def test_a_proof_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
@@ -34,7 +46,7 @@ def test_a_proof_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
     monkeypatch.setattr(solver_module, "REPORTS", 0.01)
     whole = solve(LONG, megabytes=8)
     file = tmp_path / "proof"
-    first = stopped(file, 1)  # at the first report: a loaded machine makes few
+    first = stopped(file, monkeypatch)
     assert not first.proven
     second = solve(LONG, megabytes=8, checkpoint=file)
     assert (second.value, second.score, second.proven) == (whole.value, whole.score, True)
