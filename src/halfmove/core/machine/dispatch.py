@@ -112,7 +112,8 @@ def _no_collections() -> Iterator[None]:
 def _no_lock_events() -> Iterator[None]:
     """Numba tells its listeners each time that LLVM's lock is taken and given back, 60,000 times for a large
     kernel, and each function that is being compiled adds a listener."""
-    told = llvm.ffi.lib._lock._cblist if numba_is_known() else []
+    lock = getattr(llvm.ffi.lib, "_lock", None) if numba_is_known() else None
+    told = getattr(lock, "_cblist", [])  # llvmlite's own matter: another version may have no such list
     kept = list(told)
     told.clear()
     try:
