@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 import halfmove as hm
-from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
-from halfmove.core.words import count_words, write_words
 from halfmove.games.chess.evaluation.stockfish_network import INPUTS, WIDTH, StockfishJudge
 from halfmove.learn.evaluation.judges import UNJUDGED, open_judge
+from halfmove.learn.evaluation.records import write_rows
 
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
 ROLES = "PpNnBbRrQqKk"
@@ -35,13 +34,6 @@ def positions(game):
             found.append(state)
         found.append(game.initial())
     return found
-
-
-def rows_of(game, states):
-    words, size = Buffer(count_words(game.initial()) * len(states)), count_words(game.initial())
-    for number, state in enumerate(states):
-        write_words(state, words, number * size)
-    return words.array.reshape(len(states), size).copy()
 
 
 @pytest.fixture(scope="module")
@@ -127,13 +119,13 @@ def evaluate_from_text(fen, first, layers):
 
 def test_a_file_says_what_an_independent_sum_says(game, positions, parts, file):
     few = positions[::4]
-    found = StockfishJudge(game, file).judge(rows_of(game, few))
+    found = StockfishJudge(game, file).judge(write_rows(few))
     assert found.tolist() == [evaluate_from_text(game.position_text(state), *parts) for state in few]
     assert len(set(found.tolist())) > len(few) // 2
 
 
 def test_a_file_is_a_teacher(game, positions, file):
-    teacher, rows = open_judge(game, str(file), 0), rows_of(game, positions[:8])
+    teacher, rows = open_judge(game, str(file), 0), write_rows(positions[:8])
     judged = teacher.judge(rows)
     assert ((judged == StockfishJudge(game, file).judge(rows)) | (judged == UNJUDGED)).all()
     assert (judged != UNJUDGED).any()
@@ -168,7 +160,7 @@ def test_the_file_that_stockfish_writes_says_what_stockfish_says(game, positions
         pytest.skip("another version of Stockfish is installed")
     finals = [float(line.split()[2]) for line in said.splitlines() if line.startswith("Final evaluation")]
     assert len(finals) == len(quiet)
-    found = StockfishJudge(game, file).judge(rows_of(game, quiet))
+    found = StockfishJudge(game, file).judge(write_rows(quiet))
     for state, ours, final in zip(quiet, found.tolist(), finals, strict=True):
         white = ours if game.to_move(state) == 0 else -ours
         # Stockfish takes the rule of fifty moves off, and counts won positions by hand

@@ -144,7 +144,7 @@ def add_gradients(
     return loss
 
 
-class Drawn(Protocol):
+class PositionPasses(Protocol):
     """Positions to pass over (`learn.evaluation.passes`)."""
 
     number: int
@@ -167,7 +167,7 @@ class Fit:
     """A network that is fitted to positions."""
 
     def __init__(
-        self, game: Game, passes: Drawn, held_out: Positions, *, width: int, epochs: int, seed: int,
+        self, game: Game, passes: PositionPasses, held_out: Positions, *, width: int, epochs: int, seed: int,
         trust: float, threads: int, start: EvaluationNetwork | None = None,
     ) -> None:  # fmt: skip
         """`trust`: how much scores count for the targets, and results the rest, 0 to 1; `start`: a network to

@@ -103,7 +103,8 @@ class EvaluationSettings:
     games: tuple[str, ...] = ()
     """Files of recorded games, in place of games of the engine with itself."""
     teacher: str | None = None
-    """The command line of a UCI engine that judges the positions; None: our own engine does."""
+    """Who judges the positions: the command line of a UCI engine, or a file with an evaluation; None: our own
+    engine does."""
     depth: int | None = None
     """How deep the judge searches; None: our own engine five plies, a teacher not at all."""
     nodes: int = 150

@@ -33,7 +33,7 @@ INPUTS, WIDTH, BUCKETS = KINGS * PIECES * 64, 1024, 8
 SECOND, THIRD = 16, 32
 """Sums of the second and of the third layer; the last of the second goes straight to the output."""
 PAWN = 361
-"""What a hundredth of a pawn is a hundredth of: `UCI_Elo` and `eval` tell scores so."""
+"""A pawn in Stockfish's values: its `eval` tells scores in such pawns."""
 OUTPUT = 16
 """What a unit of Stockfish's values is in the network's output."""
 MATERIAL = 781, 825, 1276, 2538
