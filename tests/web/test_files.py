@@ -74,7 +74,9 @@ def test_an_sgf_opens_at_its_size_and_is_saved_as_it_was_also_after_a_reload(pag
     drop(page, "small.sgf", SGF)
     page.wait_for_url(re.compile("width=9"))
     says(page, "Black wins by resignation.")
-    assert {"height=9", "komi=5.5", "rules=japanese"} <= set(page.url.partition("?")[2].split("&"))
+    page.wait_for_url(
+        lambda url: {"height=9", "komi=5.5", "rules=japanese"} <= set(url.partition("?")[2].split("&"))
+    )
     assert shown(page, "G3").count() == 1
     assert "Ann" in page.locator(".hm-seats, .hm-seat").all_text_contents()[-1]
     shown(page, "E5").click()

@@ -77,7 +77,7 @@ def test_what_cannot_be_taken_back_is_asked_first_and_back_brings_the_last_game(
     page.wait_for_function("!location.search.includes('moves')")  # the address follows what is shown
     page.go_back()
     page.wait_for_selector("[data-node]:text-is('a1')")
-    assert "/play/tictactoe" in page.url
+    page.wait_for_url("**/play/tictactoe*")
     page.wait_for_selector("html[data-live]")
     named(page, "resign").click()
     named(page, "yes").click()

@@ -51,8 +51,7 @@ def test_a_link_restores_tree_search_and_step(page):
     assert "cs188" in page.inner_text('[data-slot="answer"]')
     page.click("#next")
     at(page, 13)
-    assert "step=13" in page.url
-    assert "dialect=cs188" in page.url
+    page.wait_for_url(lambda url: "step=13" in url and "dialect=cs188" in url)
 
 
 def test_an_option_in_a_link_holds_for_the_search_that_fits_best(page):
@@ -266,7 +265,7 @@ def test_an_exercise_is_answered_wrong_and_right(page):
 
     page.get_by_text("Next exercise").click()
     says(page, "title", "Exercise 8")
-    assert "seed=8" in page.url
+    page.wait_for_url(lambda url: "seed=8" in url)
 
 
 def test_how_much_is_pruned_both_ways_is_asked_in_the_browser(page):

@@ -45,7 +45,7 @@ def test_one_step_at_a_time_by_buttons_keys_and_link(page):
     assert heading(page) == steps[2]
     page.keyboard.press("ArrowRight")
     assert heading(page) == steps[3]
-    assert page.url.endswith("#step-4")
+    page.wait_for_url("**#step-4")
     assert page.locator("[data-le=count]").inner_text() == f"4 / {len(steps)}"
     page.keyboard.press("ArrowLeft")
     page.click("[data-le=back]")
@@ -64,7 +64,7 @@ def test_the_lesson_fills_the_screen_and_goes_on_there(page):
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement?.matches('.le-lesson')")
     page.keyboard.press("ArrowRight")
-    assert page.url.endswith("#step-2")
+    page.wait_for_url("**#step-2")
     assert page.locator(HERE).is_visible()
     page.keyboard.press("f")
     page.wait_for_function("!document.fullscreenElement")

@@ -1,7 +1,9 @@
 """Limits for clients, with a clock of the tests' own: who has how long, and who makes room for whom."""
 
 import json
+import re
 import socket
+import time
 from contextlib import closing
 
 import httpx
@@ -297,9 +299,8 @@ def test_the_command_bounds_the_searches_of_a_client():
             text = json.dumps(body)
             head = "POST /api/analyses HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             busy.sendall(f"{head}Content-Length: {len(text)}\r\n\r\n{text}".encode())
-            for _ in range(1000):  # until it has come
-                answer = server.post("/api/analyses", {"game": "connect4", "seconds": 0.01})
-                if not answer.is_success:
-                    break
+            while not re.search(r'halfmove_queue\{state="\w+"\} [1-9]', server.get("/metrics").text):
+                time.sleep(0.05)  # until it has come
+            answer = server.post("/api/analyses", {"game": "connect4", "seconds": 0.01})
             assert answer.status_code == 429
             assert answer.json() == {"detail": "You have 1 searches already; stop one of them first."}

@@ -189,8 +189,7 @@ def test_a_form_has_the_fields_and_its_answer_is_the_commands(page):
     shown = page.locator("[data-slot=answer] pre").inner_text()
     assert counts(shown) == counts(halfmove(*command.split()[1:]).out)
     assert ["3", "343"] in counts(shown)
-    assert "depth=3" in page.url
-    assert "divide=yes" in page.url
+    page.wait_for_url(lambda url: "depth=3" in url and "divide=yes" in url)
 
 
 def test_a_link_that_makes_no_sense_is_refused_in_a_sentence(page):
