@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core import bits
-from halfmove.core.buffer import Buffer
+from halfmove.core.buffer import Buffer, prefetch
 from halfmove.core.compile import step
 from halfmove.core.contract import Game
 from halfmove.core.evaluation_network import (
@@ -35,8 +35,8 @@ WORDS = 32
 CHANGES = WORDS
 VIEWS = 4096
 """Where the entries of the views begin, after the words that are compared and the rows that change."""
-LOOK_BACK = 3
-"""The sibling, the parent, and the grandparent: of these the nearest."""
+LOOK_BACK = (1, 0, 2)
+"""How many plies back: the parent, which most often differs least, the sibling, and the grandparent."""
 
 
 def entry_words(game: Game, row_words: int) -> int:
@@ -69,10 +69,10 @@ def new_sums(game: Game, network: Buffer | None) -> Buffer:
 def find_nearest(game: Game, here: int, first: int, size: int, sums: Buffer) -> int:
     """The entry whose state differs in the fewest bits from the words at the beginning."""
     nearest, fewest = here, 1 << 20
-    for back in range(LOOK_BACK):
+    for back in LOOK_BACK:
         entry = here - back * size
         if entry < first:
-            break
+            continue
         count = here - here
         for i in range(game.evaluation_words):
             count += bits.count(bits.board(sums[i] ^ sums[entry + i]))
@@ -86,14 +86,27 @@ def find_nearest(game: Game, here: int, first: int, size: int, sums: Buffer) -> 
 
 @step
 def list_rows(
-    game: Game, view: int, player: int, there: int, missing: int, place: int, row_words: int, sums: Buffer
+    game: Game,
+    view: int,
+    player: int,
+    there: int,
+    missing: int,
+    place: int,
+    row_words: int,
+    sums: Buffer,
+    network: Buffer,
 ) -> int:
     """Note at `place` the rows of the bits that the words at `there` have and those at `missing` lack; the
     place after the last."""
+    changed = missing - missing
     for i in range(game.evaluation_words):
-        left = bits.without(bits.board(sums[there + i]), bits.board(sums[missing + i]))
-        for bit in bits.squares(left):
-            sums[place] = HEADER + game.word_row(view, player, i, bit) * row_words
+        changed |= (1 if sums[there + i] & ~sums[missing + i] != 0 else 0) << i
+    for i in bits.squares(bits.board(changed)):
+        for bit in bits.squares(bits.without(bits.board(sums[there + i]), bits.board(sums[missing + i]))):
+            row = HEADER + game.word_row(view, player, i, bit) * row_words
+            prefetch(network, row)
+            prefetch(network, row + row_words // 2)
+            sums[place] = row
             place += 1
     return place
 
@@ -127,8 +140,8 @@ def network_estimate(game: Game, state: Any, mover: int, ply: int, network: Buff
         view = game.word_view(state, player)
         known = sums[nearest + game.evaluation_words + player] == view
         source = nearest if known else VIEWS + (2 * view + player) * size
-        between = list_rows(game, view, player, zero, source, zero + CHANGES, row_words, sums)
-        end = list_rows(game, view, player, source, zero, between, row_words, sums)
+        between = list_rows(game, view, player, zero, source, zero + CHANGES, row_words, sums, network)
+        end = list_rows(game, view, player, source, zero, between, row_words, sums, network)
         layer = size - (2 - player) * row_words
         if end > CHANGES or source != here:
             added, removed = between - CHANGES, end - between

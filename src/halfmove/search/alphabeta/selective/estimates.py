@@ -9,14 +9,35 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import prefetch
 from halfmove.core.contract import Game
 from halfmove.search.alphabeta.network import judge_within
+from halfmove.search.alphabeta.plain import canonical, count_sharing_symmetries
 from halfmove.search.alphabeta.samples import EVERY, note_sample
-from halfmove.search.alphabeta.selective.memory import ESTIMATES, Memory
+from halfmove.search.alphabeta.selective.memory import ESTIMATES, MASK, Memory
+from halfmove.search.alphabeta.table import bucket_of
 
 _BITS = 30
 _HALF = 1 << (_BITS - 1)
 _VALUE = (1 << _BITS) - 1
+
+
+def fetch(key: Bitboard, m: Memory) -> None:
+    """Have what is kept of a state brought near, the table's entry and its estimate, as it is asked soon."""
+    prefetch(m.table, bucket_of(key, m.counters[MASK]))
+    prefetch(m.estimates, bits.number(key & bits.board(ESTIMATES - 1)))
+
+
+def fetch_early(game: Game, child: Any, m: Memory) -> None:
+    """`fetch` for a state that may yet be passed over, unless its `canonical` key takes long."""
+    if count_sharing_symmetries(game) == 1:
+        fetch(canonical(game, child)[0], m)
+
+
+def fetch_late(game: Game, key: Bitboard, m: Memory) -> None:
+    """`fetch` for a state that is searched now, by its `canonical` key, where it was not done early."""
+    if count_sharing_symmetries(game) > 1:
+        fetch(key, m)
 
 
 def recall_estimate(

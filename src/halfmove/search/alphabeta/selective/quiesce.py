@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core import bits
-from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
@@ -21,7 +20,7 @@ from halfmove.search.alphabeta.memory import MAX_PLY
 from halfmove.search.alphabeta.network import judge_within
 from halfmove.search.alphabeta.ordering import HINT_RANK
 from halfmove.search.alphabeta.plain import canonical, child_window, final_score, play_action
-from halfmove.search.alphabeta.selective.estimates import recall_estimate
+from halfmove.search.alphabeta.selective.estimates import fetch_early, fetch_late, recall_estimate
 from halfmove.search.alphabeta.selective.memory import (
     ACTION,
     COLUMNS,
@@ -110,18 +109,17 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     for i in range(n):
         bring_best(w, actions, ranks, i, n)
         action, rank = w[actions + i], w[ranks + i]
+        if pressed and best > -ESTIMATE and i >= EVASIONS and game.quiet(state, action):
+            continue
+        child, same = play_action(game, state, action, mover)
+        fetch_early(game, child, m)
         if not pressed:
             anyway = rank in (THREAT_RANK, HINT_RANK)
-            passed, hope = idle(game, state, action, stand, alpha, anyway, features & EXCHANGES, m)
+            passed, hope = idle(game, state, action, child, stand, alpha, anyway, features & EXCHANGES, m)
             if passed:
                 best = max(best, hope)
                 continue
-        elif best > -ESTIMATE and i >= EVASIONS and game.quiet(state, action):
-            continue
-        child, same = play_action(game, state, action, mover)
-        prefetch(
-            m.table, bucket_of(canonical(game, child)[0], c[MASK])
-        )  # it comes while the child is looked at
+        fetch_late(game, canonical(game, child)[0], m)
         if for_a_win:
             # the window of proven wins: whatever is only an estimate fails low
             low, high = child_window(same, max(alpha, ESTIMATE - 1), max(beta, ESTIMATE))
@@ -163,12 +161,20 @@ def rank_forcing(
 
 @step
 def idle(
-    game: Game, state: Any, action: int, stand: int, alpha: int, anyway: bool, exchanges: int, m: Memory
+    game: Game,
+    state: Any,
+    action: int,
+    child: Any,
+    stand: int,
+    alpha: int,
+    anyway: bool,
+    exchanges: int,
+    m: Memory,
 ) -> tuple[bool, int]:
     """Whether an action is passed over, and a bound on its value: what it wins does not bring the evaluation
     near alpha (unless it is looked at `anyway`, or gives check), or it loses material (delta pruning)."""
     if not anyway:
         hope = stand + game.gain(state, action) + m.parameters[GAIN_MARGIN] * game.unit // WHOLE
-        if hope <= alpha and not game.in_check(game.result(state, action)):
+        if hope <= alpha and not game.in_check(child):
             return True, hope
     return exchanges != 0 and game.exchange(state, action) < 0, -INFINITY

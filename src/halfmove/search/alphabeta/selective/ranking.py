@@ -45,10 +45,11 @@ def swap(w: Buffer, actions: int, ranks: int, i: int, j: int) -> None:
 
 def bring_best(w: Buffer, actions: int, ranks: int, i: int, n: int) -> None:
     """Put the action of the highest rank among those from the i-th on into the i-th place."""
-    top = i
+    top, highest = i, w[ranks + i]
     for j in range(i + 1, n):
-        if w[ranks + j] > w[ranks + top]:
-            top = j
+        rank = w[ranks + j]
+        if rank > highest:
+            top, highest = j, rank
     swap(w, actions, ranks, i, top)
 
 
@@ -83,6 +84,16 @@ def bring_next(
     if late:
         bring_best(m.moves, node.actions, node.ranks, i, n)
     return sound, late
+
+
+@step
+def bring_quiet(game: Game, state: Any, node: Node, i: int, n: int, m: Memory) -> bool:
+    """Put any quiet action into the i-th place, as all that are left are passed over; whether one was."""
+    for j in range(i, n):
+        if game.quiet(state, m.moves[node.actions + j]):
+            swap(m.moves, node.actions, node.ranks, i, j)
+            return True
+    return False
 
 
 def list_rest(game: Game, state: Any, node: Node, n: int, m: Memory) -> int:

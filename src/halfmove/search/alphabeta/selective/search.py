@@ -33,7 +33,6 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
@@ -41,7 +40,7 @@ from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on, score_of_utility
 from halfmove.search.alphabeta.memory import MAX_PLY
 from halfmove.search.alphabeta.network import judge, judge_within
 from halfmove.search.alphabeta.plain import canonical, child_window, final_score, play_action
-from halfmove.search.alphabeta.selective.estimates import recall_estimate
+from halfmove.search.alphabeta.selective.estimates import fetch_early, fetch_late, recall_estimate
 from halfmove.search.alphabeta.selective.experience import (
     PASSED_OVER,
     correction,
@@ -103,7 +102,7 @@ from halfmove.search.alphabeta.selective.node import (
 )
 from halfmove.search.alphabeta.selective.parameters import SINGULAR_PLY
 from halfmove.search.alphabeta.selective.quiesce import quiesce
-from halfmove.search.alphabeta.selective.ranking import bring_hint, bring_next, list_rest
+from halfmove.search.alphabeta.selective.ranking import bring_hint, bring_next, bring_quiet, list_rest
 from halfmove.search.alphabeta.table import bucket_of, find
 
 REDUCED, FULL_DEPTH, WHOLE = range(3)
@@ -261,7 +260,7 @@ def search(
         earlier=earlier_actions(game, ply, m),
     )
     placed = bring_hint(game, state, node, entry.action, n, m)
-    sound, late = none, False
+    sound, late, enough = none, False, False
     m.stack[row + 2 * STACK_COLUMNS + CUTS] = 0
     floor = alpha
     best, best_action = -INFINITY, none
@@ -275,7 +274,7 @@ def search(
         if i >= n:
             break
         # 11: the next action in order: the table's first, as it often settles the matter
-        if i >= placed:
+        if i >= placed and not (enough and bring_quiet(game, state, node, i, n, m)):
             sound, late = bring_next(game, state, node, i, n, sound, late, m)
         action, rank = w[actions + i], w[ranks + i]
         if action == skipped:
@@ -284,9 +283,11 @@ def search(
         quiet = game.quiet(state, action)
         if quiet and too_many(node, quiets, best, m):
             w[ranks + i] = PASSED_OVER
+            enough = late
             continue
         slot = game.history_slot(state, action)
         child, same = play_action(game, state, action, mover)
+        fetch_early(game, child, m)
         checks = game.in_check(child)
         lag = lateness(node, i, m)
         if best > -ESTIMATE and not pressed and not checks:
@@ -317,7 +318,7 @@ def search(
         # 14: search: shallower with a null window, at full depth, with the whole window, as far as need be
         m.stack[row + SLOT] = slot + 1
         child_key, child_twin = canonical(game, child)
-        prefetch(m.table, bucket_of(child_key, c[MASK]))  # it comes while the child is looked at
+        fetch_late(game, child_key, m)
         rest = depth - 1 + extension
         tried += 1
         less = reduction(game, node, slot, quiet, checks, rank, lag, tried, rest, m)
