@@ -155,7 +155,7 @@ SIGNATURES = {
     "chess without move-count": (16128, -4135, 17, 744211),
     "chess without killers": (13506, -6075, 17, 101497),
     "chess without counter-moves": (13656, -6075, 17, 703332),
-    "chess without history": (18226, -9049, 17, 235733),
+    "chess without history": (18247, -9049, 17, 46601),
     "chess without corrections": (14518, -8030, 17, 899166),
     "chess without iir": (25344, -16203, 17, 921286),
     "chess without aspiration": (23057, -14031, 45, 771125),
