@@ -10,11 +10,11 @@ from command import halfmove
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
-from halfmove.core.words import read_rows
+from halfmove.core.words import read_rows, write_rows
 from halfmove.games.reference import GameReference
 from halfmove.learn.evaluation.judges import EngineJudge
 from halfmove.learn.evaluation.positions import JudgedFolder
-from halfmove.learn.evaluation.records import read_chunks, write_rows
+from halfmove.learn.evaluation.records import read_chunks
 from halfmove.learn.evaluation.train import EvaluationSettings, judge_positions
 from halfmove.learn.evaluation.workers import FileMaker, FileTask, InProcesses, JudgingOrders, OnCluster
 

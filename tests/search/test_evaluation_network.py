@@ -1,5 +1,6 @@
 """Networks that estimate: what a search keeps up to date is what the sum computed anew says."""
 
+import platform
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.buffer import Buffer
-from halfmove.core.compile import kernel
+from halfmove.core.compile import jit_enabled, kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.evaluation_network import EvaluationNetwork
@@ -61,6 +62,39 @@ def test_rows_are_summed_and_weighed_as_by_numpy(seed, width, added, removed):
     weighed = change_and_weigh(hm.game("nim"), sums, rows, changes, added, removed, width)
     assert (rows_of(sums)[256 : 256 + width] == want).all()
     assert weighed == int((rows_of(rows)[:width].astype(np.int64) * np.clip(want, 0, 255) ** 2).sum())
+
+
+@kernel
+def weigh_by_eight(game: Game, sums: Buffer, weights: Buffer, width: int) -> int:
+    zero = width - width
+    return weigh_row(sums, zero, zero + 255, weights, zero, width)
+
+
+@kernel
+def weigh_by_pairs(game: Game, sums: Buffer, weights: Buffer, width: int) -> int:
+    zero = width - width
+    return weigh_row(sums, zero, zero + 255, weights, zero, width)
+
+
+@pytest.mark.parametrize(
+    ("weigh", "triple"), [(weigh_by_eight, "x86_64-linux-gnu"), (weigh_by_pairs, "aarch64-linux-gnu")]
+)
+def test_rows_are_weighed_alike_where_the_processor_has_less(monkeypatch, weigh, triple):
+    if jit_enabled():
+        if weigh is weigh_by_eight and platform.machine() not in ("x86_64", "AMD64"):
+            pytest.skip("about x86")
+        from halfmove.core.machine import vectors
+
+        way = vectors.find_multiplication((triple, "", ""))
+        monkeypatch.setattr(vectors, "find_multiplication", lambda target: way)
+    random = np.random.default_rng(3)
+    for width in (64, 256):
+        sums, weights = Buffer(64), Buffer(64)
+        rows_of(sums)[:] = random.integers(-300, 600, 256)
+        rows_of(weights)[:] = random.integers(-128, 129, 256)
+        want = np.clip(rows_of(sums)[:width].astype(np.int64), 0, 255) ** 2
+        found = weigh(hm.game("nim"), sums, weights, width)
+        assert found == int((rows_of(weights)[:width].astype(np.int64) * want).sum())
 
 
 @kernel

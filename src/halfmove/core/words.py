@@ -7,7 +7,7 @@ numbers in their order, and how many there are is the same for all states of a g
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from halfmove.core import bits
@@ -36,6 +36,15 @@ def buffer_of(rows: Any) -> Buffer:
     made = Buffer(rows.size)
     made.array[:] = rows.reshape(-1)
     return made
+
+
+def write_rows(states: Sequence[Any]) -> Any:
+    """A NumPy array (states, words) of signed words: at least one state, all of one game."""
+    size = count_words(states[0])
+    out = Buffer(size * len(states))
+    for number, state in enumerate(states):
+        write_words(state, out, number * size)
+    return out.array.reshape(len(states), size)
 
 
 def read_rows(like: Any, rows: Any) -> Iterator[Any]:

@@ -10,9 +10,9 @@ import pytest
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
+from halfmove.core.words import write_rows
 from halfmove.games.chess.evaluation.stockfish_network import INPUTS, WIDTH, StockfishJudge
 from halfmove.learn.evaluation.judges import UNJUDGED, open_judge
-from halfmove.learn.evaluation.records import write_rows
 
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
 ROLES = "PpNnBbRrQqKk"

@@ -8,14 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.formats import Broken
-from halfmove.core.words import count_words, write_words
+from halfmove.core.words import write_rows
 from halfmove.learn.evaluation.games import EstimatedStates
 from halfmove.learn.evaluation.judges import MOST, Judgements
 from halfmove.learn.tuning.samples import read_evaluations, read_finished_games
-from halfmove.search.alphabeta.samples import Rows
 
 Chunk = tuple[EstimatedStates, Judgements | None]
 
@@ -49,12 +47,3 @@ def read_chunks(game: Game, paths: list[Path], size: int, by_games: bool, broken
 def _pack(states: list[Any], results: list[int], scores: list[int], by_games: bool) -> Chunk:
     said = np.clip(scores, -MOST, MOST).astype(np.int16) if by_games else None
     return EstimatedStates(write_rows(states), np.array(results, np.int8)), said
-
-
-def write_rows(states: list[Any]) -> Rows:
-    """(n, words): states as `core.words` writes them."""
-    size = count_words(states[0])
-    out = Buffer(size * len(states))
-    for number, state in enumerate(states):
-        write_words(state, out, number * size)
-    return np.asarray(out.array, np.int64).reshape(len(states), size)
