@@ -110,7 +110,7 @@ CALIBRATED = (
 )
 """Elo, and what plays so well; between them along a straight line, for nodes in the logarithm.
 
-From matches of 24 to 40 games against Stockfish 15.1 at a `UCI_Elo` of 1350 to 2300, and with itself
+From matches of 16 to 40 games against Stockfish 15.1 at a `UCI_Elo` of 1350 to 2400, and with itself
 (docs/uci.md): each is uncertain by about 100.
 """
 
