@@ -70,7 +70,7 @@ def weigh_by_eight(game: Game, sums: Buffer, weights: Buffer, width: int) -> int
     return weigh_row(sums, zero, zero + 255, weights, zero, width)
 
 
-@kernel
+@kernel  # one for each processor: machine code is kept by the kernel's name
 def weigh_by_pairs(game: Game, sums: Buffer, weights: Buffer, width: int) -> int:
     zero = width - width
     return weigh_row(sums, zero, zero + 255, weights, zero, width)

@@ -299,8 +299,10 @@ def test_the_command_bounds_the_searches_of_a_client():
             text = json.dumps(body)
             head = "POST /api/analyses HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             busy.sendall(f"{head}Content-Length: {len(text)}\r\n\r\n{text}".encode())
-            while not re.search(r'halfmove_queue\{state="\w+"\} [1-9]', server.get("/metrics").text):
-                time.sleep(0.05)  # until it has come
+            for _ in range(1000):  # until it has come
+                if re.search(r'halfmove_queue\{state="\w+"\} [1-9]', server.get("/metrics").text):
+                    break
+                time.sleep(0.05)
             answer = server.post("/api/analyses", {"game": "connect4", "seconds": 0.01})
             assert answer.status_code == 429
             assert answer.json() == {"detail": "You have 1 searches already; stop one of them first."}
