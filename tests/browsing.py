@@ -50,6 +50,10 @@ KINDS = [*{path.split("?")[0].split("/")[1]: path for path in reversed(PAGES)}.v
 """A page of every kind: of those whose addresses begin alike the first."""
 
 
+WIDTHS = [390, 1440, pytest.param(820, marks=pytest.mark.exhaustive)]
+"""Screens of a phone, a laptop and, in a run of all tests, a tablet."""
+
+
 @contextlib.contextmanager
 def browser() -> Iterator[Any]:
     """Chromium without a screen; the test is skipped where there is none."""

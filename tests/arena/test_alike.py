@@ -25,6 +25,8 @@ from halfmove.games.reference import GameReference
 from halfmove.search.algorithms import choose
 from halfmove.search.session import Session
 
+pytestmark = pytest.mark.one_speed
+
 WANTED = [1, pytest.param(30, marks=pytest.mark.exhaustive)]
 SEEDS = 3
 SIMULATIONS = 60

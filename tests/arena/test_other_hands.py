@@ -81,7 +81,10 @@ def histories(policies):
         waiting += [((*actions, a), likely * p) for a, p in mix.items() if p > 0]
 
 
-@pytest.mark.parametrize("who", ["first", "second", "both", "uniform"])
+@pytest.mark.parametrize(
+    "who",
+    ["second", "uniform", *(pytest.param(who, marks=pytest.mark.exhaustive) for who in ("first", "both"))],
+)
 def test_the_expectation_stays(file, who):
     player = known(file)
     mixed, even = player.strategy.at, RandomPlayer()

@@ -17,6 +17,8 @@ from halfmove.arena.store import Store
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
 
+pytestmark = pytest.mark.one_speed
+
 PLAN = Plan(GameReference("nim", {"heaps": "3,4"}), ("random", "random?seed=1"), games=10)
 
 

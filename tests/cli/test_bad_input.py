@@ -3,6 +3,8 @@
 import pytest
 from command import halfmove
 
+pytestmark = pytest.mark.one_speed
+
 BROKEN = {
     "syntax.py": "class Oops(\n",
     "empty.py": "x = 1\n",

@@ -6,6 +6,8 @@ from command import halfmove
 import halfmove as hm
 from halfmove.search.neural import network
 
+pytestmark = pytest.mark.one_speed
+
 TTT = hm.interpreted(hm.game("tictactoe"))
 
 

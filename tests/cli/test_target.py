@@ -8,6 +8,8 @@ from command import halfmove
 
 import halfmove as hm
 
+pytestmark = pytest.mark.one_speed
+
 TREES = sorted((Path(__file__).parents[2] / "examples" / "trees").glob("*.tree"))
 COURSE = "[[7, 11, 3, 10], [4, 9, 14, 8], [5, 2, 12, 16], [15, 6, 1, 3]]"
 """GAME1 of MIT's course: 4 when MAX moves first, 11 when MIN does."""

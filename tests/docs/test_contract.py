@@ -3,7 +3,11 @@
 import importlib.util
 from pathlib import Path
 
+import pytest
+
 from halfmove.core.contract.hooks import HOOKS, trait_names
+
+pytestmark = pytest.mark.one_speed
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -6,6 +6,8 @@ import re
 import pytest
 from documents import ROOT
 
+pytestmark = pytest.mark.one_speed
+
 
 @pytest.fixture(scope="module")
 def draw_house():

@@ -13,6 +13,8 @@ from documents import DOCUMENTS, ROOT
 from halfmove.core.errors import BadInput
 from halfmove.presentation.packages import GROUPS
 
+pytestmark = pytest.mark.one_speed
+
 NOT_NAMES = {"halfmove.ini", *(group.group for group in GROUPS)}
 """A file of XBoard's adapter, and groups of entry points, which no module need share its name with."""
 

@@ -14,6 +14,8 @@ import yaml
 from browsing import browser
 from documents import ROOT
 
+pytestmark = pytest.mark.one_speed
+
 SITE = ROOT / "docs" / "site"
 COURSE = sorted(SITE.glob("course/*.md"))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -100,7 +102,6 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.one_speed
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_in_a_browser(built, chromium, path, scheme):
@@ -123,7 +124,6 @@ def test_pages_in_a_browser(built, chromium, path, scheme):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.one_speed
 def test_a_search_is_stepped_through_on_a_page_without_a_server_of_ours(built, chromium):
     page = chromium.new_page()
     page.goto(f"{built}/docs/site/course/04-alpha-beta.html", wait_until="networkidle")

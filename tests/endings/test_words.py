@@ -93,10 +93,16 @@ def naive(game, start):
     return states, plies
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-def test_few_pieces_are_solved_as_by_the_rules(dobutsu, threads):
+@pytest.fixture(scope="module")
+def few(dobutsu):
+    """A position of few pieces, and what the rules say of all that may come."""
     start = dobutsu.parse("1l1/3/3/1L1 b C 1")
-    states, plies = naive(dobutsu, start)
+    return start, *naive(dobutsu, start)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_few_pieces_are_solved_as_by_the_rules(dobutsu, few, threads):
+    start, states, plies = few
     solved = solve_words(dobutsu, start, slots=1 << 12, threads=threads)
     assert solved.longest == max(p for p in plies.values() if p is not None)
     for key, state in states.items():
@@ -138,10 +144,10 @@ def test_the_command_solves_keeps_and_proves(tmp_path):
         assert (refused.status, refused.err.count("\n")) == (2, 1)
 
 
-def test_a_draw_has_no_certificate(tmp_path, dobutsu):
-    start = dobutsu.parse("1l1/3/3/1L1 b C 1")
+def test_a_draw_has_no_certificate(tmp_path, dobutsu, few):
+    start, known, _ = few
     solved = solve_words(dobutsu, start)
-    states = [s for s in naive(dobutsu, start)[0].values() if not dobutsu.is_terminal(s)]
+    states = [s for s in known.values() if not dobutsu.is_terminal(s)]
     drawn = next(s for s in states if solved.plies(s) is None)
     file = tmp_path / "draw.proof"
     outcome = halfmove(

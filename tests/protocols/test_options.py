@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from halfmove.core.errors import BadInput
 from halfmove.protocols.uci.options import checked, value
 
+pytestmark = pytest.mark.one_speed
+
 
 def option(name, kind, low=None, high=None, var=None):
     return SimpleNamespace(name=name, type=kind, min=low, max=high, var=var)

@@ -1,7 +1,7 @@
 """One source, two speeds: a search of a game visits the same nodes interpreted and compiled.
 
-Over every registered game and every search that fits it: the engine and Monte Carlo here, the textbooks'
-searches on one game; on all of them in `make test-all`.
+Over every registered game and every search that fits it: the engine here, Monte Carlo on a game of each kind,
+the textbooks' searches on one game; on all of them in `make test-all`.
 """
 
 import random
@@ -18,6 +18,9 @@ machine code serves other tests too."""
 SET = {"backgammon": {"evaluation": "hand"}}
 """Networks are slow in plain Python; that both speeds judge the same is `check_game`'s to say."""
 SIMULATIONS = {"go": 10, "gomoku": 20}
+OFTEN = {(name, "mcts") for name in ("backgammon", "go", "monopoly", "pacman", "race", "tictactoe")}
+OFTEN |= {("nim", "alphabeta")}
+"""What is tried in every run besides the engine: a game of each kind, by the search that plays it."""
 LEFT_OUT = {("dark-chess", "alpha-mu"), ("dark-chess", "oos")}
 """Twenty boards at every leaf, each searched for 20,000 nodes: hours in plain Python; and a recursion as deep
 as a random game is long, which plain Python does not allow."""
@@ -43,7 +46,7 @@ def cases():
     for name in hm.all_games():
         for algorithm, row in algorithms().items():
             if row.unfit(hm.game(name)) is None and not row.needs and (name, algorithm) not in LEFT_OUT:
-                often = algorithm in ("engine", "mcts") or (algorithm == "alphabeta" and name == "nim")
+                often = algorithm == "engine" or (name, algorithm) in OFTEN
                 yield pytest.param(
                     name, algorithm, id=f"{name}-{algorithm}", marks=() if often else pytest.mark.exhaustive
                 )

@@ -6,6 +6,8 @@ from halfmove.games.mnk import TicTacToe
 from halfmove.games.tree import tree
 from halfmove.teach.naming import figure, player_name, window
 
+pytestmark = pytest.mark.one_speed
+
 
 @pytest.mark.parametrize(
     ("value", "text"),

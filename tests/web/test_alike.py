@@ -20,6 +20,8 @@ from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.workers.tasks import move
 from halfmove.web.workers.worker import Link
 
+pytestmark = pytest.mark.one_speed
+
 SIMULATIONS = 200
 CLOCKS = ("seconds", "nodes_per_second")
 WANTED = [1, pytest.param(40, marks=pytest.mark.exhaustive)]

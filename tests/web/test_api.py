@@ -36,6 +36,8 @@ from halfmove.web.api.records import RecordsRead
 from halfmove.web.pages.docs import example
 from halfmove.web.workers.tasks.analysis import told as analysis_told
 
+pytestmark = pytest.mark.one_speed
+
 ROOT = Path(__file__).parents[2]
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ENDLESS = {"game": "connect4", "seconds": 60}

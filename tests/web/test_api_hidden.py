@@ -4,6 +4,8 @@ import pytest
 
 import halfmove as hm
 
+pytestmark = pytest.mark.one_speed
+
 CARDS = [suit + rank for suit in "CDHS" for rank in "23456789TJQKA"]
 TILES = "+D +R +Y +X +B +H +C +O +Y +N +O +T +L"
 ALIKE = {

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browsing import has_moves, point, says
+from browsing import WIDTHS, has_moves, point, says
 from new_game import change_game
 from served import served
 
@@ -301,7 +301,7 @@ def test_a_game_without_a_picture_keeps_its_columns(page):
     assert letters > 3, "spaces are not drawn as one"
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_is_wider_than_the_screen(page, width):
     page.set_viewport_size({"width": width, "height": 800})
     for path in ("/", "/play/chess", "/analyse/go", "/play/nim"):

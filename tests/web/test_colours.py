@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browsing import WIDTHS
 
 from halfmove.core.scores import Score
 from halfmove.games.connect4 import ConnectFour
@@ -94,7 +95,7 @@ def middle_on_the_board(page, selector):
     )
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_a_hint_lies_where_the_stone_comes_to_lie(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(

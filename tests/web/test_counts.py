@@ -11,6 +11,8 @@ from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.seal import Seal
 
+pytestmark = pytest.mark.one_speed
+
 
 @pytest.fixture(autouse=True)
 def shared(monkeypatch):

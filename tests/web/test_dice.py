@@ -10,6 +10,8 @@ from websockets.sync.client import connect
 import halfmove as hm
 from halfmove.core.history import History
 
+pytestmark = pytest.mark.one_speed
+
 PLACE = {"game": "pig", "position": "A 31 B 40 A has 7"}
 GAME = ["roll", "5", "roll", "3", "hold", "roll", "1"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import has_moves, point, says
+from browsing import WIDTHS, has_moves, point, says
 from new_game import change_game, open_dialog, seen, set_up
 
 pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
@@ -56,7 +56,7 @@ def test_few_values_are_a_choice(page):
     assert named(page, "set-draws").locator("option").all_text_contents() == ["claimed", "automatic", "none"]
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_what_cannot_be_taken_back_is_asked_first_and_back_brings_the_last_game(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/play/tictactoe?seats=you,you")

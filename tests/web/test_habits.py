@@ -4,7 +4,7 @@ a promotion chosen beside its square, pieces dragged while setting up."""
 from __future__ import annotations
 
 import pytest
-from browsing import has_moves, point, says
+from browsing import WIDTHS, has_moves, point, says
 from new_game import change_game, open_dialog, seen
 from served import served
 
@@ -47,7 +47,7 @@ def test_the_king_castles_by_two_squares_and_onto_its_rook(page, target):
     assert page.locator("[data-at=g1]").count() == page.locator("[data-at=f1]").count() == 1
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_a_promotion_is_chosen_over_its_square(page, width):
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(PROMOTION)

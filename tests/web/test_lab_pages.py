@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import httpx
 import pytest
+from browsing import WIDTHS
 
 from halfmove.teach.quiz import exercise
 
@@ -343,7 +344,7 @@ CUT = """() => {
 """The fields without room for what stands in them, or for the hint; a select needs 16 dots for its arrow."""
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_no_field_cuts_what_stands_in_it(page, width):
     page.set_viewport_size({"width": width, "height": 844})
     for path in (

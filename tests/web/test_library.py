@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 from book_games import GAMES
+from browsing import WIDTHS
 from command import halfmove
 from served import served
 
@@ -45,7 +46,7 @@ def go(page, path):
     page.wait_for_function("document.documentElement.dataset.live === 'yes'")
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_games_are_found_and_opened_on_the_board(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     go(page, "/library")

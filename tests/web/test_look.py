@@ -9,6 +9,7 @@ import math
 import re
 
 import pytest
+from accessible import SCREENS
 from PIL import Image
 
 from halfmove.web.pages.layout import LOOKS
@@ -27,8 +28,7 @@ def style(page, selector, name):
     return page.locator(selector).first.evaluate("(e, name) => getComputedStyle(e)[name]", name)
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
 def test_boards_and_pieces_have_styles_that_stay(page, width, scheme):
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from book_games import GAMES
+from browsing import WIDTHS
 from command import halfmove
 from served import served
 
@@ -35,7 +36,7 @@ def named(page, name):
     )
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_an_opening_is_named_and_explored(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/analyse/chess?moves=e4+c5")

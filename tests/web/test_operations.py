@@ -19,6 +19,8 @@ from halfmove.core.operation import operation, stubs
 from halfmove.core.operation.request import read_data, read_text
 from halfmove.core.operation.words import command_words
 
+pytestmark = pytest.mark.one_speed
+
 ALL = [operations.load(name) for name in operations.own()]
 EVERYWHERE = [operation for operation in ALL if "http" in operation.faces]
 MEASURED = ("seconds", "nodes_per_second")

@@ -63,18 +63,13 @@ GAMES = {
 """A link's parameters, under which a game is short, and the moves after which one of two resigns."""
 REAL_TIME = {"pacman": "ghosts=random&limit=40"}
 ALWAYS = {
-    ("backgammon", "mouse"),
     ("chess", "keyboard"),
     ("connect4", "mouse"),
     ("go", "touch"),
-    ("holdem", "keyboard"),
     ("kuhn", "touch"),
-    ("minishogi", "touch"),
     ("monopoly", "keyboard"),  # its points are others after every move
-    ("nim", "keyboard"),
     ("pacman", "keyboard"),
-    ("pig", "touch"),
-    ("tictactoe", "keyboard"),
+    ("pig", "mouse"),
 }
 """What every run plays; the rest is for a run of all that is exhaustive."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

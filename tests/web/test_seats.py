@@ -27,6 +27,8 @@ from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.seal import Seal
 
+pytestmark = pytest.mark.one_speed
+
 
 class Pool:
     """Takes jobs up, and does none."""

@@ -28,6 +28,8 @@ from halfmove.web.seal import KEY, Seal, key_of_this_machine
 from halfmove.web.workers.tasks import move
 from halfmove.web.workers.worker import Link
 
+pytestmark = pytest.mark.one_speed
+
 NEW_PAGES = True
 
 FILE = str(Path(hidden_gems.__file__))

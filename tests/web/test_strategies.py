@@ -9,6 +9,8 @@ from halfmove.core.errors import BadInput
 from halfmove.imperfect.usual_strategy import OWN, find_usual_strategy, make_usual_strategies
 from halfmove.web.board.seats import Seats
 
+pytestmark = pytest.mark.one_speed
+
 KUHN = {"game": "kuhn", "moves": ["J", "K", "bet"], "viewer": 1}
 
 
@@ -67,7 +69,6 @@ def test_seats_are_for_what_there_is(given):
     assert other.name_player(1) == "strategy tight"
 
 
-@pytest.mark.one_speed
 def test_it_takes_a_seat_and_plays(page, address):
     page.goto("/play/kuhn?seats=you,strategy")
     assert seen(page, "seat1") == "strategy"
@@ -77,7 +78,6 @@ def test_it_takes_a_seat_and_plays(page, address):
     ).wait_for()
 
 
-@pytest.mark.one_speed
 def test_one_with_a_name_calls_whatever_comes(page, address):
     page.goto("/play/holdem?betting=limit&seats=strategy:always-call,you")
     assert seen(page, "seat0") == "strategy:always-call"
@@ -87,7 +87,6 @@ def test_one_with_a_name_calls_whatever_comes(page, address):
 
 
 # ---- over HTTP
-@pytest.mark.one_speed
 def test_it_is_asked_over_http(file):
     with served("--processes", "1", "--strategy", str(file)) as server:
         found = {

@@ -8,6 +8,8 @@ from halfmove.imperfect.public_result import Hands
 from halfmove.imperfect.public_solving import PublicRun, solve
 from halfmove.web.lessons import subgames
 
+pytestmark = pytest.mark.one_speed
+
 RIVER = "board=Kc7d2h5s3c\nfirst=AA, AhKh, QhJh\nsecond=KdQd, 9h9d\npot=10\nstack=20\nbets=0.5\nmost=1"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import point, waiting
+from browsing import WIDTHS, point, waiting
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
 
@@ -78,7 +78,7 @@ def test_the_navigation_shows_where_one_is(phone, way):
     assert here["x"] + here["width"] <= 390
 
 
-@pytest.mark.parametrize("width", [360, 390, 820, 1440])
+@pytest.mark.parametrize("width", [360, *WIDTHS])
 def test_all_tabs_fit(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/play/chess")

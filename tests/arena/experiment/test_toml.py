@@ -7,6 +7,8 @@ from halfmove.arena.description import describe
 from halfmove.arena.experiment.description import GAMES, MOST_GAMES, load_experiment
 from halfmove.arena.plan import StopRule
 
+pytestmark = pytest.mark.one_speed
+
 HEAD = """
 name = "A name"
 hypothesis = "Something is so."

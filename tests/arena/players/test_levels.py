@@ -75,8 +75,9 @@ def slips_of(game, state, number=400, algorithm="engine"):
     return {game.action_text(state, action): times for action, times in drawn.items()}
 
 
+@pytest.mark.slow_interpreted
 def test_a_slip_is_more_often_small_than_large():
-    game = hm.interpreted(hm.game("chess"))
+    game = hm.game("chess")
     pawn = "rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1"
     queen = "rnb1kbnr/pppppppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
     taken = slips_of(game, game.parse(pawn))["exd5"]

@@ -26,7 +26,7 @@ def strength(values):
 
 def tuning(trials=40, names=tuple(BEST), seed=3):
     start = {p.name: p.value for p in PARAMETERS}
-    return Tuning(GameReference("chess"), 500, trials, names, seed, start)
+    return Tuning(GameReference("connect4"), 500, trials, names, seed, start)
 
 
 class MadeUp(Pool):
@@ -49,7 +49,7 @@ class MadeUp(Pool):
         elo = [strength(read_parameters(text.partition("parameters=")[2])) for text in job.descriptions]
         chance = 1 / (1 + math.pow(10, (elo[1] - elo[0]) / 400))
         first = float(self.random.random() < chance)
-        moves = (MoveRecord("e4", 0.0),)
+        moves = (MoveRecord("4", 0.0),)
         scores = (first, 1 - first)
         return [Record(job.number, job.pair, job.players, scores, "rules", "", moves)]
 

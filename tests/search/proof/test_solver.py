@@ -163,13 +163,19 @@ def test_published_values_of_small_boards(width, height, value):
     found = solve(game)
     assert (found.proven, found.value) == (True, value)
     if (width, height) == (4, 4):
-        assert minimax(game, game.initial()) == value
         assert alphabeta(game).value == value
     state, plies = game.initial(), len(found.variation)
     for action in found.variation:
         state = game.result(state, action)
     assert game.is_terminal(state)
     assert found.distance is None if value == 0 else plies == found.distance
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize(("width", "height"), [(4, 3), pytest.param(4, 4, marks=pytest.mark.exhaustive)])
+def test_connect_four_by_the_definition(width, height):
+    game = hm.game("connect4", width=width, height=height)
+    assert solve(game).value == minimax(game, game.initial())
 
 
 @pytest.mark.slow_interpreted

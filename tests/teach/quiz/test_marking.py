@@ -36,11 +36,9 @@ def any_exercise(seed, **more):
     return hm.exercise(seed, algorithm=search, questions="all", **wanted, **more)
 
 
-@pytest.mark.parametrize(
-    "block", [0, 1, *(pytest.param(b, marks=pytest.mark.exhaustive) for b in range(2, 10))]
-)
+@pytest.mark.parametrize("block", [0, *(pytest.param(b, marks=pytest.mark.exhaustive) for b in range(1, 10))])
 def test_perfect_answers_get_full_marks(block):
-    """1,000 random exercises of all kinds, their solutions having been through JSON; 200 in `make test`."""
+    """1,000 random exercises of all kinds, their solutions having been through JSON; 100 in `make test`."""
     for seed in range(100 * block, 100 * block + 100):
         exercise = any_exercise(seed)
         marking = hm.mark(exercise, json.loads(json.dumps(exercise.solution())))
@@ -49,7 +47,7 @@ def test_perfect_answers_get_full_marks(block):
         assert not marking.read_again
 
 
-@pytest.mark.parametrize("seed", range(44))
+@pytest.mark.parametrize("seed", range(22))
 def test_no_answers_get_nothing(seed):
     exercise = any_exercise(seed)
     marking = hm.mark(exercise, {})
@@ -60,7 +58,7 @@ def test_no_answers_get_nothing(seed):
 
 
 @given(st.integers(0, 10**6), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_json_round_trip(seed, solution):
     exercise = any_exercise(seed)
     again = hm.Exercise.from_dict(json.loads(json.dumps(exercise.to_dict(solution=solution))))
