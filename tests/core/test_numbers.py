@@ -102,8 +102,9 @@ def test_parameters_of_games_are_plain_numbers(name, text):
 
 def _numbers():
     """An algorithm, a game that it fits, and an option that is a number: all there are."""
+    all_games = {key: hm.game(key) for key in hm.all_games()}
     for name, algorithm in algorithms().items():
-        fitting = next(key for key in hm.all_games() if algorithm.refusal(hm.game(key)) is None)
+        fitting = next(key for key, game in all_games.items() if algorithm.refusal(game) is None)
         for key, usual in algorithm.settings.items():
             if type(usual) in (int, float) or read_decimal(str(usual), -MOST, MOST) is not None:
                 yield name, fitting, key

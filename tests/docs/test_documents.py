@@ -20,8 +20,28 @@ def name(path):
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.slow_interpreted
-@pytest.mark.parametrize("path", [path for path in DOCUMENTS if blocks(path)], ids=name)
+COMPILED = {
+    "README.md",
+    *(
+        f"docs/{page}.md"
+        for page in ("arena", "books", "games/bridge", "pgn", "searches", "sgf", "your-own-game")
+    ),
+}
+"""Pages whose examples take longer in plain Python than machine code takes to make."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(
+            path,
+            marks=pytest.mark.slow_interpreted if name(path) in COMPILED else pytest.mark.one_speed,
+        )
+        for path in DOCUMENTS
+        if blocks(path)
+    ],
+    ids=name,
+)
 def test_examples_run(path, tmp_path, monkeypatch):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
@@ -29,6 +49,7 @@ def test_examples_run(path, tmp_path, monkeypatch):
     run(path)
 
 
+@pytest.mark.one_speed
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name)
 def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", path.read_text()):
@@ -55,6 +76,7 @@ def anchors(path):
     return {*found, *re.findall(r' id="([^"]+)"', text)}
 
 
+@pytest.mark.one_speed
 def test_every_document_is_on_the_map():
     index = (ROOT / "docs" / "index.md").read_text()
     for path in DOCUMENTS:

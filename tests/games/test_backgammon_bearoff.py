@@ -15,7 +15,14 @@ from halfmove.games.backgammon.learned import Learned
 from halfmove.games.backgammon.rules import standing
 
 GAME = interpreted(Learned())
-SMALL = bearoff.build(3, 3)
+
+
+@pytest.fixture(scope="module")
+def small():
+    """The tables for up to three chequers."""
+    return bearoff.build(3, 3)
+
+
 ROLLS = [(a, b, (1 if a == b else 2) / 36) for a in range(1, 7) for b in range(1, a + 1)]
 
 
@@ -67,15 +74,15 @@ def test_positions_are_numbered_one_after_the_other():
         assert bearoff.number_of(chequers) == n
 
 
-def test_one_chequer_is_off_at_once_or_not():
+def test_one_chequer_is_off_at_once_or_not(small):
     for point in range(1, 7):
-        row = SMALL.throws[number((point,))]
+        row = small.throws[number((point,))]
         off = sum(p for a, b, p in ROLLS if (4 * a if a == b else a + b) >= point)
         assert row[0] == pytest.approx(off)
         assert row.sum() == pytest.approx(1)
 
 
-def test_the_two_sided_table_is_the_naive_recursion():
+def test_the_two_sided_table_is_the_naive_recursion(small):
     for mine, theirs in (
         ((6,), (6,)),
         ((1, 1, 2), (3, 3)),
@@ -83,11 +90,11 @@ def test_the_two_sided_table_is_the_naive_recursion():
         ((4, 4), (1, 1, 1)),
         ((6, 6, 6), (2, 4, 6)),
     ):
-        assert SMALL.wins[number(mine), number(theirs)] == pytest.approx(naive_wins(mine, theirs))
+        assert small.wins[number(mine), number(theirs)] == pytest.approx(naive_wins(mine, theirs))
 
 
-def test_what_comes_with_halfmove_is_what_is_made():
-    kept, made = bearoff.shipped(), bearoff.in_parts(SMALL)
+def test_what_comes_with_halfmove_is_what_is_made(small):
+    kept, made = bearoff.shipped(), bearoff.in_parts(small)
     count = len(made.throws)
     assert np.abs(kept.throws[:count].astype(int) - made.throws).max() <= 1
     assert np.abs(kept.wins[:count, :count].astype(int) - made.wins).max() <= 1

@@ -44,8 +44,9 @@ def crowded(game, name):
 
 def cases():
     for name in hm.all_games():
+        game = hm.game(name)
         for algorithm, row in algorithms().items():
-            if row.unfit(hm.game(name)) is None and not row.needs and (name, algorithm) not in LEFT_OUT:
+            if row.unfit(game) is None and not row.needs and (name, algorithm) not in LEFT_OUT:
                 often = algorithm == "engine" or (name, algorithm) in OFTEN
                 yield pytest.param(
                     name, algorithm, id=f"{name}-{algorithm}", marks=() if often else pytest.mark.exhaustive

@@ -115,7 +115,7 @@ from halfmove.games.registry import games
 for name in games():
     offered = GameReference(name).open().choices()
     named = [{key: each} for key in offered for each in offered[key] if isinstance(each, str)]
-    for options in ({}, *named):
+    for options in named if EVERY_OPTION else [{}]:
         try:
             game = GameReference(name, options).open()
         except BadInput:  # Scrabble in a language of which nobody has given a list of words
@@ -124,7 +124,9 @@ for name in games():
             state, words = game.initial(), Buffer(1 << 15)
             print(name, options, survey_of(type(game)).kernel(game, state, words, stream(1)), sum(words))
 """
-"""Whatever a game says, by the kernel with which `check_game` asks it, under each option that has a name."""
+"""Whatever a game says, by the kernel with which `check_game` asks it."""
+EVERY_OPTION = EVERY_GAME.replace("EVERY_OPTION", "True")
+"""The same under each option that has a name."""
 
 SCRIPTS = {
     "windows": WINDOWS,
@@ -134,7 +136,7 @@ SCRIPTS = {
     "engine": ENGINE,
     "hidden moves": HIDDEN,
     "proof numbers": PROOF_NUMBERS,
-    "every game": EVERY_GAME,
+    "every game": EVERY_GAME.replace("EVERY_OPTION", "False"),
 }
 
 SECOND_PROCESS = """
@@ -162,14 +164,18 @@ def printed(script):
 
 @pytest.fixture(scope="module")
 def both():
+    return by_both(SCRIPTS)
+
+
+def by_both(scripts):
     """What each script prints here, and in a second process with what that one compiled."""
-    here = {name: printed(script) for name, script in SCRIPTS.items()}
+    here = {name: printed(script) for name, script in scripts.items()}
     tests = Path(__file__).resolve().parents[1]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (tests.parent / "src", tests)))}
     done = subprocess.run(
         [sys.executable, "-c", SECOND_PROCESS],
         env=environment,
-        input=json.dumps({**SCRIPTS, "new": NEW}),
+        input=json.dumps({**scripts, "new": NEW}),
         capture_output=True,
         text=True,
     )
@@ -198,6 +204,12 @@ def test_a_second_process_compiles_nothing_and_gets_the_same_answers(both, name)
     assert made == []
     assert there == here
     assert here.count("\n") >= 2
+
+
+@pytest.mark.exhaustive
+def test_nor_under_any_option_that_has_a_name():
+    here, there = by_both({"every option": EVERY_OPTION})
+    assert there["every option"] == [here["every option"], []]
 
 
 def test_every_evaluation_that_has_a_name_is_among_them(both):

@@ -17,7 +17,8 @@ World Computer Shogi Championship 2021).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,6 +71,16 @@ def place_of(square: int, ranks: int) -> tuple[int, int]:
     if square >= WORD:
         return WORD // ranks + (square - WORD) // ranks, (square - WORD) % ranks
     return square // ranks, square % ranks
+
+
+def geometry_of(files: int, ranks: int, steps: Mapping[int, Steps], zone: int) -> Geometry:
+    """The tables of such a board, made when first asked for."""
+    return _made(files, ranks, tuple(sorted((kind, tuple(to)) for kind, to in steps.items())), zone)
+
+
+@cache
+def _made(files: int, ranks: int, steps: tuple[tuple[int, Steps], ...], zone: int) -> Geometry:
+    return Geometry(files, ranks, dict(steps), zone)
 
 
 class Geometry:

@@ -38,8 +38,8 @@ from halfmove.games.shogi.geometry import (
     STEPS,
     TO_BLACK,
     TO_WHITE,
-    Geometry,
     Words,
+    geometry_of,
 )
 from halfmove.games.shogi.position import (
     DECLARE,
@@ -120,7 +120,7 @@ class Rules(Game):
     def setup(self) -> None:
         self.win_points = self.draw_points = NEVER
         self.first_points = self.handicap_points = 0
-        self.geometry = g = Geometry(self.files, self.ranks, self.pieces_steps, self.zone)
+        self.geometry = g = geometry_of(self.files, self.ranks, self.pieces_steps, self.zone)
         self.steps, self.rays, self.file_of, self.zones, self.dead = (
             g.steps,
             g.rays,
