@@ -63,6 +63,7 @@ def test_the_mean_is_that_over_all_throws_and_the_best_plays():
             assert -GAME.evaluate(following, 0) / 1e6 == pytest.approx(worth(said[n]), abs=1e-4)
 
 
+@pytest.mark.exhaustive  # a whole game of self-play in plain Python
 @pytest.mark.slow_interpreted
 def test_both_speeds_play_the_same():
     machine, python = (

@@ -19,6 +19,8 @@ from halfmove.web.workers.pool import Bounds, Pool
 from halfmove.web.workers.quotas import Busy
 from halfmove.web.workers.worker import Link
 
+pytestmark = pytest.mark.one_speed
+
 SEVEN = "A 31 B 40 A has 7"
 C4, TTT = position_reference("connect4"), position_reference("tictactoe")
 
