@@ -26,8 +26,8 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 export TMPDIR := $(ROOT)/.cache/tmp
 
 # What every test run shares: a kernel cache of its own, so that a second run starts warm
-# (tests/conftest.py says the same for a bare `pytest`). Bytecode is kept whatever the environment says: the tests
-# start some two thousand processes, each of which would compile our modules for 0.7 s anew.
+# (tests/conftest.py says the same for a bare `pytest`). Bytecode is kept whatever the environment says: each
+# worker and each process that a test starts would compile our modules anew, for half a second to a minute.
 TEST_ENV := -u PYTHONDONTWRITEBYTECODE HALFMOVE_CACHE_DIR="$(ROOT)/.cache/tests" HYPOTHESIS_STORAGE_DIRECTORY="$(ROOT)/.cache/hypothesis"
 COMPILED    := env -u HALFMOVE_JIT $(TEST_ENV)
 INTERPRETED := env $(TEST_ENV) HALFMOVE_JIT=0

@@ -118,7 +118,9 @@ def test_a_search_finds_the_same(client, name, wanted):
 
 
 @pytest.mark.slow_interpreted
-@each_game
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.exhaustive) if name == "bridge" else name for name in GAMES]
+)
 @few_and_many
 def test_an_engine_moves_alike(monkeypatch, name, wanted):
     """At the levels, slips and all, in a worker of this process: here no clock ends their searches."""
