@@ -24,7 +24,16 @@ COMPILED = {
     "README.md",
     *(
         f"docs/{page}.md"
-        for page in ("arena", "books", "games/bridge", "pgn", "searches", "sgf", "your-own-game")
+        for page in (
+            "arena",
+            "books",
+            "games/bridge",
+            "games/tricks",
+            "pgn",
+            "searches",
+            "sgf",
+            "your-own-game",
+        )
     ),
 }
 """Pages whose examples take longer in plain Python than machine code takes to make."""

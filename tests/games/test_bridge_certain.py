@@ -125,9 +125,11 @@ def test_an_engine_claims_once_and_the_others_agree():
     assert CLAIM + 12 not in [one.action for one in ask(refused).actions]
 
 
+@pytest.mark.slow_interpreted
 def test_a_player_makes_the_claim_of_its_search():
+    game = Bridge()
     player = AlgorithmPlayer(Description("auto", options={"simulations": "2"}))
-    player.new_game(GAME, 0, 1)
-    choice = player.choose(History(GAME, GAME.parse(TOPS)), Budget())
+    player.new_game(game, 0, 1)
+    choice = player.choose(History(game, game.parse(TOPS)), Budget())
     player.close()
     assert choice.action == CLAIM + 12

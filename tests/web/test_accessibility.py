@@ -10,7 +10,7 @@ import itertools
 
 import pytest
 from accessible import LOOKS, MADE, MORE_LOOKS, SETTLED, live, violations, violations_in_every_look
-from browsing import PAGES, waiting
+from browsing import KINDS, PAGES, waiting
 from contrast import faint_texts
 from new_game import open_dialog
 
@@ -28,9 +28,9 @@ def check_parts(page):
 
 @pytest.mark.one_speed
 def test_no_page_has_a_violation(page, axe):
-    """Every other page on a phone and bright, the others on a laptop and dark."""
+    """A page of every kind: every other one on a phone and bright, the others on a laptop and dark."""
     found = []
-    for path, look in zip(PAGES, itertools.cycle(LOOKS)):
+    for path, look in zip(KINDS, itertools.cycle(LOOKS)):
         live(page, path, *look)
         check_parts(page)
         found += violations(axe, page)

@@ -62,6 +62,11 @@ def alike(client, path, pair, **more):
     return one
 
 
+def but_bridge(names):
+    """The games; bridge, of which one deal takes as long as all others, in a run of all tests only."""
+    return [pytest.param(n, marks=pytest.mark.exhaustive) if n == "bridge" else n for n in names]
+
+
 @each_game
 @few_and_many
 def test_a_position_and_its_picture_are_told_alike(client, name, wanted):
@@ -85,7 +90,7 @@ def test_what_an_end_leaves_hidden_is_told_alike(client, name, wanted):
         assert json.loads(text)["over"]
 
 
-@pytest.mark.parametrize("name", sorted(GAMES.keys() - {*OVER, "dark-chess"}))
+@pytest.mark.parametrize("name", but_bridge(sorted(GAMES.keys() - {*OVER, "dark-chess"})))
 def test_elsewhere_the_end_leaves_nothing_hidden(name):
     assert not dealt(name, 1, 1, who=any_player, over=True)
 
@@ -118,9 +123,7 @@ def test_a_search_finds_the_same(client, name, wanted):
 
 
 @pytest.mark.slow_interpreted
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.exhaustive) if name == "bridge" else name for name in GAMES]
-)
+@pytest.mark.parametrize("name", but_bridge(GAMES))
 @few_and_many
 def test_an_engine_moves_alike(monkeypatch, name, wanted):
     """At the levels, slips and all, in a worker of this process: here no clock ends their searches."""
