@@ -251,6 +251,7 @@ def test_what_analyze_answers_unless_told_otherwise(dice):
     assert sorted(play.split()) in [sorted(words.split()) for words in OPENINGS[dice].split(", ")]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow_interpreted
 def test_the_networks_beat_the_evaluation_by_hand():
     """One play ahead, the same throws with seats exchanged: some 0.9 points a game."""

@@ -251,6 +251,7 @@ def test_leads_by_rules(hand, strain, card):
     assert card_text(choose_by_rules(view)) == card
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow_interpreted
 def test_problems_with_all_cards():
     """At least eight of ten, on twelve layouts; the page says which are missed, and why."""
