@@ -56,7 +56,7 @@ setup: $(STAMP) ## the whole environment in .venv, from the lock files, and the 
 play: $(PLAY) ## the board in the browser; or in the terminal (make play GAME=chess ARGS="--level 3")
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/halfmove $(if $(GAME),play $(GAME),serve --open) $(ARGS)
 
-test: lint types imports engines compiled interpreted ## everything that must pass: lint, types, imports, tests with the JIT on and off (half an hour)
+test: lint types imports engines compiled interpreted ## everything that must pass: lint, types, imports, tests with the JIT on and off (half an hour to 75 minutes)
 	@echo
 	@echo "make $@: all passed: lint, types, import rules, tests compiled, tests interpreted."
 	@for speed in compiled interpreted; do echo "Tests $$speed: $$(cat .cache/skipped-$$speed)"; done

@@ -114,8 +114,8 @@ from halfmove.games.registry import games
 
 for name in games():
     offered = GameReference(name).open().choices()
-    named = [{key: each} for key in offered for each in offered[key] if isinstance(each, str)]
-    for options in named if EVERY_OPTION else [{}]:
+    keys = [key for key in offered if EVERY_OPTION or key == "evaluation"]
+    for options in ({}, *({key: each} for key in keys for each in offered[key] if isinstance(each, str))):
         try:
             game = GameReference(name, options).open()
         except BadInput:  # Scrabble in a language of which nobody has given a list of words
@@ -124,7 +124,7 @@ for name in games():
             state, words = game.initial(), Buffer(1 << 15)
             print(name, options, survey_of(type(game)).kernel(game, state, words, stream(1)), sum(words))
 """
-"""Whatever a game says, by the kernel with which `check_game` asks it."""
+"""Whatever a game says, by the kernel with which `check_game` asks it, under each evaluation."""
 EVERY_OPTION = EVERY_GAME.replace("EVERY_OPTION", "True")
 """The same under each option that has a name."""
 
