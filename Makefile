@@ -27,7 +27,7 @@ export TMPDIR := $(ROOT)/.cache/tmp
 
 # What every test run shares: a kernel cache of its own, so that a second run starts warm
 # (tests/conftest.py says the same for a bare `pytest`). Bytecode is kept whatever the environment says: each
-# worker and each process that a test starts would compile our modules anew, for half a second to a minute.
+# worker and each process that a test starts would compile our modules anew, for half a second to half a minute.
 TEST_ENV := -u PYTHONDONTWRITEBYTECODE HALFMOVE_CACHE_DIR="$(ROOT)/.cache/tests" HYPOTHESIS_STORAGE_DIRECTORY="$(ROOT)/.cache/hypothesis"
 COMPILED    := env -u HALFMOVE_JIT $(TEST_ENV)
 INTERPRETED := env $(TEST_ENV) HALFMOVE_JIT=0
