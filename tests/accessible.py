@@ -1,11 +1,11 @@
 """What axe-core finds wrong with a page, by its rules for WCAG 2.2, level AA, and its best practices; and the
 looks in which pages are seen."""
 
-import pytest
+from usual import some
 
 LOOKS = [(390, "light"), (1440, "dark")]
 MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
-SCREENS = [*LOOKS, *(pytest.param(*look, marks=pytest.mark.exhaustive) for look in MORE_LOOKS)]
+SCREENS = some([*LOOKS, *MORE_LOOKS], LOOKS.__contains__)
 """A phone's width and a laptop's, one bright, one dark; in a run of all tests every width in both."""
 MADE = "!document.querySelector('.hl-stage:not([aria-busy=false])')"
 SETTLED = 300

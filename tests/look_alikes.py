@@ -16,7 +16,7 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import pytest
+from usual import some
 
 import halfmove as hm
 from halfmove.core.contract import CHANCE, SPECTATOR, Game
@@ -52,7 +52,7 @@ MOST_PLIES, TRIES = 14, 4000
 
 def quick_games() -> list[Any]:
     """All games as parameters of a test that searches in its own process: the slow ones in long runs only."""
-    return [pytest.param(name, marks=pytest.mark.exhaustive) if name in SLOW else name for name in GAMES]
+    return some(GAMES, lambda name: name not in SLOW)
 
 
 class Pair(NamedTuple):

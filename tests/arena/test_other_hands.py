@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from contest_records import a_game
 from dealt_leduc import Dealt, Ranks
+from usual import some
 
 from halfmove.arena.aivat import choose_adjustment
 from halfmove.arena.job import MoveRecord
@@ -82,8 +83,7 @@ def histories(policies):
 
 
 @pytest.mark.parametrize(
-    "who",
-    ["second", "uniform", *(pytest.param(who, marks=pytest.mark.exhaustive) for who in ("first", "both"))],
+    "who", some(["first", "second", "both", "uniform"], ("second", "uniform").__contains__)
 )
 def test_the_expectation_stays(file, who):
     player = known(file)

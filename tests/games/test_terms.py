@@ -23,6 +23,12 @@ def after(game, moves):
         (hm.game("mnk", width=4, height=3, k=3), 4, 1e-9),
         (hm.game("mnk", width=6, height=6, k=6), 4, 1e-9),
         (interpreted(hm.game("gomoku", width=9, height=9)), 1, 1e-9),
+        pytest.param(
+            hm.game("gomoku", width=9, height=9),
+            4,
+            1e-9,
+            marks=(pytest.mark.exhaustive, pytest.mark.slow_interpreted),
+        ),
         (hm.game("connect4"), 4, 1e-9),
         (interpreted(hm.game("othello")), 4, 1e-9),
         (interpreted(hm.game("checkers")), 4, 1e-4),

@@ -167,13 +167,13 @@ def test_a_file_that_is_cut_short_is_refused(tmp_path):
 
 
 @pytest.mark.one_speed
-@pytest.mark.parametrize("deals", [30, 5000])
+@pytest.mark.parametrize("deals", [30, 20_000])
 def test_a_local_best_response_wins_what_it_wins_exactly(deals):
     made = AbstractStrategy.of(trained(GAME, deals, seed=8))
     strategy = Strategy.of(Leduc(), made.at)
     exact = sum(local_best_response(strategy, seat) for seat in (0, 1)) / 2
-    found = sampled_local_response(made, deals=400, seed=1)
-    assert found.deals == 400
+    found = sampled_local_response(made, deals=1000, seed=1)
+    assert found.deals == 1000
     assert abs(found.value - exact) < 4 * found.error
     assert found.value - 4 * found.error < hm.exploitability(Leduc(), strategy)
     low, high = found.interval

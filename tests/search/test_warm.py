@@ -124,9 +124,8 @@ for name in games():
             state, words = game.initial(), Buffer(1 << 15)
             print(name, options, survey_of(type(game)).kernel(game, state, words, stream(1)), sum(words))
 """
-"""Whatever a game says, by the kernel with which `check_game` asks it, under each evaluation."""
-EVERY_OPTION = EVERY_GAME.replace("EVERY_OPTION", "True")
-"""The same under each option that has a name."""
+"""Whatever a game says, by the kernel with which `check_game` asks it, under each evaluation, or under each
+option that has a name: `EVERY_OPTION` is set before."""
 
 SCRIPTS = {
     "windows": WINDOWS,
@@ -136,7 +135,7 @@ SCRIPTS = {
     "engine": ENGINE,
     "hidden moves": HIDDEN,
     "proof numbers": PROOF_NUMBERS,
-    "every game": EVERY_GAME.replace("EVERY_OPTION", "False"),
+    "every game": "EVERY_OPTION = False" + EVERY_GAME,
 }
 
 SECOND_PROCESS = """
@@ -208,7 +207,7 @@ def test_a_second_process_compiles_nothing_and_gets_the_same_answers(both, name)
 
 @pytest.mark.exhaustive
 def test_nor_under_any_option_that_has_a_name():
-    here, there = by_both({"every option": EVERY_OPTION})
+    here, there = by_both({"every option": "EVERY_OPTION = True" + EVERY_GAME})
     assert there["every option"] == [here["every option"], []]
 
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from look_alikes import GAMES, OVER, any_player, anybody, dealt, drawn, game_of, place
 from served import PATIENCE
+from usual import some
 
 import halfmove as hm
 from halfmove.arena.players import level
@@ -25,6 +26,12 @@ pytestmark = pytest.mark.one_speed
 SIMULATIONS = 200
 CLOCKS = ("seconds", "nodes_per_second")
 WANTED = [1, pytest.param(40, marks=pytest.mark.exhaustive)]
+
+
+def is_quick(name):
+    """A deal of bridge takes as long as those of all other games."""
+    return name != "bridge"
+
 
 each_game = pytest.mark.parametrize("name", GAMES)
 few_and_many = pytest.mark.parametrize("wanted", WANTED)
@@ -62,11 +69,6 @@ def alike(client, path, pair, **more):
     return one
 
 
-def but_bridge(names):
-    """The games; bridge, of which one deal takes as long as all others, in a run of all tests only."""
-    return [pytest.param(n, marks=pytest.mark.exhaustive) if n == "bridge" else n for n in names]
-
-
 @each_game
 @few_and_many
 def test_a_position_and_its_picture_are_told_alike(client, name, wanted):
@@ -90,7 +92,7 @@ def test_what_an_end_leaves_hidden_is_told_alike(client, name, wanted):
         assert json.loads(text)["over"]
 
 
-@pytest.mark.parametrize("name", but_bridge(sorted(GAMES.keys() - {*OVER, "dark-chess"})))
+@pytest.mark.parametrize("name", some(sorted(GAMES.keys() - {*OVER, "dark-chess"}), is_quick))
 def test_elsewhere_the_end_leaves_nothing_hidden(name):
     assert not dealt(name, 1, 1, who=any_player, over=True)
 
@@ -123,7 +125,7 @@ def test_a_search_finds_the_same(client, name, wanted):
 
 
 @pytest.mark.slow_interpreted
-@pytest.mark.parametrize("name", but_bridge(GAMES))
+@pytest.mark.parametrize("name", some(GAMES, is_quick))
 @few_and_many
 def test_an_engine_moves_alike(monkeypatch, name, wanted):
     """At the levels, slips and all, in a worker of this process: here no clock ends their searches."""

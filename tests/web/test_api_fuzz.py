@@ -14,9 +14,9 @@ from fuzz.api import DECLARED, KINDS, described, send
 
 pytestmark = pytest.mark.one_speed
 
-EXAMPLES = {"described": 4, "broken": 6, "sensible": 40}
+EXAMPLES = {"described": 8, "broken": 8, "sensible": 40}
 """Requests of an operation, by their kind."""
-FEW = {"described": 2, "broken": 4, "sensible": 5}
+FEW = {"described": 3, "broken": 8, "sensible": 5}
 """The same of what is declared: `test_operations` tries each field."""
 OPERATIONS = {
     found.ok().label: found.ok()

@@ -6,6 +6,7 @@ no message is printed, and no request fails.
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 
@@ -13,6 +14,7 @@ import pytest
 from browsing import says, waiting
 from playing import HANDS, Player, follow
 from served import served
+from usual import some
 
 from halfmove.core import figures
 from halfmove.games.registry import games
@@ -122,13 +124,8 @@ def test_every_game_is_among_them():
     assert {*GAMES, *REAL_TIME} == set(games())
 
 
-def some(cases):
-    """The cases, those of `ALWAYS` in every run."""
-    return [case if case in ALWAYS else pytest.param(*case, marks=pytest.mark.exhaustive) for case in cases]
-
-
 @pytest.mark.one_speed
-@pytest.mark.parametrize(("game", "hand"), some([(game, hand) for game in GAMES for hand in HANDS]))
+@pytest.mark.parametrize(("game", "hand"), some(itertools.product(GAMES, HANDS), ALWAYS.__contains__))
 def test_a_game_is_played_to_its_end(sit, game, hand):
     query, most = GAMES[game]
     page, players = sit(hand), games()[game]().players
@@ -137,7 +134,7 @@ def test_a_game_is_played_to_its_end(sit, game, hand):
 
 
 @pytest.mark.one_speed
-@pytest.mark.parametrize(("game", "hand"), some([(game, hand) for game in REAL_TIME for hand in HANDS]))
+@pytest.mark.parametrize(("game", "hand"), some(itertools.product(REAL_TIME, HANDS), ALWAYS.__contains__))
 def test_a_game_in_real_time_is_steered_to_its_end(sit, game, hand):
     page = sit(hand)
     page.goto(f"/play/{game}?{REAL_TIME[game]}&seed=7")

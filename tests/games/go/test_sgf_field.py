@@ -325,7 +325,7 @@ def test_sgfmill_reads_the_same_game(made):
     assert (theirs, stones) == (moves, set(points))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.lists(field_files(), min_size=2, max_size=4), st.integers(0, 10**6), st.binary(max_size=2))
 def test_whatever_is_wrong_with_one_game_the_others_are_read(made, at, junk):
     """One game has bytes cut out and others put in; the games beside it keep numbers, names and moves."""
@@ -342,7 +342,7 @@ def test_whatever_is_wrong_with_one_game_the_others_are_read(made, at, junk):
     assert len(found) + len(told) == len(made)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.lists(field_files(), min_size=1, max_size=2), st.binary(max_size=4), st.integers(0, 10**6))
 def test_every_byte_is_kept_whatever_it_is(made, junk, at):
     """Bytes that no charset has, anywhere: what is read is written with them, or broken and said so."""

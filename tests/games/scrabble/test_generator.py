@@ -57,7 +57,7 @@ def compare(number, seed, words_number, layout_name="standard", tiles_name="engl
 
 @pytest.mark.slow_interpreted
 def test_plays_are_those_of_a_naive_generator():
-    compare(40, 1, 500)
+    compare(100, 1, 500)
 
 
 @pytest.mark.slow_interpreted

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from usual import some
 
 import halfmove as hm
 from halfmove.teach.quiz.course import common
@@ -36,7 +37,7 @@ def any_exercise(seed, **more):
     return hm.exercise(seed, algorithm=search, questions="all", **wanted, **more)
 
 
-@pytest.mark.parametrize("block", [0, *(pytest.param(b, marks=pytest.mark.exhaustive) for b in range(1, 10))])
+@pytest.mark.parametrize("block", some(range(10), lambda block: block < 1))
 def test_perfect_answers_get_full_marks(block):
     """1,000 random exercises of all kinds, their solutions having been through JSON; 100 in `make test`."""
     for seed in range(100 * block, 100 * block + 100):
@@ -47,7 +48,7 @@ def test_perfect_answers_get_full_marks(block):
         assert not marking.read_again
 
 
-@pytest.mark.parametrize("seed", range(22))
+@pytest.mark.parametrize("seed", some(range(44), lambda seed: seed < 22))
 def test_no_answers_get_nothing(seed):
     exercise = any_exercise(seed)
     marking = hm.mark(exercise, {})
@@ -58,7 +59,7 @@ def test_no_answers_get_nothing(seed):
 
 
 @given(st.integers(0, 10**6), st.booleans())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_json_round_trip(seed, solution):
     exercise = any_exercise(seed)
     again = hm.Exercise.from_dict(json.loads(json.dumps(exercise.to_dict(solution=solution))))
