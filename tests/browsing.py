@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from usual import some
 
 CHROMIUM = shutil.which("chromium")
 PAGES = [
@@ -49,7 +48,7 @@ PAGES = [
 """A page of every kind, and boards of games that look different."""
 KINDS = [*{path.split("?")[0].split("/")[1]: path for path in reversed(PAGES)}.values()]
 """A page of every kind: of those whose addresses begin alike the first."""
-WIDTHS = some([390, 820, 1440], lambda width: width != 820)
+WIDTHS = [390, 1440, pytest.param(820, marks=pytest.mark.exhaustive)]
 """Screens of a phone, a laptop and, in a run of all tests, a tablet."""
 
 
