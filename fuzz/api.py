@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import requests
 import schemathesis
@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 from fuzz.memory import resident
 from halfmove.core.operations import load, names
 from halfmove.web import api
+from halfmove.web.api.operations import TOO_LONG
 from halfmove.web.guard import SAFETY
 
 QUICK = {"seconds": 0.02}
@@ -54,6 +55,8 @@ SENSIBLE: dict[str, list[dict[str, Any]]] = {
 }
 """Bodies that are answered; what is declared as an operation has an example in its declaration."""
 DECLARED = {f"POST /api/{name}": name for name in names()}
+VIEWED = {"review": {"viewer": "all"}}
+"""Who asks, where an example is of a game that hides something."""
 NAMED = {"game": "tictactoe", "run": "first"}
 """What paths name."""
 PATIENCE = 60.0
@@ -63,6 +66,8 @@ KINDS = {
     "broken": GenerationMode.NEGATIVE,
     "sensible": GenerationMode.POSITIVE,
 }
+Outcome = int | Literal["stopped"]
+"""The status of an answer, or that the operation was stopped for its time."""
 SENT = 50
 """Cases of an operation that are made in one go."""
 
@@ -110,7 +115,8 @@ def cases(operation: Any, kind: str, bodies: list[dict[str, Any]]) -> st.SearchS
 def bodies_of(label: str, url: str, session: requests.Session) -> list[dict[str, Any]]:
     """Bodies of an operation that are answered."""
     if label in DECLARED:
-        return [load(DECLARED[label]).example()]
+        name = DECLARED[label]
+        return [{**load(name).example(), **VIEWED.get(name, {})}]
     return SENSIBLE.get(label, [])
 
 
@@ -120,8 +126,8 @@ def has_what_every_answer_has(context: Any, response: Any, case: Any) -> None:
         assert response.headers.get(name.decode()) == [value.decode()], name
 
 
-def check(case: Any, kind: str, url: str, session: requests.Session) -> int:
-    """The status with which a request is answered; an error of schemathesis's where it should not be so."""
+def check(case: Any, kind: str, url: str, session: requests.Session) -> Outcome:
+    """How a request is answered; an error of schemathesis's where it should not be so."""
     excluded = [positive_data_acceptance] + ([] if kind == "broken" else [negative_data_rejection])
     answer = case.call_and_validate(
         base_url=url,
@@ -130,11 +136,11 @@ def check(case: Any, kind: str, url: str, session: requests.Session) -> int:
         excluded_checks=excluded,
         additional_checks=[has_what_every_answer_has],
     )
-    return int(answer.status_code)
+    return "stopped" if TOO_LONG in answer.text else int(answer.status_code)
 
 
 def send(
-    operation: Any, kind: str, count: int, url: str, number: int, answered: Counter[tuple[str, int]]
+    operation: Any, kind: str, count: int, url: str, number: int, answered: Counter[tuple[str, Outcome]]
 ) -> None:
     """Send so many requests of an operation; they are others for every `number`."""
     with requests.Session() as session:
@@ -195,7 +201,7 @@ def campaign(total: int, folder: Path, number: int = 0) -> list[str]:
     wrong."""
     folder.mkdir(parents=True, exist_ok=True)
     operations = [found.ok() for found in described().get_all_operations()]
-    answered: Counter[tuple[str, int]] = Counter()
+    answered: Counter[tuple[str, Outcome]] = Counter()
     faults: dict[str, str] = {}
     began = time.monotonic()
     with served(folder) as (url, process):
@@ -222,6 +228,6 @@ def campaign(total: int, folder: Path, number: int = 0) -> list[str]:
                         flush=True,
                     )
             turn += 1
-    for (label, status), count in sorted(answered.items()):
-        print(f"{label} {status}: {count:,}")
+    for (label, outcome), count in sorted(answered.items(), key=str):
+        print(f"{label} {outcome}: {count:,}")
     return list(faults)

@@ -24,8 +24,6 @@ OPERATIONS = {
     if not found.ok().definition.raw.get("deprecated")
 }
 answered = Counter()
-LONG = {"POST /api/review"}
-"""What may take longer than these three seconds: a whole deal double dummy."""
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +47,8 @@ def test_answers_are_as_described(label, kind, server):
 def test_every_operation_was_answered():
     if not answered:
         pytest.skip("the tests before were not run")
-    answers = {label for label, status in answered if status == 200}
-    assert answers | LONG == set(OPERATIONS)
+    answers = {label for label, outcome in answered if outcome in (200, "stopped")}
+    assert answers == set(OPERATIONS)
 
 
 def test_every_status_that_the_server_gives_is_described():

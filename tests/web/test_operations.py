@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from packages import installed
 
 import halfmove as hm
+from fuzz.api import VIEWED
 from halfmove import operations as functions
 from halfmove.core import operations
 from halfmove.core.errors import BadInput
@@ -32,10 +33,6 @@ def settled(data):
     if isinstance(data, dict):
         return {key: settled(value) for key, value in data.items() if key not in MEASURED}
     return [settled(value) for value in data] if isinstance(data, list) else data
-
-
-EYES = {"review": {"viewer": "all"}}
-"""Over HTTP somebody says whose eyes he has, where something is hidden."""
 
 
 def refusal(read, operation, data):
@@ -65,7 +62,7 @@ def test_the_stubs_are_those_of_the_declarations():
 
 
 COMPILED = [
-    pytest.param(one, marks=pytest.mark.slow_interpreted if one.name in EYES else (), id=one.name)
+    pytest.param(one, marks=pytest.mark.slow_interpreted if one.name in VIEWED else (), id=one.name)
     for one in EVERYWHERE
 ]
 """A review is of a whole deal double dummy."""
@@ -78,7 +75,7 @@ def test_terminal_python_and_http_give_the_same_data(operation, server):
     called = getattr(functions, operations.function_name(operation.name))(
         **python_names(operation, data)
     ).to_dict()
-    answer = server.post(f"/api/{operation.path}", {**data, **EYES.get(operation.name, {})})
+    answer = server.post(f"/api/{operation.path}", {**data, **VIEWED.get(operation.name, {})})
     assert answer.status_code == 200, answer.text
     called = json.loads(json.dumps(called))
     assert settled(typed) == settled(called) == settled(answer.json())
@@ -93,7 +90,7 @@ def test_answers_are_as_they_are_described(operation, server):
     asked = described["requestBody"]["content"]["application/json"]["schema"]
     jsonschema.validate(data, {**asked, "components": description["components"]})
     schema = described["responses"]["200"]["content"]["application/json"]["schema"]
-    answer = server.post(f"/api/{operation.path}", {**data, **EYES.get(operation.name, {})}).json()
+    answer = server.post(f"/api/{operation.path}", {**data, **VIEWED.get(operation.name, {})}).json()
     jsonschema.validate(answer, {**schema, "components": description["components"]})
     named = [one["$ref"].rpartition("/")[2] for one in schema.get("anyOf", [schema]) if "$ref" in one]
     assert named, "an answer is described by its fields"

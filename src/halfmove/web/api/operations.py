@@ -18,6 +18,8 @@ from halfmove.web.workers.job import Job
 
 LONGEST = 60.0
 """Seconds that an operation may take."""
+TOO_LONG = "It takes more than"
+"""How the sentence begins with which an operation is refused that was stopped for its time."""
 
 
 def add_to(app: FastAPI, responses: dict[int | str, Any]) -> None:
@@ -71,5 +73,5 @@ async def _carry_out(operation: Operation, request: Request, given: dict[str, An
 
 def _finished(found: Any) -> Any:
     if found is None:
-        raise BadInput(f"It takes more than {LONGEST:g} seconds; ask for less.")
+        raise BadInput(f"{TOO_LONG} {min(LONGEST, here().pool.bounds.seconds):g} seconds; ask for less.")
     return found
