@@ -15,7 +15,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
 from halfmove.core.limit import Limit
-from halfmove.core.score import ESTIMATE, WIN, score_of_utility
+from halfmove.core.score import ESTIMATE, INFINITY, WIN, score_of_utility
 from halfmove.search import algorithms
 from halfmove.search.algorithms import analyze, choose, deepen
 from halfmove.search.alphabeta import deepening as engine
@@ -199,6 +199,28 @@ def test_threads_agree_with_one():
     together = analyze(game, limit=Limit(seconds=60), threads=2)
     assert together.proven
     assert (together.value, together.raw) == (alone.value, alone.raw)
+
+
+def test_a_helper_that_has_looked_further_answers():
+    game = interpreted(hm.game("connect4"))
+    state, memory = game.initial(), Engine(game, megabytes=0.1, threads=2)
+    memory.begin()
+
+    def ask(lines=1, **limit):
+        search = engine.Deepening(memory, state, Limit(**limit), lines, 2)
+        first, helper = memory.roots(state, 2)
+        first.level(1, lines, -INFINITY, INFINITY)
+        for depth in (1, 2, 3):
+            helper.level(depth, 1, -INFINITY, INFINITY)
+            helper.finished = depth
+        last = search.analysis(first, 1)
+        return search.ask_helpers(last, [helper]), last, helper
+
+    found, _, helper = ask(depth=3)
+    assert (found.depth, found.best) == (3, helper.moves[0].action)
+    for limit in ({"depth": 2}, {"depth": 3, "lines": 2}):
+        found, last, _ = ask(**limit)
+        assert found is last, "no deeper than was asked for, and one line only"
 
 
 @pytest.mark.parametrize("options", [{"lines": 0}, {"threads": 0}, {"lines": -2}])

@@ -104,6 +104,7 @@ class Deepening:
             self.engine.halt()
             for helper in helpers:
                 helper.join()
+            last = self.ask_helpers(last, roots[1:])
             self.complete_line(last)
         finally:
             self.halt()
@@ -112,6 +113,16 @@ class Deepening:
                 timer.join()  # or it might stop the engine's next search
             for helper in helpers:
                 helper.join()
+
+    def ask_helpers(self, last: Analysis, helpers: Collection[Root]) -> Analysis:
+        """The last analysis, or that of a helper which has finished a deeper level meanwhile."""
+        deepest = max(helpers, key=lambda root: root.finished, default=None)
+        most = min(self.limit.depth or MAX_PLY, MAX_PLY)
+        if deepest is None or self.lines > 1 or last.proven or not last.depth < deepest.finished <= most:
+            return last
+        last = self.analysis(deepest, deepest.finished)
+        self.finished.put(last)
+        return last
 
     def complete_line(self, last: Analysis) -> None:
         """A proof whose line the table no longer holds to the end is given once more, with all of it."""
@@ -154,11 +165,13 @@ class Deepening:
         return last
 
     def help(self, root_moves: Root, number: int) -> None:
-        """A helper deepens on its own, a level ahead where that makes it differ."""
+        """A helper deepens on its own, as the first thread does; every second one is a level ahead."""
         try:
             for depth in range(2 + number % 2, MAX_PLY + 1):
-                if self.halted or not root_moves.level(depth, 1, -INFINITY, INFINITY):
+                guess = root_moves.moves[0].score if root_moves.finished > 1 else None
+                if self.halted or not root_moves.aspire(depth, 1, guess):
                     return
+                root_moves.finished = depth
         except BaseException as error:  # noqa: BLE001  handed to whoever iterates
             self.finished.put(error)
 

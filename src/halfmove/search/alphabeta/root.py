@@ -45,6 +45,8 @@ class Root:
     margin = MARGIN
     cut_short = False
     """Whether the level that was stopped last has changed what leads all the same."""
+    finished = 0
+    """The deepest level that a helper has finished."""
     looking_at: tuple[int, int, Any] | None = None
     """Depth, number (from 1) and action of what is being searched."""
 
