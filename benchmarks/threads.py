@@ -1,10 +1,11 @@
 """What a second thread is worth in chess: the time, and the nodes, to the same depth.
 
-Two tables. The first tells what the machine gives: searches of one thread, each with a table of its own,
+Three tables. The first tells what the machine gives: searches of one thread, each with a table of its own,
 first one alone and then two at once. Where both cores are halves of one, or share caches and memory, each
-of the two is slower than alone, and no search on two threads can gain more than what is left. The second:
+of the two is slower than alone, and no search on two threads can gain more than what is left. The others:
 positions (Bratko and Kopec's, and every sixteenth of *Win at Chess*) searched from an empty table to each
-depth with one thread and with two, in alternation. The time is the clock's; threads meet by chance, so all
+depth with one thread and with two, in alternation, by our engine and then by Stockfish, whose depths of as
+many seconds are three or four plies more. The time is the clock's; threads meet by chance, so all
 searches are repeated, and the medians count; nodes are those of all threads. Of each ratio: the geometric
 mean over the positions with its standard error, and the median. A position counts at a depth that all its
 searches have reached within the time.
@@ -14,12 +15,16 @@ from __future__ import annotations
 
 import math
 import os
+import shutil
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean, median, stdev
 from typing import Any, NamedTuple
+
+import chess
+import chess.engine
 
 from benchmarks import figures
 from benchmarks.report import Section
@@ -35,6 +40,8 @@ SETS = {"bratko_kopec.epd": 1, "wac_1-100.epd": 16}
 """Files of positions, and which of each: every so many."""
 DEPTHS = range(14, 19)
 """The depths that are compared."""
+PEER_DEPTHS = range(17, 22)
+"""Stockfish's that take about as long."""
 QUICK_DEPTHS = range(7, 10)
 SECONDS = 30.0
 """A search ends here, whatever depth it has reached."""
@@ -54,11 +61,16 @@ class Reached(NamedTuple):
     nodes: float
 
 
+Search = Callable[[int, int], dict[int, Reached]]
+"""A search with so many threads to a depth: what each of its levels took."""
+
+
 def run(section: Section, settings: Settings) -> None:
     """Measure and report."""
     rules = game("chess")
     number = settings.positions.get("threads", settings.positions.get("", 3 if settings.quick else 1000))
-    states = [rules.parse(fen) for fen in list_positions(settings.suites / "chess")][:number]
+    fens = list(list_positions(settings.suites / "chess"))[:number]
+    states = [rules.parse(fen) for fen in fens]
     if not states:
         section.say(f"There are no positions in `{settings.suites / 'chess'}`: nothing was measured.")
         return
@@ -81,10 +93,23 @@ def run(section: Section, settings: Settings) -> None:
         ],
     )
     depths = QUICK_DEPTHS if settings.quick else DEPTHS
-    found = [compare(rules, state, depths, settings.runs) for state in states]
+    engines = {threads: Engine(rules, megabytes=MEGABYTES, threads=threads) for threads in (1, 2)}
+    tell(section, "depth", depths, [search_by_ours(engines, state) for state in states], settings.runs)
+    program = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
+    if program is None:
+        section.say("Stockfish is not installed: what a second thread is worth to it was not measured.")
+        return
+    depths = QUICK_DEPTHS if settings.quick else PEER_DEPTHS
+    searches = [search_by_stockfish(program, fen) for fen in fens]
+    tell(section, "depth of Stockfish", depths, searches, settings.runs)
+
+
+def tell(section: Section, title: str, depths: range, searches: Sequence[Search], runs: int) -> None:
+    """Compare one thread with two in every position, and report."""
+    found = [compare(search, depths, runs) for search in searches]
     rows = [row for depth in depths if (row := summarise(depth, found))]
     section.table(
-        ["depth", "positions", "time of one", "time of two : one", "median", "nodes of two : one", "median"],
+        [title, "positions", "time of one", "time of two : one", "median", "nodes of two : one", "median"],
         rows,
     )
 
@@ -129,18 +154,12 @@ def speed(engine: Engine, state: Any, nodes: int) -> float:
     return engine.nodes / (time.perf_counter() - began)
 
 
-def compare(
-    rules: Game, state: Any, depths: range, runs: int
-) -> tuple[dict[int, Reached], dict[int, Reached]]:
+def compare(search: Search, depths: range, runs: int) -> tuple[dict[int, Reached], dict[int, Reached]]:
     """What each depth takes with one thread and with two: medians of so many searches, in alternation."""
-    engines = [Engine(rules, megabytes=MEGABYTES, threads=threads) for threads in (1, 2)]
     measured: tuple[list[dict[int, Reached]], ...] = ([], [])
     for _ in range(runs):
-        for threads, engine, kept in zip((1, 2), engines, measured, strict=True):
-            engine.clear()
-            limit = Limit(depth=depths[-1], seconds=SECONDS)
-            levels = search(rules, state, limit, memory=engine, threads=threads)
-            kept.append({each.depth: Reached(each.seconds, each.nodes) for each in levels})
+        for threads, kept in zip((1, 2), measured, strict=True):
+            kept.append(search(threads, depths[-1]))
     one, two = (
         {
             depth: Reached(median(r[depth].seconds for r in kept), median(r[depth].nodes for r in kept))
@@ -150,6 +169,38 @@ def compare(
         for kept in measured
     )
     return one, two
+
+
+def search_by_ours(engines: Mapping[int, Engine], state: Any) -> Search:
+    """Searches of a state by the engine for so many threads, each from an empty table."""
+
+    def reach(threads: int, depth: int) -> dict[int, Reached]:
+        engine = engines[threads]
+        engine.clear()
+        limit = Limit(depth=depth, seconds=SECONDS)
+        levels = search(engine.game, state, limit, memory=engine, threads=threads)
+        return {each.depth: Reached(each.seconds, each.nodes) for each in levels}
+
+    return reach
+
+
+def search_by_stockfish(program: str, fen: str) -> Search:
+    """The same of Stockfish, over UCI."""
+    board = chess.Board(fen)
+
+    def reach(threads: int, depth: int) -> dict[int, Reached]:
+        found: dict[int, Reached] = {}
+        with chess.engine.SimpleEngine.popen_uci(program) as engine:
+            engine.configure({"Threads": threads, "Hash": MEGABYTES})
+            engine.ping()
+            began = time.perf_counter()
+            with engine.analysis(board, chess.engine.Limit(depth=depth, time=SECONDS)) as levels:
+                for info in levels:
+                    if "pv" in info and "nodes" in info and not {"lowerbound", "upperbound"} & set(info):
+                        found[info["depth"]] = Reached(time.perf_counter() - began, info["nodes"])
+        return found
+
+    return reach
 
 
 def summarise(depth: int, found: Sequence[tuple[dict[int, Reached], dict[int, Reached]]]) -> list[str] | None:

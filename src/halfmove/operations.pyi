@@ -119,7 +119,7 @@ def analyze(
     simulations: int | None = ...,
     algorithm: str = ...,
     options: Mapping[str, Any] = ...,
-    threads: int = ...,
+    threads: int | None = ...,
     seed: int = ...,
     megabytes: int | None = ...,
     without: tuple[str, ...] = ...,
@@ -152,7 +152,8 @@ def analyze(
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
         options: Options of the algorithm, such as formula=rave for mcts.
-        threads: Processor cores to use.
+        threads: Processor cores to use. All for engine and mcts where time alone bounds the search,
+            else 1 if nothing is said.
         seed: The same seed gives the same search.
         megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
@@ -181,7 +182,7 @@ def annotate(
     simulations: int | None = ...,
     algorithm: str = ...,
     options: Mapping[str, Any] = ...,
-    threads: int = ...,
+    threads: int | None = ...,
     seed: int = ...,
     megabytes: int | None = ...,
     without: tuple[str, ...] = ...,
@@ -216,7 +217,8 @@ def annotate(
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
         options: Options of the algorithm, such as formula=rave for mcts.
-        threads: Processor cores to use.
+        threads: Processor cores to use. All for engine and mcts where time alone bounds the search,
+            else 1 if nothing is said.
         seed: The same seed gives the same search.
         megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
@@ -415,7 +417,7 @@ def compare(
     nodes: int | None = ...,
     simulations: int | None = ...,
     options: Mapping[str, Any] = ...,
-    threads: int = ...,
+    threads: int | None = ...,
     seed: int = ...,
     megabytes: int | None = ...,
     without: tuple[str, ...] = ...,
@@ -730,7 +732,7 @@ def explain(
     simulations: int | None = ...,
     algorithm: str = ...,
     options: Mapping[str, Any] = ...,
-    threads: int = ...,
+    threads: int | None = ...,
     seed: int = ...,
     megabytes: int | None = ...,
     without: tuple[str, ...] = ...,
@@ -762,7 +764,8 @@ def explain(
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
         options: Options of the algorithm, such as formula=rave for mcts.
-        threads: Processor cores to use.
+        threads: Processor cores to use. All for engine and mcts where time alone bounds the search,
+            else 1 if nothing is said.
         seed: The same seed gives the same search.
         megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.

@@ -11,7 +11,18 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.figures import columns, count
 from halfmove.core.history import History
-from halfmove.core.operation import LIMITS, OUTPUT, SEARCH, Object, Texts, Whole, Work, field, operation
+from halfmove.core.operation import (
+    LIMITS,
+    OUTPUT,
+    OWN_FACES,
+    SEARCH,
+    Object,
+    Texts,
+    Whole,
+    Work,
+    field,
+    operation,
+)
 from halfmove.core.progress import at
 from halfmove.core.results import Table
 from halfmove.endings.search_request import SearchRequest
@@ -115,7 +126,7 @@ class Analyze(SearchRequest):
             algorithm=self.search_algorithm,
             lines=self.lines,
             seed=self.seed,
-            threads=work.cores(self.threads),
+            threads=work.cores(self.threads or 1),
             memory=self.memory,
             without=self.without,
             history=history,
@@ -209,6 +220,9 @@ class Compare(SearchRequest):
         default=None,
         group=LIMITS,
         example=3,
+    )
+    threads: int | None = field(
+        Whole(1, 256, word="N"), "Processor cores to use.", default=1, faces=OWN_FACES, group=SEARCH
     )
 
     def check(self, name: Callable[[str], str]) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from halfmove.core.compile import runs_compiled
+from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -114,6 +116,14 @@ class AlgorithmRequest(Request):
 class EngineRequest(AlgorithmRequest):
     """A request that says which search there is to be, and what it may use."""
 
+    threads: int | None = field(  # type: ignore[assignment]
+        Whole(1, 256, word="N"),
+        "Processor cores to use.",
+        default=None,
+        usual="all for engine and mcts where time alone bounds the search, else 1",
+        faces=OWN_FACES,
+        group=SEARCH,
+    )
     without: tuple[str, ...] = field(
         Texts(word="F,F,…"),
         "Features of the engine to leave out, such as killers,history.",
@@ -163,6 +173,19 @@ class EngineRequest(AlgorithmRequest):
         return Limit()
 
     @property
+    def is_bounded_by_time(self) -> bool:
+        """Whether time alone bounds its searches, so that no seed repeats them exactly."""
+        limit = self.search_limit
+        return limit.seconds is not None and limit == Limit(seconds=limit.seconds)
+
+    def cores(self, work: Work, game: Game) -> int:
+        """The processor cores to use."""
+        if self.threads is not None:
+            return work.cores(self.threads)
+        gains = self.choose_algorithm(game).gains_by_threads and runs_compiled(game)
+        return work.cores(usable_cores()) if gains and self.is_bounded_by_time else 1
+
+    @property
     def search_options(self) -> dict[str, str]:
         """The settings of the algorithm, the network among them."""
         settings = {key: str(value) for key, value in self.options.items()}
@@ -203,7 +226,7 @@ class EngineRequest(AlgorithmRequest):
         return Session(
             game,
             chosen.name,
-            threads=work.cores(self.threads),
+            threads=self.cores(work, game),
             seed=self.seed,
             megabytes=self.megabytes,
             without=self.without,

@@ -166,6 +166,8 @@ class Algorithm:
     """Whether it takes the `history` of a game, where a rule looks back."""
     reckons_with: Literal["", "players", "chance"] = ""
     """Whom it takes the others for in a game that can be modelled so (`Game.modelled`); "": as they are."""
+    gains_by_threads: bool = False
+    """Whether it plays better in the same time with more threads, as measured."""
     to_the_end: bool = False
     """Whether it finds the whole answer, however little it is given."""
     suits: Callable[[Game], bool] = lambda game: True

@@ -248,7 +248,7 @@ class Annotate(SearchRequest):
                 self.search_limit,
                 algorithm=session.algorithm.name,
                 memory=session.memory,
-                threads=work.cores(self.threads),
+                threads=session.threads,
                 seed=self.seed,
             ):
                 record.headers.setdefault("Annotator", ANNOTATOR)

@@ -19,6 +19,7 @@ from halfmove.core.score import ESTIMATE, INFINITY, WIN, score_of_utility
 from halfmove.search import algorithms
 from halfmove.search.algorithms import analyze, choose, deepen
 from halfmove.search.alphabeta import deepening as engine
+from halfmove.search.alphabeta.memory import NODES
 from halfmove.search.alphabeta.threads import Engine
 
 PLAIN = Maze()
@@ -36,6 +37,11 @@ def _no_thread_is_left():
     before = set(workers())
     yield
     assert set(workers()) <= before
+
+
+@pytest.fixture(autouse=True)
+def _helpers_join_at_once(monkeypatch):
+    monkeypatch.setattr(engine, "HELPED_FROM", 0)
 
 
 def whole(score):
@@ -221,6 +227,16 @@ def test_a_helper_that_has_looked_further_answers():
     for limit in ({"depth": 2}, {"depth": 3, "lines": 2}):
         found, last, _ = ask(**limit)
         assert found is last, "no deeper than was asked for, and one line only"
+
+
+@pytest.mark.slow_interpreted
+def test_helpers_join_a_search_that_is_large_enough(monkeypatch):
+    monkeypatch.setattr(engine, "HELPED_FROM", 1_000)
+    game = hm.game("connect4")
+    memory = Engine(game, megabytes=4, threads=2)
+    for nodes, joined in ((900, False), (50_000, True)):
+        analyze(game, limit=Limit(nodes=nodes), memory=memory, threads=2)
+        assert (memory.memories[1].counters[NODES] > 0) == joined
 
 
 @pytest.mark.parametrize("options", [{"lines": 0}, {"threads": 0}, {"lines": -2}])

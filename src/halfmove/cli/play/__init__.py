@@ -59,3 +59,10 @@ class Play(EngineRequest, PositionRequest):
     book: str | None = field(
         Text(word="FILE"), "The engine plays from this book of openings first.", default=None
     )
+
+    @property
+    def is_bounded_by_time(self) -> bool:
+        """Whether the engine thinks for a time; a level below looks so many plies ahead."""
+        from halfmove.arena.players.levels import find_level
+
+        return find_level(self.level, self.seconds).depth is None

@@ -32,7 +32,8 @@ def show(request: Play, work: TerminalWork) -> None:
     history = work.open(request)
     if said := how_many(str(request.game), request.parameters, chosen(request.position, request.number)):
         console().print(said)
-    start(history, replace(request, threads=work.cores(request.threads)), work)
+    threads = None if request.threads is None else work.cores(request.threads)  # a word of it comes first
+    start(history, replace(request, threads=threads), work)
 
 
 def start(target: History, setting: Play, work: TerminalWork) -> None:

@@ -11,7 +11,7 @@ import math
 import queue
 import threading
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -27,7 +27,7 @@ from halfmove.core.score import INFINITY, distance_of
 from halfmove.core.scores import Score, is_decided
 from halfmove.search.algorithms import Algorithm, check_memory, register
 from halfmove.search.alphabeta.features import check_features, features
-from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT
+from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT, NODES
 from halfmove.search.alphabeta.plain import final_score
 from halfmove.search.alphabeta.root import Root
 from halfmove.search.alphabeta.selective.parameters import read_parameters
@@ -38,6 +38,11 @@ from halfmove.search.supervised import Alarm
 LINE_NODES = 10_000
 """What a proof's line may cost besides a quarter of the proof; at both speeds the same, for the table keeps
 what it finds and the next search of a session reads it."""
+
+
+HELPED_FROM = 5_000
+"""Positions of the first thread after which helpers join it.  A smaller search is over before they pay, and
+has the same positions with any number of threads."""
 
 
 class Deepening:
@@ -59,6 +64,7 @@ class Deepening:
         self.started = time.perf_counter()
         self.finished: queue.SimpleQueue[Analysis | BaseException | None] = queue.SimpleQueue()
         self.halted = False
+        self.helpers: list[threading.Thread] = []
 
     def __iter__(self) -> Iterator[Analysis]:
         engine = self.engine
@@ -85,7 +91,6 @@ class Deepening:
 
     def work(self) -> None:
         timer = None
-        helpers: list[threading.Thread] = []
         try:
             roots = self.engine.roots(self.state, self.threads, self.history, self.only)
             self.engine.front = first = roots[0]
@@ -97,13 +102,9 @@ class Deepening:
                 timer = Alarm(max(rest, 0), self.halt)
                 timer.start()
             self.engine.limit_nodes(self.limit.nodes or NO_NODE_LIMIT)
-            for number, moves in enumerate(roots[1:]):
-                helpers.append(threading.Thread(target=self.help, args=(moves, number), daemon=True))
-                helpers[-1].start()
-            last = self.deepen(first)
+            last = self.deepen(first, roots[1:])
             self.engine.halt()
-            for helper in helpers:
-                helper.join()
+            self.join_helpers()
             last = self.ask_helpers(last, roots[1:])
             self.complete_line(last)
         finally:
@@ -111,8 +112,20 @@ class Deepening:
             if timer is not None:
                 timer.cancel()
                 timer.join()  # or it might stop the engine's next search
-            for helper in helpers:
-                helper.join()
+            self.join_helpers()
+
+    def start_helpers(self, roots: Sequence[Root]) -> None:
+        """Have a thread search each of these roots, unless they do already, or it would not pay yet."""
+        if self.helpers or self.engine.memories[0].counters[NODES] < HELPED_FROM:
+            return
+        for number, root in enumerate(roots):
+            self.helpers.append(threading.Thread(target=self.help, args=(root, number), daemon=True))
+            self.helpers[-1].start()
+
+    def join_helpers(self) -> None:
+        """Wait for the helpers, who have been told to stop."""
+        for helper in self.helpers:
+            helper.join()
 
     def ask_helpers(self, last: Analysis, helpers: Collection[Root]) -> Analysis:
         """The last analysis, or that of a helper which has finished a deeper level meanwhile."""
@@ -147,13 +160,14 @@ class Deepening:
                 )
             )
 
-    def deepen(self, root_moves: Root) -> Analysis:
-        """Level after level, until a limit or a proof; the last analysis."""
+    def deepen(self, root_moves: Root, others: Sequence[Root] = ()) -> Analysis:
+        """Level after level, until a limit or a proof, with helpers for the `others`; the last analysis."""
         last = self.analysis(root_moves, 1)
         self.finished.put(last)
         for depth in range(2, min(self.limit.depth or MAX_PLY, MAX_PLY) + 1):
             if self.halted or self.settled(root_moves, depth - 1):
                 break
+            self.start_helpers(others)
             guess = root_moves.moves[0].score if depth > 2 and self.lines == 1 else None
             if not root_moves.aspire(depth, self.lines, guess):
                 if root_moves.cut_short:
@@ -319,5 +333,6 @@ register(
         chooses_among=True,
         suits=lambda game: not game.sampled,
         looks_back=True,
+        gains_by_threads=True,
     )
 )

@@ -206,6 +206,7 @@ register(
         limits=("seconds", "simulations", "nodes"),
         chooses_among=True,
         looks_back=True,
+        gains_by_threads=True,
         settings=Settings.known(),
         check=settings_from,
         remember=remember,

@@ -6,6 +6,7 @@ import halfmove as hm
 from halfmove.core.evaluation_network import find_network
 from halfmove.core.history import History
 from halfmove.core.score import ESTIMATE, WIN
+from halfmove.search.alphabeta import deepening
 from halfmove.search.alphabeta.selective.features import SELECTIVE, mask
 from halfmove.search.alphabeta.selective.memory import ALL
 
@@ -200,7 +201,8 @@ def test_bounds_on_nodes_are_kept_and_there_is_always_a_move():
         assert found.nodes <= max(nodes, 1000) + 1
 
 
-def test_threads_share_a_table():
+def test_threads_share_a_table(monkeypatch):
+    monkeypatch.setattr(deepening, "HELPED_FROM", 0)
     memory = engine(threads=2)
     found = hm.analyze(CHESS, at(QUIET), hm.Limit(depth=10), memory=memory, threads=2)
     assert found.depth == 10
