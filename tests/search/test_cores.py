@@ -4,6 +4,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.arena.players.levels import LEVELS
+from halfmove.cli import lichess
 from halfmove.cli.play import Play
 from halfmove.core import compile as compiling
 from halfmove.core.operation import Work
@@ -66,3 +67,10 @@ def test_one_where_many_share_a_server():
 
 def test_algorithms_are_compared_on_one_core():
     assert cores(Compare(game="chess", algorithms=("engine", "mcts"))) == 1
+
+
+@pytest.mark.parametrize(("games", "threads"), [(1, 6), (2, 3), (10, 1)])
+def test_a_bots_games_share_the_cores(games, threads, monkeypatch):
+    monkeypatch.setattr(lichess, "usable_cores", lambda: CORES)
+    assert lichess.LichessRequest(games=games).description == f"auto?threads={threads}"
+    assert lichess.LichessRequest(player="level?n=3", games=games).description == "level?n=3"

@@ -17,6 +17,7 @@ from halfmove.bridges.lichess.challenges import (
     VARIANTS,
     Acceptance,
 )
+from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput
 from halfmove.core.operation import File, Request, Seconds, Switch, Text, Texts, Whole, Work, field, operation
 
@@ -43,8 +44,9 @@ class LichessRequest(Request):
 
     player: str = field(
         Text("PLAYER"),
-        "The player, as for `halfmove match`: auto, level?n=5, uci:stockfish.",
+        "The player, as for `halfmove match`: auto?threads=1, level?n=5, uci:stockfish.",
         default="auto",
+        usual="auto with all processor cores",
         place=True,
     )
     url: str = field(Text("ADDRESS"), "Another server with the same API.", default="https://lichess.org")
@@ -107,6 +109,13 @@ class LichessRequest(Request):
         Text(most=140), "What to say to the opponent when a game begins.", default="", group=PLAY
     )
 
+    @property
+    def description(self) -> str:
+        """The player for the arena; ours, where nobody names one, with all cores, shared by its games."""
+        return (
+            f"auto?threads={max(usable_cores() // self.games, 1)}" if self.player == "auto" else self.player
+        )
+
     def check(self, name: Callable[[str], str]) -> None:
         for key, known in KNOWN.items():
             given = getattr(self, key)
@@ -126,7 +135,7 @@ def show(asked: LichessRequest, work: Work) -> None:
     limits = ("least_initial", "most_initial", "least_increment", "most_increment")
     bot = Bot(
         Connection(asked.url, _read_token(asked.token_file), _say),
-        asked.player,
+        asked.description,
         Acceptance(**{key: getattr(asked, key) for key in (*KNOWN, *limits)}),
         Manner(asked.overhead / 1000, asked.seconds, asked.greeting),
         games=asked.games,
