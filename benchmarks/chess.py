@@ -9,7 +9,6 @@ including Chess960, each to the full depth of its counts, or with `--quick` up t
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +19,7 @@ from typing import Any
 from benchmarks import figures
 from benchmarks.answers import expect
 from benchmarks.measure import Contestant, alternate, medians, on_thread
-from benchmarks.peers import peer
+from benchmarks.peers import find_program, peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.core.contract import Game
@@ -77,7 +76,7 @@ def _row(
     depth = len(counts) - (2 if settings.quick else 1)
     shallow = min(SHALLOW, depth)
     contestants = {"Halfmove": ours(rules, fen, depth, counts[depth])}
-    stockfish = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
+    stockfish = find_program("stockfish")
     if stockfish:
         contestants["Stockfish"] = engine(stockfish, fen, depth, counts[depth])
     chess = peer(section, "python-chess", "chess")

@@ -11,14 +11,13 @@ wins are counted, not required.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import mean
 from typing import Any
 
 from benchmarks.answers import expect
-from benchmarks.peers import peer
+from benchmarks.peers import find_program, peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.core.contract import Game
@@ -51,7 +50,7 @@ def run(section: Section, settings: Settings) -> None:
         return
     rules = game("chess")
     number = settings.positions.get("endings", FEW if settings.quick else STARTS)
-    with_stockfish = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
+    with_stockfish = find_program("stockfish")
     rows = []
     defence, close = stockfish(with_stockfish) if with_stockfish else ours(rules)
     try:

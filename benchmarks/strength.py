@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import math
-import shutil
 import sys
 import tempfile
 from importlib.util import find_spec
@@ -19,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.answers import expect
+from benchmarks.peers import find_program
 from benchmarks.processes import HALFMOVE
 from benchmarks.processes import run as process
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.protocols.engine_process import GAMES
 
 OURS = "Halfmove"
 STRONG = "Stockfish at UCI_Elo 2400"
@@ -53,7 +52,7 @@ def run(section: Section, settings: Settings) -> None:
 
 def program(name: str, rest: str = "") -> str | None:
     """How the arena calls a program; None where there is none."""
-    path = shutil.which(name) or shutil.which(name, path=GAMES)
+    path = find_program(name)
     return None if path is None else f"uci:{path}{rest}"
 
 

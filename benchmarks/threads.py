@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 import os
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,10 +22,8 @@ from pathlib import Path
 from statistics import mean, median, stdev
 from typing import Any, NamedTuple
 
-import chess
-import chess.engine
-
 from benchmarks import figures
+from benchmarks.peers import find_program, peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.core.computer import usable_cores
@@ -95,12 +92,15 @@ def run(section: Section, settings: Settings) -> None:
     depths = QUICK_DEPTHS if settings.quick else DEPTHS
     engines = {threads: Engine(rules, megabytes=MEGABYTES, threads=threads) for threads in (1, 2)}
     tell(section, "depth", depths, [search_by_ours(engines, state) for state in states], settings.runs)
-    program = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
+    program = find_program("stockfish")
     if program is None:
         section.say("Stockfish is not installed: what a second thread is worth to it was not measured.")
         return
+    chess = peer(section, "python-chess", "chess")
+    if chess is None:
+        return
     depths = QUICK_DEPTHS if settings.quick else PEER_DEPTHS
-    searches = [search_by_stockfish(program, fen) for fen in fens]
+    searches = [search_by_stockfish(program, chess.Board(fen)) for fen in fens]
     tell(section, "depth of Stockfish", depths, searches, settings.runs)
 
 
@@ -184,17 +184,17 @@ def search_by_ours(engines: Mapping[int, Engine], state: Any) -> Search:
     return reach
 
 
-def search_by_stockfish(program: str, fen: str) -> Search:
-    """The same of Stockfish, over UCI."""
-    board = chess.Board(fen)
+def search_by_stockfish(program: str, board: Any) -> Search:
+    """The same of Stockfish, over UCI; the board is python-chess's."""
+    from chess import engine as uci
 
     def reach(threads: int, depth: int) -> dict[int, Reached]:
         found: dict[int, Reached] = {}
-        with chess.engine.SimpleEngine.popen_uci(program) as engine:
+        with uci.SimpleEngine.popen_uci(program) as engine:
             engine.configure({"Threads": threads, "Hash": MEGABYTES})
             engine.ping()
             began = time.perf_counter()
-            with engine.analysis(board, chess.engine.Limit(depth=depth, time=SECONDS)) as levels:
+            with engine.analysis(board, uci.Limit(depth=depth, time=SECONDS)) as levels:
                 for info in levels:
                     if "pv" in info and "nodes" in info and not {"lowerbound", "upperbound"} & set(info):
                         found[info["depth"]] = Reached(time.perf_counter() - began, info["nodes"])

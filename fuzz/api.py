@@ -31,8 +31,8 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 from fuzz.memory import resident
 from halfmove.core.operations import load, names
 from halfmove.web import api
-from halfmove.web.api.operations import TOO_LONG
 from halfmove.web.guard import SAFETY
+from halfmove.web.workers.pool import TOO_LONG
 
 QUICK = {"seconds": 0.02}
 SENSIBLE: dict[str, list[dict[str, Any]]] = {

@@ -12,7 +12,6 @@ Checked: all games are played, without faults.
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import threading
 import time
@@ -22,6 +21,7 @@ from statistics import median
 
 from benchmarks import figures
 from benchmarks.answers import expect
+from benchmarks.peers import find_program
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.arena.contest import run as play
@@ -30,7 +30,6 @@ from halfmove.arena.plan import OpeningSource, Plan
 from halfmove.arena.store import Store
 from halfmove.arena.workers.processes import Processes
 from halfmove.games.reference import GameReference
-from halfmove.protocols.engine_process import GAMES
 
 SPENDER = Path(__file__).with_name("spender.py")
 AT_ONCE = 2
@@ -46,7 +45,7 @@ def run(section: Section, settings: Settings) -> None:
         ("connect4", str(SPENDER), "exactly its time, Connect Four", games),
         ("connect4", "engine", "Halfmove's engine, Connect Four", games),
     ]
-    stockfish = shutil.which("stockfish") or shutil.which("stockfish", path=GAMES)
+    stockfish = find_program("stockfish")
     if stockfish is None:
         section.say("Stockfish is not installed: its rows are left out.")
     else:

@@ -178,11 +178,11 @@ class EngineRequest(AlgorithmRequest):
         limit = self.search_limit
         return limit.seconds is not None and limit == Limit(seconds=limit.seconds)
 
-    def cores(self, work: Work, game: Game) -> int:
-        """The processor cores to use."""
+    def cores(self, work: Work, game: Game, chosen: Algorithm) -> int:
+        """The processor cores to use for searches of a game by an algorithm."""
         if self.threads is not None:
             return work.cores(self.threads)
-        gains = self.choose_algorithm(game).gains_by_threads and runs_compiled(game)
+        gains = chosen.gains_by_threads and runs_compiled(game)
         return work.cores(usable_cores()) if gains and self.is_bounded_by_time else 1
 
     @property
@@ -226,7 +226,7 @@ class EngineRequest(AlgorithmRequest):
         return Session(
             game,
             chosen.name,
-            threads=self.cores(work, game),
+            threads=self.cores(work, game, chosen),
             seed=self.seed,
             megabytes=self.megabytes,
             without=self.without,

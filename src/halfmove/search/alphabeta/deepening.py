@@ -160,7 +160,7 @@ class Deepening:
                 )
             )
 
-    def deepen(self, root_moves: Root, others: Sequence[Root] = ()) -> Analysis:
+    def deepen(self, root_moves: Root, others: Sequence[Root]) -> Analysis:
         """Level after level, until a limit or a proof, with helpers for the `others`; the last analysis."""
         last = self.analysis(root_moves, 1)
         self.finished.put(last)

@@ -15,11 +15,10 @@ from halfmove.web.api.described import Given, describe, described
 from halfmove.web.api.running import Place, answer, by_rules, client_of, opened_for_mover
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job
+from halfmove.web.workers.pool import TOO_LONG
 
 LONGEST = 60.0
 """Seconds that an operation may take."""
-TOO_LONG = "It takes more than"
-"""How the sentence begins with which an operation is refused that was stopped for its time."""
 
 
 def add_to(app: FastAPI, responses: dict[int | str, Any]) -> None:

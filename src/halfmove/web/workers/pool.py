@@ -24,6 +24,8 @@ from halfmove.web.workers.job import ENDS, RESUMED, Job, Message, belongs
 from halfmove.web.workers.process import Process
 from halfmove.web.workers.quotas import Busy, Quotas
 
+TOO_LONG = "It takes more than"
+"""How the sentence begins with which something is refused that was stopped for its time."""
 PARTING = 1.0
 """Seconds that a process gets to go by itself when the server ends."""
 FEW, SHORTEST = 4, 0.2
@@ -120,7 +122,7 @@ class Pool:
             self, number, client, task, arguments, user=user, urgent=urgent, seconds=min(asked, granted)
         )
         if granted < asked:
-            job.shortage = f"It takes more than the {granted:.1f} seconds of search that you have left now."
+            job.shortage = f"{TOO_LONG} the {granted:.1f} seconds of search that you have left now."
         self._waiting.append(job)
         self._assign()
         return job

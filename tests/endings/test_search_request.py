@@ -27,8 +27,8 @@ CHESS = hm.game("chess")
 INTERPRETED = compiling.interpreted(hm.game("chess"))
 
 
-def cores(request, game=CHESS):
-    return request.cores(Work(), game)
+def cores(request, game=CHESS, work=None):
+    return request.cores(work or Work(), game, request.choose_algorithm(game))
 
 
 @pytest.mark.parametrize("limit", [{}, {"seconds": 3}, {"limit": hm.Limit(seconds=3)}])
@@ -62,7 +62,7 @@ def test_a_person_plays_against_all_cores_where_the_engine_thinks_for_a_time():
 
 
 def test_one_where_many_share_a_server():
-    assert Analyze(game="chess").cores(ServerWork({}, None), CHESS) == 1
+    assert cores(Analyze(game="chess"), work=ServerWork({}, None)) == 1
 
 
 def test_algorithms_are_compared_on_one_core():
