@@ -105,6 +105,8 @@ class Workshop:
     def start(self, program="main.py", **parameters):
         environment = {key: value for key, value in os.environ.items() if key != "HALFMOVE_JIT"}
         environment |= {"HALFMOVE_CACHE_DIR": str(self.cache), "PYTHONPATH": str(SOURCE)}
+        # Python takes a .pyc for new where the source is of the same second and length: `edit` needs none.
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
         environment |= self.environment
         return subprocess.Popen(
             [sys.executable, self.folder / program, json.dumps(parameters)],
