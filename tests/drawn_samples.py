@@ -27,6 +27,13 @@ def positions(game, count):
         samples.followed[i] = i < count - 1 and not game.is_terminal(state)
         if game.is_terminal(state):
             state = game.initial()
+    for i in range(count if encoding.has_owners else 0):
+        ended = game.initial()
+        while not game.is_terminal(ended):
+            actions = list(game.actions(ended))
+            ended = game.result(ended, actions[int(random.integers(len(actions)))])
+        write_words(ended, row, 0)
+        samples.last[i], samples.owned[i] = row.array, i != 1
     return samples
 
 

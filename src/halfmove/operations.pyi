@@ -1905,6 +1905,7 @@ def train(
     seed: int | None = ...,
     workers: int | None = ...,
     network: str | None = ...,
+    vary: Mapping[str, Any] = ...,
     distil: str | Path | None = ...,
     ray: str | None = ...,
     evaluation: bool = ...,
@@ -1942,6 +1943,7 @@ def train(
             nothing is said.
         network: The size of the network: tiny, small, medium or large. Medium, or tiny on a board of 16
             points or fewer if nothing is said.
+        vary: Parameters of the game with all values for which the network is to be good.
         distil: A network whose searches a smaller one learns: it plays all games (recipe distillation).
         ray: Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.
         evaluation: Learn a network that estimates for the engine, instead: from what its own searches

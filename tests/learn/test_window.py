@@ -13,7 +13,7 @@ from halfmove.learn.samples import Samples, Sizes
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
 
-SIZES = Sizes(words=2, actions=3, values=1)
+SIZES = Sizes(words=2, actions=3, values=1, last=2)
 
 
 def numbered(start, stop):

@@ -5,6 +5,8 @@ Planes and places of all samples are filled by one kernel each; no Python runs f
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
@@ -47,6 +49,41 @@ def write_shown_places(
     return total
 
 
+@kernel
+def write_shown_owners(
+    game: Game, like: Any, words: Buffer, last: Buffer, twins: Buffer, count: int, out: Buffer
+) -> int:
+    """Who holds each point at the ends of the games of `count` states, 1 who is to move in the state, as its
+    symmetry number `twins[i]` shows it; how many numbers."""
+    at, end, place = 0, 0, 0
+    for i in range(count):
+        state = read_words(like, words, at)
+        at = write_words(state, words, at)
+        ended = read_words(like, last, end)
+        end = write_words(ended, last, end)
+        begin = place
+        place = game.write_owners(game.symmetric(ended, twins[i]), out, begin)
+        if game.to_move(state) != 0:
+            for point in range(begin, place):
+                out[point] = -out[point]
+    return place
+
+
+class Owners(NamedTuple):
+    """Who holds the points of the board at the end of the game: the target of `owners` and `score`."""
+
+    points: NDArray[np.float32]
+    """Positions × points: 1 the player to move, −1 the other, 0 nobody."""
+    weight: NDArray[np.float32]
+    """Positions: what it counts; 0 where the game was broken off."""
+
+    @property
+    def score(self) -> NDArray[np.float32]:
+        """Positions × 1: the points that the player to move has more at the end, as a part of the board."""
+        mean: NDArray[np.float32] = self.points.mean(axis=1, keepdims=True, dtype=np.float32)
+        return mean
+
+
 class Reply(NamedTuple):
     """What the next position of the same game says: the target of the head `reply`."""
 
@@ -77,6 +114,8 @@ class Batch:
     """Positions; negative where it is not known."""
     reply: Reply | None = None
     """Where it was asked for."""
+    owners: Owners | None = None
+    """Where the game says."""
 
     def __len__(self) -> int:
         return len(self.planes)
@@ -85,14 +124,22 @@ class Batch:
 class Batches:
     """Makes batches of a game's samples; not thread-safe."""
 
-    def __init__(self, encoding: Encoding, *, outcome_share: float = 0.75, symmetries: bool = True) -> None:
-        self.encoding = encoding
+    def __init__(
+        self,
+        encoding: Encoding,
+        *,
+        outcome_share: float = 0.75,
+        symmetries: bool = True,
+        variants: Sequence[Encoding] = (),
+    ) -> None:
+        """`variants` are those of the samples; `encoding` alone, where there are none."""
+        self.encoding, self._variants = encoding, list(variants) or [encoding]
         self.outcome_share = np.float32(outcome_share)
         """What the game's outcome counts in the value's target; the search's value counts the rest."""
         self.twins = encoding.game.symmetry_count if symmetries else 1
         self._like = encoding.game.initial()
         self._moves = Buffer(encoding.game.actions_limit + 2)
-        self._words = self._twins = self._places = Buffer(1)
+        self._words = self._twins = self._places = self._last = self._held = Buffer(1)
         self._room = 0
 
     def make(self, samples: Samples, random: np.random.Generator, after: Samples | None = None) -> Batch:
@@ -108,9 +155,10 @@ class Batches:
         # the one after first: the planes are made of the words that are written last
         reply = None if after is None else self._reply(samples, twins, after)
         places = self._turn_places(samples, twins)
+        owners = self._owners(samples) if self.encoding.has_owners else None
         mixed = self.outcome_share * samples.outcome + (1 - self.outcome_share) * samples.root
         return Batch(
-            planes=self.encoding.of_words(self._words, self._twins, len(samples)),
+            planes=self._planes(samples, twins),
             places=places,
             legal=samples.places >= 0,
             shares=samples.shares,
@@ -118,7 +166,32 @@ class Batches:
             values=mixed.astype(np.float32),
             plies_left=samples.plies_left,
             reply=reply,
+            owners=owners,
         )
+
+    def _planes(self, samples: Samples, twins: NDArray[np.integer[Any]]) -> NDArray[np.int8]:
+        """The planes of the samples whose words were written, each by the encoding of its variant."""
+        if len(self._variants) == 1:
+            return self.encoding.of_words(self._words, self._twins, len(samples))
+        planes = np.empty((len(samples), *self.encoding.shape), np.int8)
+        for number, encoding in enumerate(self._variants):
+            rows = np.flatnonzero(samples.variant == number)
+            if len(rows):
+                self._words.array[: len(rows) * encoding.words] = samples.words[rows].reshape(-1)
+                self._twins.array[: len(rows)] = twins[rows]
+                planes[rows] = encoding.of_words(self._words, self._twins, len(rows))
+        return planes
+
+    def _owners(self, samples: Samples) -> Owners:
+        """Of the samples whose words were written."""
+        count, points = len(samples), math.prod(self.encoding.shape[1:])
+        self._last.array[: samples.last.size] = samples.last.reshape(-1)
+        write_shown_owners(
+            self.encoding.game, self._like, self._words, self._last, self._twins, count, self._held
+        )
+        held = self._held.array[: count * points].reshape(count, points)
+        weight = samples.owned.astype(np.float32)
+        return Owners((held * samples.owned[:, None]).astype(np.float32), weight)
 
     def _reply(self, samples: Samples, twins: NDArray[np.integer[Any]], after: Samples) -> Reply:
         weight = np.where(samples.followed, after.policy_weight, np.float32(0))
@@ -141,5 +214,8 @@ class Batches:
         if count > self._room:
             self._room = count
             self._words, self._twins = Buffer(count * self.encoding.words), Buffer(count)
+            if self.encoding.has_owners:
+                self._last = Buffer(count * self.encoding.words)
+                self._held = Buffer(count * math.prod(self.encoding.shape[1:]))
             # room for one state more, whose actions may exceed the width only if the game breaks its promise
             self._places = Buffer((count + 1) * width)

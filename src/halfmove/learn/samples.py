@@ -43,6 +43,13 @@ class Samples:
     """Samples: how many plies the game went on; `NONE` where that is not known."""
     followed: NDArray[np.bool_]
     """Samples: whether the next sample is the next searched position of the same game, of the same window."""
+    variant: NDArray[np.int32]
+    """Samples: the number of the game among a run's variants (`runs.settings.RunSettings.variants`)."""
+    last: NDArray[np.int64]
+    """Samples × words: the terminal state that the game came to, where the game says who holds its points
+    then (`write_owners`); elsewhere no words;"""
+    owned: NDArray[np.bool_]
+    """Samples: and whether the game came to one."""
 
     def __len__(self) -> int:
         return len(self.words)
@@ -80,12 +87,15 @@ class Sizes:
     words: int
     actions: int
     values: int
+    last: int = 0
+    """Words of the state that a game came to; 0: it is not kept."""
 
     @classmethod
     def of(cls, encoding: Encoding) -> Self:
         """Those of a game as it is encoded."""
         game = encoding.game
-        return cls(encoding.words, game.actions_limit, values_of(game))
+        last = encoding.words if encoding.has_owners else 0
+        return cls(encoding.words, game.actions_limit, values_of(game), last)
 
     def columns(self) -> dict[str, tuple[tuple[int, ...], type]]:
         """Shape of a row and kind of its numbers, by the name of the array."""
@@ -98,4 +108,7 @@ class Sizes:
             "policy_weight": ((), np.float32),
             "plies_left": ((), np.float32),
             "followed": ((), np.bool_),
+            "variant": ((), np.int32),
+            "last": ((self.last,), np.int64),
+            "owned": ((), np.bool_),
         }

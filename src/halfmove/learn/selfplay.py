@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Chance, Game
+from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
+from halfmove.core.words import read_words
 from halfmove.learn.samples import NONE as NOTHING
 from halfmove.learn.samples import Samples, Sizes
 from halfmove.learn.solved import SolvedEnds
@@ -97,6 +99,9 @@ class Options:
     solved_plies: int = 0
     """From so many plies before the end of the longest game on the exact solver says what positions are
     worth, and the first of them what those before it are; 0: games are worth what they brought."""
+    settle_share: float = 0.0
+    """The share of games that end where they are settled, if the game says where (`Game.settle`); the others
+    go on, so that the network learns to end them."""
     answers: int = 1 << 16
     """Answers of the network that are kept for states that come again before it changes; 0: none."""
     plies: int = 0
@@ -135,6 +140,7 @@ _RANGES = (
     ("opening_share", 0, 1),
     ("opening_plies", 1, 1 << 16),
     ("solved_plies", 0, 1 << 16),
+    ("settle_share", 0, 1),
     ("answers", 0, 1 << 24),
     ("plies", 0, 1 << 16),
 )
@@ -308,7 +314,15 @@ class SelfPlay:
         samples.policy_weight[:] = record[:, R_FAST] == 0
         samples.plies_left[:] = np.arange(rows, 0, -1)
         samples.followed[: rows - 1] = True
+        if self._sizes.last:
+            self._record_end(tree, samples)
         return PlayedGame(actions, int(counters[OPENING]), tuple(float(v) for v in outcome), samples)
+
+    def _record_end(self, tree: int, samples: Samples) -> None:
+        """The state that the game came to, where it was not broken off."""
+        place = tree * self.plan.nodes_room * self.plan.words
+        samples.last[:] = self.forest.states.array[place : place + self.plan.words]
+        samples.owned[:] = self.game.is_terminal(read_words(self.start, self.forest.states, place))
 
 
 def plan_of(encoding: Encoding, options: Options, start: Any) -> tuple[Plan, list[int]]:
@@ -361,6 +375,7 @@ def plan_of(encoding: Encoding, options: Options, start: Any) -> tuple[Plan, lis
         temperature=float(options.temperature),
         opening_share=float(options.opening_share),
         opening_plies=options.opening_plies if options.opening_share > 0 else 0,
+        settle_share=float(options.settle_share) if defines(type(game), "settle") else 0.0,
         answers=answers,
         answer=answer,
     )

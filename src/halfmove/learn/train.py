@@ -52,6 +52,8 @@ from halfmove.learn.runs.settings import RunSettings, find_usual_settings
 from halfmove.learn.selfplay import LONGEST_GAME
 from halfmove.learn.solved import find_results
 from halfmove.learn.trained import Trained
+from halfmove.learn.variants import check_variants
+from halfmove.search.encoding import Encoding
 from halfmove.search.neural.network import Network
 
 if TYPE_CHECKING:
@@ -117,6 +119,14 @@ class TrainRequest(OptionalGameRequest):
         "The size of the network: tiny, small, medium or large.",
         default=None,
         usual="medium, or tiny on a board of 16 points or fewer",
+    )
+    vary: Mapping[str, Any] = field(
+        Settings(example="komi=5.5,7,7.5"),
+        "Parameters of the game with all values for which the network is to be good.",
+        default={},
+        options=("--vary",),
+        terminal="It learns from games of each; a value that stands twice is played twice as often; "
+        "repeatable.",
     )
     distil: str | Path | None = field(
         File(),
@@ -322,6 +332,9 @@ class TrainRequest(OptionalGameRequest):
         """The settings of the run; `BadInput` where the folder holds another."""
         names = ("recipe", "minutes", "positions", "seed", "workers")
         given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+        if self.vary:
+            values = {key: str(text).split(",") for key, text in self.vary.items()}
+            given["vary"] = {key: tuple(text.strip() for text in texts) for key, texts in values.items()}
         options = {key: str(value) for key, value in self.options.items()}
         if self.distil is not None:
             given = {"recipe": "distillation", **given}
@@ -390,12 +403,31 @@ def _check(settings: RunSettings) -> None:
         raise BadInput(
             f"The recipe '{settings.recipe}' searches no positions, so none anew: leave 'reanalyse' out."
         )
+    if settings.vary:
+        _check_varying(settings)
+    if {"owners", "score"} & set(settings.network.auxiliary) and not Encoding(
+        settings.game.open()
+    ).has_owners:
+        raise BadInput(
+            f"The heads 'owners' and 'score' learn who holds the points of a board, and {settings.game.name} "
+            "does not say (write_owners): leave them out."
+        )
     if settings.recipe == "alphago":
         from halfmove.learn.recipes.alphago import refuse
 
         refuse(settings)
     if may_use_torch(settings):
         check("torch", "Learning needs", "or learn with --option learner=numpy, which is slow")
+
+
+def _check_varying(settings: RunSettings) -> None:
+    """`BadInput` for variants that cannot be."""
+    if settings.recipe not in ("alphazero", "alphago-zero", "distillation"):
+        raise BadInput(f"The recipe '{settings.recipe}' plays one game: leave --vary out.")
+    if settings.learning.reanalyse or settings.play.solved_plies:
+        raise BadInput("With --vary nothing is searched anew and nothing solved: leave --vary out, or these.")
+    games = {reference.open(): share for reference, share in settings.variants().items()}
+    check_variants(Encoding(settings.game.open()), games)
 
 
 @contextmanager
@@ -472,7 +504,7 @@ def _refuse_other(folder: RunFolder, there: RunSettings, wanted: RunSettings) ->
             "another folder."
         )
     for section, values in old.items():
-        for name, value in values.items():
+        for name, value in {**dict.fromkeys(new[section]), **values}.items():
             if new[section].get(name) != value:
                 raise BadInput(
                     f"'{folder.path}' holds a run whose {name} is {value}, not {new[section].get(name)}; "

@@ -21,6 +21,13 @@ from halfmove.learn.samples import Samples, Sizes
 _BEGUN, _COMPLETE = 0, 1
 
 
+class _Nowhere(np.ndarray[Any, Any]):
+    """An array without a number, which no file holds."""
+
+    def flush(self) -> None:
+        """Nothing is to be written."""
+
+
 class Window:
     """The window in a folder, made where it is not there yet; one process writes.
 
@@ -107,6 +114,8 @@ class Window:
         self._counters[_COMPLETE] = end
 
     def _mapped(self, name: str, shape: tuple[int, ...], kind: type) -> np.memmap[Any, Any]:
+        if 0 in shape:
+            return cast("np.memmap[Any, Any]", np.zeros(shape, kind).view(_Nowhere))
         path = self.folder / name
         size = int(np.prod(shape)) * np.dtype(kind).itemsize
         if not path.exists():

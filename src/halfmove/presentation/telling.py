@@ -48,7 +48,7 @@ def details(report: Report) -> list[tuple[str, str]]:
                 f"{report.occupancy:.0%} of its time in the network{by}, batches {report.filled:.0%} full",
             )
         )
-    heads = [f"{name} {_number(getattr(report, name))}" for name in ("reply", "plies")
+    heads = [f"{name} {_number(getattr(report, name))}" for name in ("reply", "plies", "owners", "score")
              if getattr(report, name) is not None]  # fmt: skip
     if heads:
         found.append(("auxiliary losses", ", ".join(heads)))

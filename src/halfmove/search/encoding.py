@@ -101,6 +101,8 @@ class Encoding:
             game.plane_shape if self.own else (WORD * self.words + game.players, 1, 1)
         )
         """Planes, rows and columns."""
+        self.has_owners = self.own and defines(type(game), "write_owners")
+        """Whether the game says who holds each point of the board at its end."""
         self.numbers = math.prod(self.shape)
         """Numbers of a state."""
         self._moves, self._places = Buffer(game.actions_limit + 2), Buffer(game.actions_limit + 2)

@@ -38,12 +38,13 @@ NETWORKS = {
     "planes": ("tiny", {**EVERYTHING, "policy_head": "planes"}),
     "policy": ("alphago-policy", {"blocks": 3, "filters": 5}),
     "value": ("alphago-value", {"blocks": 3, "filters": 5, "value_units": 6}),
+    "owners": ("tiny", {"blocks": 1, "filters": 5, "value_head": "pooled", "auxiliary": ("owners", "score")}),
 }
 
 
 def made(name, count=5):
-    """A learner's architecture and parameters, and a batch of positions of tic-tac-toe."""
-    game = hm.interpreted(hm.game("tictactoe"))
+    """A learner's architecture and parameters, and a batch of positions of tic-tac-toe, or of Go on 3 × 3."""
+    game = hm.interpreted(hm.game("go", size=3) if name == "owners" else hm.game("tictactoe"))
     encoding = Encoding(game)
     chosen, changes = NETWORKS[name]
     architecture = preset(chosen, encoding, **changes)
@@ -62,12 +63,13 @@ def made(name, count=5):
 @pytest.mark.parametrize("name", NETWORKS)
 def test_the_gradients_are_those_of_finite_differences(name):
     architecture, parameters, batch = made(name)
-    settings = LearnerSettings(value_weight=0.7, reply_weight=0.4)
+    settings = LearnerSettings(value_weight=0.7, reply_weight=0.4, owners_weight=0.6)
     random = np.random.default_rng(1)
 
     def loss(values):
         found, _ = InNumPy(architecture, values, settings, np.float64).gradients(batch)
-        return found.policy + 0.7 * found.value + 0.25 * found.plies + 0.4 * found.reply
+        auxiliary = 0.25 * found.plies + 0.4 * found.reply + 0.6 * (found.owners + found.score)
+        return found.policy + 0.7 * found.value + auxiliary
 
     _, gradients = InNumPy(architecture, parameters, settings, np.float64).gradients(batch)
     assert set(gradients) == {key for key in parameters if is_trainable(key)}

@@ -37,7 +37,9 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
             _check_answers(examiner, hook, state, actions)
     _check_drawn(examiner, state, over)
     if over:
+        _check_owners(examiner, state)
         return
+    _check_settling(examiner, state)
     _check_evaluate(examiner, state)
     _check_terms(examiner, state)
     if turn:
@@ -197,6 +199,30 @@ def _check_encoding(examiner: Examiner, state: Any, actions: list[Any]) -> None:
             f"{actions} have the places {places}",
             state,
         )
+
+
+def _check_owners(examiner: Examiner, state: Any) -> None:
+    """Who holds the points of the board at the end."""
+    if defines(type(examiner.game), "write_owners"):
+        points = math.prod(examiner.game.plane_shape[1:])
+        owners = _write_twice(examiner, state, "write_owners", points, "plane_shape")
+        examiner.promise(
+            "write_owners writes who holds every point, -1 to 1",
+            all(-1 <= owner <= 1 for owner in owners),
+            lambda: f"it writes or leaves {[n for n in owners if not -1 <= n <= 1]}",
+            state,
+        )
+
+
+def _check_settling(examiner: Examiner, state: Any) -> None:
+    """Where a game is settled it comes to an end."""
+    settled = examiner.ask("settle", state)
+    examiner.promise(
+        "settle gives the state itself, or a terminal one",
+        settled == state or examiner.ask("is_terminal", settled),
+        f"it gives {settled!r}",
+        state,
+    )
 
 
 def _check_inputs(examiner: Examiner, state: Any) -> None:

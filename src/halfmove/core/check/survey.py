@@ -105,6 +105,11 @@ def _source(hooks: tuple[str, ...]) -> str:
     writer.both(1, "if game.is_terminal(s):")
     writer.line(2, "n += 0", "pass")
     _ask(writer, 2, plain, States.OVER)
+    if "write_owners" in hooks:
+        writer.line(
+            2, "n = game.write_owners(s, out, n)", "for place in range(math.prod(game.plane_shape[1:])):"
+        )
+        writer.line(2, "n += 0", "    yield f'number {place} of write_owners(s)'")
     writer.line(2, "return n", "return")
     _ask(writer, 1, plain, States.GOING_ON)
     writer.both(1, f"if game.has_chance and game.to_move(s) == {CHANCE}:")

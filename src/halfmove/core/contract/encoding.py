@@ -45,3 +45,14 @@ class EncodingHooks(Text):
         number, by default.  Where it is plane × points + point, as many planes as fit are made by
         convolution; places beyond the last whole plane have no point (Go: the pass)."""
         return a  # type: ignore[no-any-return]
+
+    def write_owners(self, s: State, out: Buffer, at: int) -> int:
+        """Write who holds each point of the planes' board in `s`, in which the game is over, row by row, to
+        `out` from `at` on: 1 the first player, -1 the second, 0 nobody.  A network that learns to foretell it
+        learns more from each game than its result (KataGo: Wu, 2019)."""
+        return at
+
+    def settle(self, s: State) -> State:
+        """The terminal state that the game comes to where neither player can take from the other what he has;
+        `s` itself elsewhere.  Self-play ends games there."""
+        return s

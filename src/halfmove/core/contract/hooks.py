@@ -248,6 +248,10 @@ HOOKS: dict[str, Hook] = {
         Hook("policy_index", (S, A), Answer.NUMBER, Group.ENCODING, States.TURN,
              lambda game: (0, (game.policy_size or 1 << game.action_bits) - 1),
              "0 to `policy_size` − 1; different for each legal action"),
+        Hook("write_owners", (S, "out", "at"), Answer.PLANES, Group.ENCODING, States.OVER,
+             said="as many as the board of `plane_shape` has points, −1 to 1 each"),
+        Hook("settle", (S,), Answer.STATE, Group.ENCODING, States.GOING_ON,
+             said="a state; `s`, or a terminal one"),
         # ---- databases of endings
         Hook("endings", (), Answer.OBJECT, Group.ENDINGS, States.NEVER, machine=False,
              said="a `core.endings.Endings`, or None"),

@@ -30,34 +30,61 @@ def parts(game: Groups, points: Wide) -> Iterator[Wide]:
         yield part
 
 
+def holdings(game: Any, own: Wide, other: Wide) -> Wide:
+    """The points that are `own`'s for good: its unconditionally living stones, and the regions between these
+    in which `other` cannot live.
+
+    An eye is a point none of whose neighbours is the other player's, and a chain lives by two.  So a region
+    with fewer than two points that do not touch the living stones has no room for life.
+    """
+    alive = unconditionally_alive(game, own, other)
+    held = alive
+    if bits.wide_empty(alive):
+        return held
+    rest = bits.wide_without(game.cells, alive)
+    beside = game.neighbours(alive)
+    while not bits.wide_empty(rest):
+        region = game.flood(game.alone(bits.wide_lowest(rest)), rest)
+        rest = bits.wide_without(rest, region)
+        if bits.wide_count(bits.wide_without(region, beside)) < 2:
+            held = bits.wide_or(held, region)
+    return held
+
+
 def unconditionally_alive(game: Any, own: Wide, other: Wide) -> Wide:
     """The stones of `own` in chains that live whatever `other` does."""
     empty = game.empty(own, other)
     fillable = bits.wide_without(game.cells, own) if game.suicide else empty
-    chains = list(parts(game, own))
-    regions = list(parts(game, bits.wide_without(game.cells, own)))
+    kept = own
     while True:
-        kept = [chain for chain in chains if _vital(game, chain, regions, fillable) >= 2]
         lost = game.nothing
-        for chain in chains:
-            if chain not in kept:
+        beside_lost = game.neighbours(bits.wide_without(own, kept))
+        chains = kept
+        while not bits.wide_empty(chains):
+            chain = game.flood(game.alone(bits.wide_lowest(chains)), kept)
+            chains = bits.wide_without(chains, chain)
+            if vital_regions(game, chain, own, fillable, beside_lost) < 2:
                 lost = bits.wide_or(lost, chain)
-        beside_lost = game.neighbours(lost)
-        enclosed = [r for r in regions if bits.wide_empty(bits.wide_and(r, beside_lost))]
-        if len(kept) == len(chains) and len(enclosed) == len(regions):
-            break
-        chains, regions = kept, enclosed
-    alive: Wide = game.nothing
-    for chain in chains:
-        alive = bits.wide_or(alive, chain)
-    return alive
+        if bits.wide_empty(lost):
+            return kept
+        kept = bits.wide_without(kept, lost)
 
 
-def _vital(game: Groups, chain: Wide, regions: list[Wide], fillable: Wide) -> int:
-    """How many regions are vital to a chain: it lies beside all their points that may ever be empty."""
+def vital_regions(game: Any, chain: Wide, own: Wide, fillable: Wide, beside_lost: Wide) -> int:
+    """How many of the regions beside a chain are vital to it, up to two; none of those beside a chain that is
+    lost."""
     beside = game.neighbours(chain)
-    return sum(
-        not bits.wide_empty(bits.wide_and(region, fillable))
-        and bits.wide_empty(bits.wide_without(bits.wide_and(region, fillable), beside))
-        for region in regions
-    )
+    outside = bits.wide_without(game.cells, own)
+    left = bits.wide_and(beside, outside)
+    count = 0
+    while count < 2 and not bits.wide_empty(left):
+        region = game.flood(game.alone(bits.wide_lowest(left)), outside)
+        left = bits.wide_without(left, region)
+        open_points = bits.wide_and(region, fillable)
+        if (
+            not bits.wide_empty(open_points)
+            and bits.wide_empty(bits.wide_without(open_points, beside))
+            and bits.wide_empty(bits.wide_and(region, beside_lost))
+        ):
+            count += 1
+    return count

@@ -9,6 +9,7 @@ from halfmove.core import bits
 from halfmove.core.bits import Wide
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import PRESENT
+from halfmove.games.go.benson import holdings
 from halfmove.games.go.knowledge import Knowledge
 from halfmove.games.go.notation import Notation
 from halfmove.games.go.points import star_points
@@ -33,6 +34,8 @@ RESIGN_AFTER = 0.4
 PLANES = 9
 """The mover's stones, the other's; the mover's in chains with one liberty, with two; the other's so; where
 the ko forbids to retake; whether the last move was a pass; how many points more the mover needs."""
+SETTLED_EMPTY = 0.6
+"""The part of the points that are empty in a settled position, at most: nobody looks before."""
 POINT = 4
 """What a point more to be had is in hundredths: 25 points fill the plane."""
 
@@ -131,6 +134,28 @@ class Go(Notation, Knowledge):
             elif liberties == 2:
                 two = bits.wide_or(two, chain)
         return self.write_points(two, out, self.write_points(one, out, at))
+
+    def write_owners(self, s: State, out: Buffer, at: int) -> int:
+        """Stones as they stand, and the empty points that only one colour reaches."""
+        of_black, of_white = self.territories(s.black, s.white)
+        black, white = bits.wide_or(of_black, s.black), bits.wide_or(of_white, s.white)
+        for point in range(self.points):
+            place = self.place(point)
+            out[at + point] = 1 if bits.wide_has(black, place) else -1 if bits.wide_has(white, place) else 0
+        return at + self.points
+
+    def settle(self, s: State) -> State:
+        """Once each point is of an unconditionally living colour (`benson.holdings`), each is counted so."""
+        empty = bits.wide_count(self.empty(s.black, s.white))
+        if self.territory or empty > SETTLED_EMPTY * self.points:
+            return s
+        black = holdings(self, s.black, s.white)
+        if bits.wide_empty(black):
+            return s
+        white = holdings(self, s.white, s.black)
+        if bits.wide_or(black, white) != self.cells:
+            return s
+        return State(black, white, s.mover, NOWHERE, 2, s.prisoners)
 
     def write_points(self, a: Wide, out: Buffer, at: int) -> int:
         """A plane of the points of a set; the place after it."""

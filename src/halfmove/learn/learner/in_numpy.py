@@ -24,6 +24,7 @@ from halfmove.learn.learner.settings import (
     find_weights,
     has_decay,
     is_trainable,
+    owners_of,
     reply_of,
     settled_share,
 )
@@ -90,8 +91,10 @@ class InNumPy:
         value = self._value(heads["value"], batch) if "value" in heads else 0.0
         plies = self._plies(heads["plies"], batch) if "plies" in heads else 0.0
         reply = self._reply(heads["reply"], batch) if "reply" in heads else 0.0
+        owners = self._held(heads["owners"], owners_of(batch).points, batch) if "owners" in heads else 0.0
+        score = self._held(heads["score"], owners_of(batch).score, batch) if "score" in heads else 0.0
         tape.backward()
-        return Losses(policy, value, plies, 0.0, reply), tape.gradients
+        return Losses(policy, value, plies, 0.0, reply, owners, score), tape.gradients
 
     def settle(self, batches: Iterable[Batch]) -> None:
         """Make the norms' means and variances those of these batches, and learn nothing from them."""
@@ -135,6 +138,12 @@ class InNumPy:
         difference = np.where(known, head.value - PLIES_SCALE * batch.plies_left[:, None], 0)
         head.receive((2 * PLIES_WEIGHT / len(batch)) * difference)
         return float((difference**2).mean())
+
+    def _held(self, head: Node, target: NDArray[np.float32], batch: Batch) -> float:
+        weight = owners_of(batch).weight[:, None]
+        difference = head.value - target
+        head.receive((2 * self.settings.owners_weight / difference.size) * weight * difference)
+        return float((weight * difference**2).mean())
 
     def _reply(self, head: Node, batch: Batch) -> float:
         # of all places: what will be legal then is for the network to know

@@ -32,6 +32,7 @@ from halfmove.learn.learner.settings import (
     find_weights,
     has_decay,
     is_trainable,
+    owners_of,
     reply_of,
     settled_share,
 )
@@ -61,8 +62,8 @@ def within_memory(torch: Any, positions: int, architecture: Architecture, remedy
 class _Unread(NamedTuple):
     """The losses of a batch, as they are on the device."""
 
-    numbers: tuple[Any, ...]
-    """Tensors of one number each, in the order of `Losses`."""
+    numbers: Losses
+    """Tensors of one number each."""
     least: Losses
     """What is taken off them: the entropies of the targets."""
 
@@ -122,8 +123,8 @@ class InTorch:
             self._optimiser.found_inf = (~torch.isfinite(length)).float()
             self._optimiser.grad_scale = None
             self._optimiser.step()
-        policy, value, plies, _, reply = losses.numbers
-        self._unread.append(losses._replace(numbers=(policy, value, plies, length.detach(), reply)))
+        numbers = losses.numbers._replace(gradient=length.detach())
+        self._unread.append(losses._replace(numbers=numbers))
 
     def read_losses(self) -> list[Losses]:
         """The losses of the steps since they were read last; waits until these are done."""
@@ -175,7 +176,8 @@ class InTorch:
         torch, send = self._torch, self._send
         functional = torch.nn.functional
         heads = self._outputs(batch)
-        total = policy = value = plies = reply = torch.zeros((), device=self.device)
+        zero = torch.zeros((), device=self.device)
+        total = policy = value = plies = reply = owners = score = zero
         least = Losses(0.0, 0.0, 0.0, 0.0)
         if "policy" in heads:
             told = heads["policy"].gather(1, send(batch.places))
@@ -196,8 +198,15 @@ class InTorch:
             logs = functional.log_softmax(heads["reply"], dim=1).gather(1, send(target.places))
             reply = -(send(each) * (send(target.shares) * logs).sum(dim=1)).sum()
             total, least = total + self.settings.reply_weight * reply, least._replace(reply=lowest)
-        numbers = policy, value, plies, torch.zeros_like(total), reply
-        return _Unread(tuple(number.detach() for number in numbers), least), total
+        if "owners" in heads or "score" in heads:
+            found, weight = owners_of(batch), send(owners_of(batch).weight)[:, None]
+            if "owners" in heads:
+                owners = (weight * (heads["owners"] - send(found.points)).square()).mean()
+            if "score" in heads:
+                score = (weight * (heads["score"] - send(found.score)).square()).mean()
+            total = total + self.settings.owners_weight * (owners + score)
+        numbers = (policy, value, plies, zero, reply, owners, score)
+        return _Unread(Losses(*(number.detach() for number in numbers)), least), total
 
     def _heads(self, planes: Any) -> Any:
         return run(self.architecture, TorchOperations(self._torch, self.tensors, training=True), planes)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from halfmove.learn.batch import Batch, Reply
+from halfmove.learn.batch import Batch, Owners, Reply
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.initial import Parameters
 
@@ -39,6 +39,8 @@ class LearnerSettings:
     """What the value's error counts beside the policy's."""
     reply_weight: float = 0.15
     """What the error of the head `reply` counts; 0.15 is KataGo's (Wu, 2019)."""
+    owners_weight: float = 1.0
+    """What the errors of the heads `owners` and `score` count."""
 
 
 class Losses(NamedTuple):
@@ -55,6 +57,10 @@ class Losses(NamedTuple):
     reply: float = 0.0
     """The cross-entropy of the policy expected of the opponent, less its target's entropy; 0 without that
     head."""
+    owners: float = 0.0
+    """The squared error of who holds a point at the end; 0 without that head."""
+    score: float = 0.0
+    """The squared error of the mean of these; 0 without that head."""
 
 
 class Learner(Protocol):
@@ -116,6 +122,13 @@ def reply_of(batch: Batch) -> tuple[Reply, NDArray[np.float32], float]:
         raise ValueError("the head 'reply' learns from the positions after those of a batch")
     weights = (batch.reply.weight / np.float32(len(batch))).astype(np.float32)
     return batch.reply, weights, _entropy(batch.reply.shares, weights)
+
+
+def owners_of(batch: Batch) -> Owners:
+    """The targets of the heads `owners` and `score`."""
+    if batch.owners is None:
+        raise ValueError("the heads 'owners' and 'score' learn from games that say who holds their points")
+    return batch.owners
 
 
 def _entropy(shares: NDArray[np.float32], weights: NDArray[np.float32]) -> float:

@@ -19,8 +19,7 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.learn.runs.play import FinishedGames, evaluate_of, join_games
 from halfmove.learn.runs.processes import LOSSES, SEEDS
 from halfmove.learn.runs.worker import Orders
-from halfmove.learn.selfplay import PlayedGame, SelfPlay, Throughput
-from halfmove.search.encoding import Encoding
+from halfmove.learn.selfplay import PlayedGame, Throughput
 
 TURN = 1.0
 """Seconds of play for each call."""
@@ -34,7 +33,8 @@ class Actor:
     def __init__(self, orders: Orders) -> None:
         self._orders = orders
         self._folder = tempfile.TemporaryDirectory()
-        self._play: SelfPlay | None = None
+        self._play: Any = None
+        """What plays (`Orders.player`)."""
 
     def play(self, network: bytes | None) -> tuple[str, Any]:
         """Play for a while, with this network from now on: ("played", `FinishedGames`, or None where no game
@@ -51,11 +51,10 @@ class Actor:
         file = Path(self._folder.name) / "current.safetensors"
         file.write_bytes(network)
         game = self._orders.game.open()
-        evaluate = evaluate_of(game, file, self._orders.backend)
         if self._play is None:
-            self._play = SelfPlay(Encoding(game), evaluate, self._orders.options, seed=self._orders.seed)
+            self._play = replace(self._orders, file=file).player(game)
         else:
-            self._play.evaluate = evaluate
+            self._play.evaluate = evaluate_of(game, file, self._orders.backend)
             self._play.done += Throughput(loaded=1, loading_seconds=time.monotonic() - began)
 
     def _turn(self) -> FinishedGames | None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from halfmove.learn.batch import Batch, Reply
+from halfmove.learn.batch import Batch, Owners, Reply
 from halfmove.learn.lengths import RandomGames
 from halfmove.learn.runs.learners import make_learner
 from halfmove.learn.runs.memory import Machine
@@ -198,4 +198,5 @@ def _batch(a: Architecture) -> Batch:
         values=np.zeros((LEARNT, a.values), np.float32),
         plies_left=np.ones(LEARNT, np.float32),
         reply=Reply(places, shares, np.ones(LEARNT, np.float32)) if "reply" in a.auxiliary else None,
+        owners=Owners(np.zeros((LEARNT, a.points), np.float32), np.ones(LEARNT, np.float32)),
     )

@@ -27,6 +27,7 @@ def make_learner(
         clip=learning.clip,
         value_weight=learning.value_weight,
         reply_weight=learning.reply_weight,
+        owners_weight=learning.owners_weight,
     )
     parameters = parameters or draw_parameters(architecture, settings.seed)
     if by_torch:

@@ -57,6 +57,8 @@ OF_THE_MACHINE = ("learner", "backend", "threads")
 LARGEST = 4 * MOST
 """Bytes that are unpacked of a file at the most, beside its window."""
 BEGIN = "window/begin.npy"
+SINCE = ("variant", "last", "owned")
+"""Arrays that a run packed by an older version does not have: zeros say what it would have said."""
 _GENERATION = re.compile(r"generations/\d{4,6}\.safetensors")
 
 
@@ -297,11 +299,12 @@ def _fill_window(archive: ZipFile, folder: RunFolder, settings: RunSettings) -> 
     written, count = (int(n) for n in _array(archive, BEGIN, (2,), np.int64))
     if not 0 <= count <= min(written, capacity):
         raise ValueError("counts")
-    arrays = {
-        name: _array(archive, f"window/{name}.npy", (count, *shape), kind)
-        for name, (shape, kind) in sizes.columns().items()
-    }
-    Window(folder.window, sizes, capacity).begin_at(written - count, Samples(**arrays))
+    there = set(archive.namelist())
+    samples = Samples.empty(count, sizes)
+    for name, (shape, kind) in sizes.columns().items():
+        if name not in SINCE or f"window/{name}.npy" in there:
+            samples.arrays()[name][:] = _array(archive, f"window/{name}.npy", (count, *shape), kind)
+    Window(folder.window, sizes, capacity).begin_at(written - count, samples)
 
 
 def _array(archive: ZipFile, name: str, shape: tuple[int, ...], kind: type) -> NDArray[Any]:

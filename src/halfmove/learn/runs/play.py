@@ -16,6 +16,7 @@ from halfmove.search.neural.network import Network
 
 if TYPE_CHECKING:
     from halfmove.learn.experts import Expert
+    from halfmove.learn.variants import VariedGames
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def evaluate_of(game: Game, file: Path, backend: str) -> Evaluate:
 class InThisProcess:
     """`GameSource` here, a step for each time it is asked: the same seed gives the same games."""
 
-    def __init__(self, game: Game, player: SelfPlay | Expert, file: Path, backend: str) -> None:
+    def __init__(self, game: Game, player: SelfPlay | Expert | VariedGames, file: Path, backend: str) -> None:
         self._load: Callable[[], Evaluate] = lambda: evaluate_of(game, file, backend)
         self._selfplay = player
 

@@ -64,6 +64,9 @@ class Report(Result):
     """States that the network evaluated for games that have arrived since the last report."""
     backend: str = ""
     """What computes the network in self-play."""
+    owners: float | None = None
+    """The losses of the heads for who holds the points at the end, and for the mean of that."""
+    score: float | None = None
     learner_time: Mapping[str, float] = field(default_factory=dict)
     """What the process that learns did since the last report: shares of its time, by part; empty where an
     older version did not measure it."""
@@ -107,7 +110,7 @@ class Report(Result):
 
 SeeTraining = Callable[[Report], None]
 
-LOSSES = ("policy", "value", "plies", "reply")
+LOSSES = ("policy", "value", "plies", "reply", "owners", "score")
 PACE = (
     "positions_per_second",
     "learnt_per_second",

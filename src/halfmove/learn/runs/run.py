@@ -35,6 +35,7 @@ from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.file import encoding_of
 from halfmove.search.neural.initial import Parameters
+from halfmove.search.neural.layers import AUXILIARY
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.usual import name_of
 
@@ -101,8 +102,13 @@ class Run:
         """what the learner's rate is multiplied by."""
         self.accuracy: float | None = None
         """The share of held-out positions in which the policy's likeliest move is the one that was played."""
+        self._variants = settings.variants()
+        self._serves = settings.serves()
         self.batches = Batches(
-            self.encoding, outcome_share=learning.outcome_share, symmetries=learning.symmetries
+            self.encoding,
+            outcome_share=learning.outcome_share,
+            symmetries=learning.symmetries,
+            variants=[Encoding(reference.open()) for reference in self._variants],
         )
         self.random = np.random.default_rng(settings.seed)
         self.counters = Counters()
@@ -172,6 +178,8 @@ class Run:
         seed = settings.seed + 7919 * self.counters.games
         from halfmove.learn.runs.worker import Orders
 
+        if not other:
+            other["variants"] = self._variants
         orders = Orders(settings.game, settings.play, seed, file, self.backend, **other)
         if settings.workers == 0:
             return InThisProcess(self.game, orders.player(self.game), file, self.backend)
@@ -313,7 +321,7 @@ class Run:
         parameters = self.learner.parameters() if self.average is None else self.average
         if self.beside:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
-        return Network(self.game, architecture, parameters, made)
+        return Network(self.game, architecture, parameters, made, serves=self._serves)
 
     def _settle(self) -> None:
         """Settle the norms, unless hardly a step has been made since they were."""
@@ -478,8 +486,7 @@ class Run:
             generation=counters.generation,
             policy=told.get("policy"),
             value=told.get("value"),
-            plies=told.get("plies") if "plies" in auxiliary else None,
-            reply=told.get("reply") if "reply" in auxiliary else None,
+            **{name: told.get(name) if name in auxiliary else None for name in AUXILIARY},
             rate=self.rate,
             positions_per_second=self._recent_positions / seconds,
             learnt_per_second=self._recent_learnt / seconds,

@@ -6,10 +6,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from difflib import get_close_matches
+from itertools import product
 from pathlib import Path
 from typing import Any, Self
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput
 from halfmove.core.toml_file import read_toml
 from halfmove.games.reference import GameReference
@@ -27,6 +29,14 @@ GATED = 8
 """Generations of a run in which each plays the best one."""
 EXPERTS = 12
 """Generations of a run of AlphaGo's."""
+SETTLED = 0.9
+"""The part of games that end where they are settled, if the game says where."""
+OWNERS: Mapping[str, Any] = {
+    "auxiliary": ("owners", "score"),
+    "value_head": "pooled",
+    "value_filters": 32,
+}
+"""What a network has where the game says who holds each point at its end."""
 SMALL_BOARD = 16
 """Points up to which a `tiny` network is enough, where nothing is said."""
 
@@ -45,6 +55,8 @@ class Learning:
     value_weight: float = 1.0
     reply_weight: float = 0.15
     """What the error of the head `reply` counts beside the policy's, where the network has one."""
+    owners_weight: float = 1.0
+    """What those of the heads `owners` and `score` count."""
     outcome_share: float = 0.75
     """What the outcome counts in the value's target; the value that the search found counts the rest."""
     symmetries: bool = True
@@ -110,6 +122,7 @@ _RANGES = (
     ("clip", 1e-6, 1e6),
     ("value_weight", 0, 1e3),
     ("reply_weight", 0, 1e3),
+    ("owners_weight", 0, 1e3),
     ("outcome_share", 0, 1),
     ("reuse", 0.01, 1e3),
     ("reanalyse", 0, 100),
@@ -150,6 +163,9 @@ class RunSettings:
     seed: int = 0
     workers: int = 0
     """Processes that play; 0: this one plays and learns in turn, and the seed repeats the run."""
+    vary: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Parameters of the game with all values for which the network is trained, as texts; a value that stands
+    twice is played twice as often."""
     network: Architecture
     play: Options = field(default_factory=Options)
     learning: Learning = field(default_factory=Learning)
@@ -160,6 +176,29 @@ class RunSettings:
         if not self.minutes and not self.positions:
             raise BadInput("A run needs an end: say how many minutes, or how many positions.")
 
+    # ---- the games that are played
+
+    def variants(self) -> dict[GameReference, int]:
+        """The games that are played, and how many parts of all each has: every combination of the values that
+        vary; without any the game alone."""
+        found: dict[GameReference, int] = {}
+        for values in product(*self.vary.values()):
+            changes = dict(zip(self.vary, values, strict=True))
+            reference = GameReference(self.game.name, {**self.game.parameters, **changes})
+            found[reference] = found.get(reference, 0) + 1
+        return found
+
+    def serves(self) -> dict[str, list[Any]]:
+        """`Network.serves` of a network that comes of this run."""
+        games = [reference.open() for reference in self.variants()] if self.vary else []
+        found = {}
+        for key in games[0].parameters if games else ():
+            values = sorted({game.parameters[key] for game in games})
+            if len(values) > 1:
+                is_number = isinstance(values[0], int | float)
+                found[key] = [values[0], values[-1]] if is_number else values
+        return found
+
     # ---- as data
 
     def sections(self) -> dict[str, dict[str, Any]]:
@@ -169,6 +208,7 @@ class RunSettings:
         return {
             "run": {"game": self.game.name, **run},
             "parameters": dict(self.game.parameters),
+            "vary": {name: list(values) for name, values in self.vary.items()},
             "network": network,
             "play": asdict(self.play),
             "learning": asdict(self.learning),
@@ -183,8 +223,9 @@ class RunSettings:
             network = dict(sections["network"])
             network["auxiliary"] = tuple(network.get("auxiliary", ()))
             found = preset("medium", Encoding(game.open()), **network)
+            vary = {name: tuple(map(str, values)) for name, values in sections.get("vary", {}).items()}
             play, learning = Options(**sections["play"]), Learning(**sections["learning"])
-            return cls(game=game, network=found, play=play, learning=learning, **run)
+            return cls(game=game, network=found, play=play, learning=learning, vary=vary, **run)
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             if isinstance(error, BadInput):
                 raise
@@ -256,11 +297,14 @@ def find_usual_settings(game: GameReference, *, network: str = "", **given: Any)
         given["learning"] = Learning(generations=GATED)
     if given.get("recipe") == "alphago":  # positions are dear: a search each, or a game
         given["learning"] = Learning(first=512, reuse=12.0, generations=EXPERTS)
-    play = Options(opening_share=0.7, opening_plies=opening)
+    settle = SETTLED if defines(type(opened), "settle") else 0.0
+    play = Options(opening_share=0.7, opening_plies=opening, settle_share=settle)
     if given.get("recipe") == "distillation":
         longest = int(longest_game(opened) * 2 * OPENING_PART)
-        play = Options(opening_share=1.0, opening_plies=max(min(DISTILLED_OPENING, longest), 1))
-    return RunSettings(game=game, network=preset(name, encoding), play=play, **given)
+        opening = max(min(DISTILLED_OPENING, longest), 1)
+        play = Options(opening_share=1.0, opening_plies=opening, settle_share=settle)
+    own = OWNERS if encoding.has_owners and given.get("recipe") not in ("alphago", "exact") else {}
+    return RunSettings(game=game, network=preset(name, encoding, **own), play=play, **given)
 
 
 def _as_toml(value: Any) -> str:

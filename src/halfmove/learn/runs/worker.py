@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.play import evaluate_of, join_games
 from halfmove.learn.selfplay import Options, PlayedGame, SelfPlay, Throughput
+from halfmove.learn.variants import VariedGames
 from halfmove.search.encoding import Encoding
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ class Orders:
     """The games of an engine instead (`learn.experts`): the algorithm, and the simulations of a move."""
     former: Path | None = None
     """Games for a value network instead (`learn.policies.ValueGames`), begun by the policy in this file."""
+    variants: Mapping[GameReference, int] = field(default_factory=dict)
+    """The games that are played in turn, if there are several (`learn.variants`)."""
     trial: float = 0.0
     """Seconds for which it is measured first (`runs.trial`); 0: not."""
 
@@ -51,7 +54,7 @@ class Orders:
         """Play until nobody listens."""
         play_games(self, line, parent)
 
-    def player(self, game: Game) -> SelfPlay | Expert:
+    def player(self, game: Game) -> SelfPlay | Expert | VariedGames:
         """What plays."""
         encoding = Encoding(game)
         if self.expert:
@@ -64,6 +67,9 @@ class Orders:
 
             former = evaluate_of(game, self.former, self.backend)
             return ValueGames(encoding, former, evaluate, self.options, seed=self.seed)
+        if len(self.variants) > 1:
+            games = {reference.open(): share for reference, share in self.variants.items()}
+            return VariedGames(games, evaluate, self.options, seed=self.seed)
         return SelfPlay(encoding, evaluate, self.options, seed=self.seed)
 
 
@@ -92,7 +98,7 @@ def play_games(orders: Orders, line: Connection, parent: int) -> None:
         sent = time.monotonic()
 
 
-def be_measured(line: Connection, play: SelfPlay | Expert, seconds: float) -> list[PlayedGame]:
+def be_measured(line: Connection, play: SelfPlay | Expert | VariedGames, seconds: float) -> list[PlayedGame]:
     """Say that all is ready; on a word play for so many seconds and say how many states were evaluated in
     each; on another go on, with the games that have ended."""
     ended = play.step()
@@ -105,7 +111,7 @@ def be_measured(line: Connection, play: SelfPlay | Expert, seconds: float) -> li
 
 
 def measure_play(
-    play: SelfPlay | Expert, seconds: float, now: Callable[[], float] = time.monotonic
+    play: SelfPlay | Expert | VariedGames, seconds: float, now: Callable[[], float] = time.monotonic
 ) -> tuple[float, list[PlayedGame]]:
     """Play for so many seconds: the states that were evaluated in each of them, and the games that ended."""
     ended, before, began = list[PlayedGame](), play.done.evaluated, now()

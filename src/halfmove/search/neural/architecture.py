@@ -29,6 +29,7 @@ from halfmove.search.neural.shapes import Shapes
 
 KINDS = ("tower", "alphago", "alphago-policy", "alphago-value")
 POLICY_HEADS = ("dense", "planes")
+VALUE_HEADS = ("dense", "pooled")
 MOST_PARAMETERS = 1 << 28
 """A network of more is a mistake in a file or an option: a gigabyte."""
 SMALLEST_PLANES = 64
@@ -60,13 +61,16 @@ class Architecture:
     policy as fit, a dense layer of pooled filters the rest (a pass)."""
     policy_filters: int = 16
     """Filters of a dense policy head."""
+    value_head: str = "dense"
+    """`dense`: a dense layer sees each point of its filters; `pooled`: their means and maxima."""
     value_filters: int = 8
     value_units: int = 64
     auxiliary: tuple[str, ...] = ()
-    """Heads for training only: `reply`, the policy of the next move; `plies`, how long the game goes on."""
+    """Heads for training only: `reply`, the policy of the next move; `plies`, how long the game goes on;
+    `owners`, who holds each point at the end; `score`, the mean of that."""
 
     def __post_init__(self) -> None:
-        for name, known in (("kind", KINDS), ("policy_head", POLICY_HEADS)):
+        for name, known in (("kind", KINDS), ("policy_head", POLICY_HEADS), ("value_head", VALUE_HEADS)):
             if getattr(self, name) not in known:
                 raise BadInput(
                     f"A network's '{name}' is one of {', '.join(known)}, not '{getattr(self, name)}'."

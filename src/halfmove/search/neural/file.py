@@ -8,6 +8,8 @@
     weights       a digest of all parameters
     sealed        a digest of all bytes of the file, as they are with zeros in its place
     made          how it was made, in texts
+    serves        parameters of which other values were trained for too, with these; of numbers the least and
+                  the greatest
 
 The parameters are stored as they are trained, norms unfolded, in float32.  Nothing that a file says is
 trusted: each thing is checked before the next is read.
@@ -17,9 +19,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from safetensors import SafetensorError, deserialize
@@ -34,7 +36,7 @@ from halfmove.core.sealed_tensors import NO_SEAL, SEAL, is_whole, seal
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import MOST_PARAMETERS, Architecture
 from halfmove.search.neural.initial import Parameters
-from halfmove.search.neural.usual import name_of
+from halfmove.search.neural.usual import find_changes, name_of, served_of
 
 FORMAT, VERSION, UNSEALED = "halfmove network", "2", "1"
 """Files of version 1 have no seal, and are read."""
@@ -51,13 +53,21 @@ class Contents(NamedTuple):
     architecture: Architecture
     parameters: Parameters
     made: dict[str, str]
+    game: Game
+    """The game that it was made for."""
+    serves: dict[str, list[Any]]
+    """`Network.serves`."""
 
 
 # ---- writing
 
 
 def pack_network(
-    game: Game, architecture: Architecture, parameters: Parameters, made: Mapping[str, str]
+    game: Game,
+    architecture: Architecture,
+    parameters: Parameters,
+    made: Mapping[str, str],
+    serves: Mapping[str, Sequence[Any]],
 ) -> bytes:
     """A file's content; `BadInput` for parameters that are not finite."""
     if not all(np.isfinite(array).all() for array in parameters.values()):
@@ -72,6 +82,8 @@ def pack_network(
         "made": json.dumps(dict(made)),
         SEAL: NO_SEAL,
     }
+    if serves:
+        metadata["serves"] = json.dumps({key: list(values) for key, values in serves.items()})
     content = save({name: np.ascontiguousarray(array) for name, array in parameters.items()}, metadata)
     return seal(content)
 
@@ -110,7 +122,7 @@ def read(path: str | Path, game: Game) -> Contents:
     """What a file holds; `BadInput`, in one sentence, where it is not a network for this game."""
     content = _bytes(path)
     metadata = metadata_of(path, content[: 8 + LONGEST_HEADER])
-    _check_game(path, metadata, game)
+    own = _check_game(path, metadata, game)
     try:
         architecture = Architecture.from_text(metadata.get("architecture", ""))
     except BadInput as error:
@@ -124,7 +136,7 @@ def read(path: str | Path, game: Game) -> Contents:
         raise BadInput(f"The network '{path}' has weights that are not finite numbers.")
     if metadata["version"] != UNSEALED and not is_whole(content, metadata.get(SEAL, "")):
         raise BadInput(f"The network '{path}' is damaged: it is not as it was saved.")
-    return Contents(architecture, parameters, _read_origin(metadata))
+    return Contents(architecture, parameters, _read_origin(metadata), own, served_of(metadata))
 
 
 def metadata_of(path: str | Path, start: bytes) -> dict[str, str]:
@@ -164,19 +176,24 @@ def _bytes(path: str | Path) -> bytes:
         raise BadInput(f"The network '{path}' cannot be read: {error.strerror}.") from None
 
 
-def _check_game(path: str | Path, metadata: Mapping[str, str], game: Game) -> None:
-    wanted = name_of(game)
-    if metadata.get("game") != wanted:
-        raise BadInput(f"The network '{path}' is for {metadata.get('game')}, not for {wanted}.")
+def _check_game(path: str | Path, metadata: Mapping[str, str], game: Game) -> Game:
+    """The game that the network was made for, which may differ from `game` in what it serves."""
+    changes = find_changes(metadata, game)
+    if changes is None:
+        others = [f"{key} {' to '.join(map(str, ends))}" for key, ends in served_of(metadata).items()]
+        also = f" ({', '.join(others)})" if others else ""
+        raise BadInput(f"The network '{path}' is for {metadata.get('game')}{also}, not for {name_of(game)}.")
+    own = type(game)(**{**game.parameters, **changes}) if changes else game
     try:
         told = json.loads(metadata.get("encoding", ""))
     except (ValueError, RecursionError):
         told = None
-    if told != encoding_of(game):
+    if told != encoding_of(own):
         raise BadInput(
             f"The network '{path}' was made with another encoding of {game.title()} than this Halfmove has; "
             "train it anew."
         )
+    return own
 
 
 def _parameters(path: str | Path, content: bytes, architecture: Architecture) -> Parameters:

@@ -61,6 +61,7 @@ from halfmove.search.neural.forest_memory import (
     R_ROOT,
     R_SIZE,
     ROWS,
+    SETTLES,
     SIZE,
     TARGET,
     TREE,
@@ -84,6 +85,8 @@ def begin(game: Game, state: Any, forest: Forest, plan: Plan, tree: int) -> None
     forest.trees[at + PLIES] = 0
     forest.trees[at + OVER] = 0
     forest.trees[at + WAITING] = NONE
+    settles = plan.settle_share > 0.0 and fraction(forest.random) < plan.settle_share
+    forest.trees[at + SETTLES] = 1 if settles else 0
     note_key(game, state, forest, plan, tree)
     state = let_nature_move(game, state, forest, plan, tree)
     begun = forest.trees[at + OVER] == 0
@@ -344,6 +347,7 @@ def move_on(game: Game, like: Any, forest: Forest, plan: Plan, tree: int) -> boo
     after = make_move(game, state, forest.edges[edge * EDGE + ACTION], forest, plan, tree)
     after = let_nature_move(game, after, forest, plan, tree)
     if forest.trees[at + OVER] != 0:
+        plant_root(forest, plan, tree, after)  # where the state that the game came to is looked up
         return False
     if plan.keep != 0 and keep_tree(game, like, forest, plan, tree, edge, made + 1):
         prepare_root(forest, plan, tree, node)

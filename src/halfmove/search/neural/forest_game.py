@@ -10,7 +10,7 @@ from typing import Any
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.randomness import fraction
-from halfmove.search.neural.forest_memory import ONE, OVER, PLIES, TREE, Forest, Plan
+from halfmove.search.neural.forest_memory import ONE, OVER, PLIES, SETTLES, TREE, Forest, Plan
 
 REPETITION = ("none", "draw", "loss", "forbidden")
 """What `Plan.repetition` stands for."""
@@ -19,11 +19,16 @@ REPETITION_DRAWS, REPETITION_FORBIDDEN = 1, 3
 
 def make_move(game: Game, state: Any, action: int, forest: Forest, plan: Plan, tree: int) -> Any:
     """The state after a move, a player's or nature's, which is noted; `OVER` says whether that ends the game,
-    and `rewards` what it brought then."""
+    and `rewards` what it brought then.  A game that is settled ends in the state that it is bound for."""
     at = tree * TREE
     after = game.result(state, action)
     over = conclude(game, state, action, after, forest, plan, tree)
     advance(game, after, forest, plan, tree, action)
+    if not over and forest.trees[at + SETTLES] != 0:
+        settled = game.settle(after)
+        if game.is_terminal(settled):
+            conclude(game, state, action, settled, forest, plan, tree)
+            after, over = settled, True
     if not over and forest.trees[at + PLIES] >= plan.plies:
         over = True
         for player in range(game.players):

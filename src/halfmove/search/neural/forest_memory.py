@@ -44,8 +44,9 @@ EDGE = 8
     OVER,
     CONSIDERED,
     OPENING,
-) = range(12)
-TREE = 12
+    SETTLES,
+) = range(13)
+TREE = 13
 
 # ---- words of a row of the record: one for each move that was searched
 R_MOVER, R_FAST, R_SIZE, R_ACTION, R_ROOT, R_FIRST = range(6)
@@ -97,6 +98,8 @@ class Plan(NamedTuple):
     temperature: float
     opening_share: float
     opening_plies: int
+    settle_share: float
+    """The share of games that end where they are settled (`Game.settle`)."""
     answers: int
     """Answers of the network for which there is room (`answers`)."""
     answer: int

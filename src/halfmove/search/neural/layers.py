@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from halfmove.search.neural.architecture import Architecture
 
-AUXILIARY = ("reply", "plies")
+AUXILIARY = ("reply", "plies", "owners", "score")
 FIRST_KERNEL = 5
 """AlphaGo's first convolution."""
 
@@ -76,11 +76,18 @@ def run(a: Architecture, ops: Operations, x: Any) -> dict[str, Any]:
     x = ops.relu(ops.convolve(x, "stem.conv", a.filters, a.kernel, "stem.norm"))
     for number in range(a.blocks):
         x = _block(a, ops, x, number)
-    heads = {"policy": _policy(a, ops, x, "policy"), "value": ops.tanh(_value(a, ops, x, "value", a.values))}
+    heads = {"policy": _policy(a, ops, x, "policy")}
+    held = _features(a, ops, x, "value")
+    heads["value"] = ops.tanh(_units(a, ops, held, "value", a.values))
     if "reply" in a.auxiliary:
         heads["reply"] = _policy(a, ops, x, "reply")
     if "plies" in a.auxiliary:
-        heads["plies"] = _value(a, ops, x, "plies", 1)
+        heads["plies"] = _units(a, ops, _features(a, ops, x, "plies"), "plies", 1)
+    # these two see what the value is made of, which so becomes a count of the points
+    if "owners" in a.auxiliary:
+        heads["owners"] = ops.tanh(ops.flatten(ops.convolve(held, "owners.planes", 1, 1)))
+    if "score" in a.auxiliary:
+        heads["score"] = ops.tanh(_units(a, ops, held, "score", 1))
     return heads
 
 
@@ -115,10 +122,16 @@ def _with_rest(a: Architecture, ops: Operations, x: Any, places: Any, name: str)
     return ops.concatenate(places, ops.dense(ops.average_pool(x), f"{name}.dense", rest)) if rest else places
 
 
-def _value(a: Architecture, ops: Operations, x: Any, name: str, values: int) -> Any:
-    x = ops.relu(ops.convolve(x, f"{name}.conv", a.value_filters, 1, f"{name}.norm"))
-    x = ops.relu(ops.dense(ops.flatten(x), f"{name}.dense1", a.value_units))
-    return ops.dense(x, f"{name}.dense2", values)
+def _features(a: Architecture, ops: Operations, x: Any, name: str) -> Any:
+    return ops.relu(ops.convolve(x, f"{name}.conv", a.value_filters, 1, f"{name}.norm"))
+
+
+def _units(a: Architecture, ops: Operations, x: Any, name: str, values: int) -> Any:
+    if a.value_head == "pooled":
+        x = ops.concatenate(ops.average_pool(x), ops.max_pool(x))
+    else:
+        x = ops.flatten(x)
+    return ops.dense(ops.relu(ops.dense(x, f"{name}.dense1", a.value_units)), f"{name}.dense2", values)
 
 
 def _alphago(a: Architecture, ops: Operations, x: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ MonteCarlo(game, evaluator=network.judge)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -42,8 +42,14 @@ class Network:
         architecture: Architecture,
         parameters: Parameters,
         made: Mapping[str, str] | None = None,
+        *,
+        serves: Mapping[str, Sequence[Any]] | None = None,
+        own: Game | None = None,
     ) -> None:
-        self.game = game
+        """`serves` are the values of parameters for which it was trained besides, of numbers the least and
+        the greatest; `own` is the game that it was made for, where that is another than `game`."""
+        self.game, self.own = game, own or game
+        self.serves = dict(serves or {})
         self.encoding = Encoding(game)
         self.architecture = architecture
         self.parameters = parameters
@@ -73,11 +79,13 @@ class Network:
         """The network of a file; `BadInput`, in one sentence, for one that is not for this game as it is set
         up here, and for one that is broken."""
         found = read(path, game)
-        return cls(game, found.architecture, found.parameters, found.made)
+        return cls(
+            game, found.architecture, found.parameters, found.made, serves=found.serves, own=found.game
+        )
 
     def save(self, path: str | Path) -> None:
         """Write the file, as a whole or not at all; `BadInput` where it cannot be written."""
-        content = pack_network(self.game, self.architecture, self.parameters, self.made)
+        content = pack_network(self.own, self.architecture, self.parameters, self.made, self.serves)
         with whole_bytes(path) as out:
             out.write(content)
 

@@ -213,7 +213,14 @@ def charts(run: Run) -> str:
             if (value := getattr(report, attribute)) is not None
         ]
 
-    heads = {"policy": "policy", "value": "value", "plies": "plies left", "reply": "reply"}
+    heads = {
+        "policy": "policy",
+        "value": "value",
+        "plies": "plies left",
+        "reply": "reply",
+        "owners": "owners of points",
+        "score": "score",
+    }
     ratings = run.rated()
     told = Curve(
         "Elo, with intervals of 95 %",

@@ -1,0 +1,73 @@
+"""Self-play of several games at once, as of Go with other komi: of one network, for one learner.
+
+Each variant has a forest of its own, as the rules are part of its machine code; parameters that machine code
+reads while it runs (`Traits.runtime_parameters`) share that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay, Throughput
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.usual import name_of
+
+
+class VariedGames:
+    """`SelfPlay` of several variants in turn, whose samples say of which they are."""
+
+    def __init__(
+        self, variants: Mapping[Game, int], evaluate: Evaluate, options: Options, *, seed: int = 0
+    ) -> None:
+        """`variants` says how many parts of the games at once each has."""
+        parts = sum(variants.values())
+        self.done = Throughput()
+        self._plays: list[SelfPlay] = []
+        for number, (game, share) in enumerate(variants.items()):
+            own = replace(
+                options,
+                games=max(round(options.games * share / parts), 1),
+                answers=options.answers * share // parts,
+            )
+            self._plays.append(SelfPlay(Encoding(game), evaluate, own, seed=seed * len(variants) + number))
+
+    @property
+    def evaluate(self) -> Evaluate:
+        """What judges states."""
+        return self._plays[0].evaluate
+
+    @evaluate.setter
+    def evaluate(self, evaluate: Evaluate) -> None:
+        for play in self._plays:
+            play.evaluate = evaluate
+
+    def step(self) -> list[PlayedGame]:
+        """One step of each; the games that ended before that."""
+        ended = []
+        for number, play in enumerate(self._plays):
+            for game in play.step():
+                game.samples.variant[:] = number
+                ended.append(game)
+            self.done += play.done
+            play.done = Throughput()
+        return ended
+
+
+def check_variants(main: Encoding, variants: Mapping[Game, int]) -> None:
+    """`BadInput` for variants that one network cannot be for."""
+    for game in variants:
+        other = Encoding(game)
+        if (other.shape, other.policy) != (main.shape, main.policy):
+            raise BadInput(
+                f"One network is for games of one size: {name_of(game)} has {describe(other)}, and "
+                f"{name_of(main.game)} {describe(main)}; leave that out of --vary."
+            )
+
+
+def describe(encoding: Encoding) -> str:
+    """What a network sees and answers of a game, in words."""
+    planes, rows, columns = encoding.shape
+    return f"{planes} planes of {rows} × {columns} and {encoding.policy} places of moves"
