@@ -1,5 +1,6 @@
 """What networks say: NumPy's outputs against plain loops, and ONNX Runtime's against NumPy's."""
 
+import json
 import math
 import time
 
@@ -15,6 +16,7 @@ from halfmove.search.neural.backends import evaluate_by
 from halfmove.search.neural.blas import use_threads
 from halfmove.search.neural.in_numpy import CHUNK, InNumPy
 from halfmove.search.neural.initial import draw_parameters
+from halfmove.search.neural.int8 import ranges_of, read_ranges
 from halfmove.search.neural.network import Network
 
 pytestmark = pytest.mark.one_speed
@@ -84,8 +86,16 @@ def expected(a, p, stack):
         logits = convolved(z, p, "policy.planes").ravel()
         if a.policy > len(logits):
             logits = np.concatenate([logits, dense(z.mean(axis=(1, 2)), p, "policy.dense")])
-    v = relu(convolved(x, p, "value.conv", "value.norm")).ravel()
-    return logits, np.tanh(dense(relu(dense(v, p, "value.dense1")), p, "value.dense2"))
+    held = relu(convolved(x, p, "value.conv", "value.norm"))
+    v = np.concatenate([held.mean(axis=(1, 2)), held.max(axis=(1, 2))])
+    v = v if a.value_head == "pooled" else held.ravel()
+    value, *score = (
+        np.tanh(dense(relu(dense(v, p, f"{name}.dense1")), p, f"{name}.dense2"))
+        for name in ("value", "score")
+        if f"{name}.dense1.weight" in p
+    )
+    owners = np.tanh(convolved(held, p, "owners.planes")).ravel() if "owners" in a.auxiliary else None
+    return logits, value, owners, *score
 
 
 @pytest.mark.parametrize(
@@ -96,6 +106,7 @@ def expected(a, p, stack):
         ((2, 3, 4), 24, {"policy_head": "planes", "squeeze": 2}),
         ((3, 2, 5), 5, {"squeeze": 3, "pooling": 2}),
         ((70, 1, 1), 8, {"values": 3}),
+        ((2, 3, 4), 13, {"policy_head": "planes", "value_head": "pooled", "auxiliary": ("owners", "score")}),
     ],
     ids=str,
 )
@@ -106,9 +117,13 @@ def test_numpy_says_what_plain_loops_say(shape, policy, changes):
     logits, values = InNumPy(a, p)(some)
     assert (logits.dtype, values.dtype) == (np.float32, np.float32)
     for i in range(3):
-        wanted, value = expected(a, p, some[i].astype(float))
+        wanted, value, owners, *score = expected(a, p, some[i].astype(float))
         assert logits[i] == pytest.approx(wanted, abs=2e-4)
         assert values[i] == pytest.approx(value, abs=1e-4)
+        heads = InNumPy(a, p).heads(some[i : i + 1])
+        if "owners" in a.auxiliary:
+            assert heads["owners"][0] == pytest.approx(owners, abs=1e-4)
+            assert heads["score"][0] == pytest.approx(score[0], abs=1e-4)
 
 
 def test_alphagos_networks_say_what_plain_loops_say():
@@ -166,6 +181,7 @@ GAMES = {"connect4": {}, "go": {"size": 5}, "chess": {}, "pig": {}}
         ("small", {"squeeze": 4}),
         ("small", {"pooling": 2}),
         ("tiny", {"squeeze": 3, "pooling": 1, "auxiliary": ("reply", "plies")}),
+        ("tiny", {"value_head": "pooled", "auxiliary": ("owners", "score")}),
     ],
     ids=str,
 )
@@ -201,6 +217,37 @@ def test_whole_numbers_of_eight_bits_say_nearly_the_same(game, name):
     assert abs(worth - values).max() > 1e-6  # it is not float32 after all
 
 
+def test_a_network_whose_file_says_so_plays_in_eight_bits(tmp_path):
+    pytest.importorskip("onnxruntime", reason="ONNX Runtime is not installed (the extra 'network')")
+    rules, path = interpreted(hm.game("go", size=5)), tmp_path / "go.safetensors"
+    network = Network.new(rules, "tiny", value_head="pooled", auxiliary=("owners", "score"), seed=5)
+    assert network.evaluate(precision="auto").name == "onnx"
+    network.calibrate(network._calibration())
+    network.save(path)
+    again = Network.load(path, rules)
+    assert again.ranges == network.ranges
+    assert again.evaluate(precision="auto").name == "onnx int8"
+    assert again.evaluate("numpy", precision="auto").name == "numpy"
+    assert again.evaluate().name == "onnx"
+    some = planes(network.architecture, 20)
+    for one, other in zip(*(n.evaluate(precision="int8")(some) for n in (network, again)), strict=True):
+        assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[", "3", "[[1]]", '[["relu", 0, 1]]', '[["convolve", 1, "x"]]', "[" * 9000]
+)
+def test_ranges_that_are_not_the_networks_are_left_out(text):
+    a = preset("tiny", Encoding(hm.game("connect4")))
+    assert read_ranges(text, a) is None
+    ranges = ranges_of(a, trained(a), planes(a, 4))
+    assert read_ranges(json.dumps(ranges), a) == ranges
+    wrong = [(name, high + 1, low) for name, low, high in ranges]
+    assert read_ranges(json.dumps(wrong), a) is None
+    endless = [(name, low, float("inf")) for name, low, high in ranges]
+    assert read_ranges(json.dumps(endless), a) is None
+
+
 def test_int8_is_refused_where_it_cannot_be(monkeypatch):
     rules = interpreted(hm.game("connect4"))
     for more in ({"squeeze": 2}, {"pooling": 1}):
@@ -209,7 +256,7 @@ def test_int8_is_refused_where_it_cannot_be(monkeypatch):
     network = Network.new(rules, "tiny")
     with pytest.raises(BadInput, match="int8 is for ONNX Runtime: leave backend=numpy out"):
         network.evaluate("numpy", precision="int8")
-    with pytest.raises(BadInput, match="one of float32, int8, not 'int4'"):
+    with pytest.raises(BadInput, match="one of auto, float32, int8, not 'int4'"):
         network.evaluate(precision="int4")
     monkeypatch.setattr("halfmove.search.neural.backends.is_installed", lambda module: False)
     with pytest.raises(BadInput, match=r"install it with: .*pip install 'halfmove\[network\]'"):

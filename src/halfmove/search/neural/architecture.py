@@ -25,7 +25,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.layers import AUXILIARY, run
-from halfmove.search.neural.shapes import Shapes
+from halfmove.search.neural.shapes import Shapes, input_of
 
 KINDS = ("tower", "alphago", "alphago-policy", "alphago-value")
 POLICY_HEADS = ("dense", "planes")
@@ -128,7 +128,7 @@ class Architecture:
         """The shapes of all parameters by name, in the order of the layers; the names are those that a
         PyTorch module of the same parts gives them."""
         shapes = Shapes()
-        run(self, shapes, shapes.input(self.planes, self.points))
+        run(self, shapes, input_of(self))
         return shapes.parameters
 
     @property

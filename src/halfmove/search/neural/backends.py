@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,9 @@ from halfmove.search.neural.folding import Floats
 from halfmove.search.neural.in_numpy import InNumPy
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.options import BACKENDS
+
+if TYPE_CHECKING:
+    from halfmove.search.neural.int8 import Ranges
 
 
 class Evaluate(Protocol):
@@ -34,19 +37,19 @@ def evaluate_by(
     parameters: Parameters,
     *,
     threads: int = 1,
-    calibration: NDArray[np.int8] | None = None,
+    ranges: Ranges | None = None,
 ) -> Evaluate:
     """The outputs of a network by a backend, on so many threads; in whole numbers of eight bits where there
-    is a `calibration` (`int8`).  `BadInput` for a backend that is not there."""
+    are `ranges` (`int8`).  `BadInput` for a backend that is not there."""
     if backend not in BACKENDS:
         raise BadInput(f"A network's 'backend' is one of {', '.join(BACKENDS)}, not '{backend}'.")
     if backend == "numpy" or (backend == "auto" and not is_installed("onnxruntime")):
-        if calibration is not None:
+        if ranges is not None:
             raise BadInput("precision=int8 is for ONNX Runtime: " + missing_or_left_out())
         return InNumPy(architecture, parameters, threads=threads)
     from halfmove.search.neural.in_onnx import InOnnx
 
-    return InOnnx(architecture, parameters, threads=threads, calibration=calibration)
+    return InOnnx(architecture, parameters, threads=threads, ranges=ranges)
 
 
 def missing_or_left_out() -> str:

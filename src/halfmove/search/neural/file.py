@@ -10,6 +10,7 @@
     made          how it was made, in texts
     serves        parameters of which other values were trained for too, with these; of numbers the least and
                   the greatest
+    ranges        what its operations give (`int8.Ranges`), where it plays in whole numbers of eight bits
 
 The parameters are stored as they are trained, norms unfolded, in float32.  Nothing that a file says is
 trusted: each thing is checked before the next is read.
@@ -36,6 +37,7 @@ from halfmove.core.sealed_tensors import NO_SEAL, SEAL, is_whole, seal
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import MOST_PARAMETERS, Architecture
 from halfmove.search.neural.initial import Parameters
+from halfmove.search.neural.int8 import Ranges, read_ranges
 from halfmove.search.neural.usual import find_changes, name_of, served_of
 
 FORMAT, VERSION, UNSEALED = "halfmove network", "2", "1"
@@ -57,6 +59,8 @@ class Contents(NamedTuple):
     """The game that it was made for."""
     serves: dict[str, list[Any]]
     """`Network.serves`."""
+    ranges: Ranges | None
+    """`Network.ranges`."""
 
 
 # ---- writing
@@ -67,7 +71,9 @@ def pack_network(
     architecture: Architecture,
     parameters: Parameters,
     made: Mapping[str, str],
+    *,
     serves: Mapping[str, Sequence[Any]],
+    ranges: Ranges | None = None,
 ) -> bytes:
     """A file's content; `BadInput` for parameters that are not finite."""
     if not all(np.isfinite(array).all() for array in parameters.values()):
@@ -84,6 +90,8 @@ def pack_network(
     }
     if serves:
         metadata["serves"] = json.dumps({key: list(values) for key, values in serves.items()})
+    if ranges:
+        metadata["ranges"] = json.dumps(ranges)
     content = save({name: np.ascontiguousarray(array) for name, array in parameters.items()}, metadata)
     return seal(content)
 
@@ -136,7 +144,8 @@ def read(path: str | Path, game: Game) -> Contents:
         raise BadInput(f"The network '{path}' has weights that are not finite numbers.")
     if metadata["version"] != UNSEALED and not is_whole(content, metadata.get(SEAL, "")):
         raise BadInput(f"The network '{path}' is damaged: it is not as it was saved.")
-    return Contents(architecture, parameters, _read_origin(metadata), own, served_of(metadata))
+    ranges = read_ranges(metadata.get("ranges", ""), architecture)
+    return Contents(architecture, parameters, _read_origin(metadata), own, served_of(metadata), ranges)
 
 
 def metadata_of(path: str | Path, start: bytes) -> dict[str, str]:

@@ -8,7 +8,7 @@ one package and not three; the field numbers are those of onnx.proto.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import Floats, fold_norm
 from halfmove.search.neural.layers import run
 from halfmove.search.neural.protobuf import number, packed, text
+
+if TYPE_CHECKING:
+    from halfmove.search.neural.int8 import Ranges
 
 OPSET, IR = 17, 8
 """Of ONNX 1.12 (2022), which all runtimes since then read."""
@@ -34,18 +37,18 @@ def graph(
     architecture: Architecture,
     parameters: Mapping[str, Floats],
     note: Mapping[str, str],
-    calibration: NDArray[np.int8] | None = None,
+    ranges: Ranges | None = None,
 ) -> bytes:
     """The network as the bytes of an `.onnx` file, with `note` as its metadata; in whole numbers of eight
-    bits where there are planes of some positions to calibrate them by."""
+    bits where there are ranges of what its operations give (`int8.ranges_of`)."""
     ops = OnnxOperations(parameters)
     stack = ops.node("Mul", ops.node("Cast", "planes", to=FLOAT), ops.constant(np.float32(0.01)))
-    if calibration is None:
+    if ranges is None:
         heads = run(architecture, ops, stack)
     else:
-        from halfmove.search.neural.int8 import ranges_of, run_in_bytes
+        from halfmove.search.neural.int8 import run_in_bytes
 
-        heads = run_in_bytes(architecture, ops, stack, ranges_of(architecture, parameters, calibration))
+        heads = run_in_bytes(architecture, ops, stack, ranges)
     a = architecture
     outputs = b""
     for name, units in (("policy", a.policy), ("value", a.values)):
@@ -70,11 +73,11 @@ class InOnnx:
         parameters: Mapping[str, Floats],
         *,
         threads: int = 1,
-        calibration: NDArray[np.int8] | None = None,
+        ranges: Ranges | None = None,
     ) -> None:
         runtime = need("onnxruntime", "Playing through ONNX needs", "or leave backend=onnx out")
         self.architecture = architecture
-        if calibration is not None:
+        if ranges is not None:
             self.name = "onnx int8"
         options = runtime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
@@ -82,7 +85,7 @@ class InOnnx:
         # a thread that waits in a loop for the next call takes the search's processor time
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         self._session = runtime.InferenceSession(
-            graph(architecture, parameters, {}, calibration), options, providers=["CPUExecutionProvider"]
+            graph(architecture, parameters, {}, ranges), options, providers=["CPUExecutionProvider"]
         )
         self._heads = [one.name for one in self._session.get_outputs()]
 

@@ -10,6 +10,7 @@ count.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,25 +22,29 @@ from halfmove.search.neural.folding import Floats, fold_norm
 from halfmove.search.neural.in_numpy import NumPyOperations, as_stack
 from halfmove.search.neural.in_onnx import OnnxOperations
 from halfmove.search.neural.layers import run
+from halfmove.search.neural.shapes import Shapes, input_of
 
+LARGEST = 1e6
+"""Of a range that a file names."""
 LARGEST_WEIGHT = 63
 """Of a signed byte, half of what it holds: processors without VNNI add pairs of products in 16 bits, where
 larger ones overflow."""
 
 Range = tuple[float, float]
+Ranges = list[tuple[str, float, float]]
+"""Of each operation, in the order of the layers: its name, the least and the greatest number it gives."""
 
 
 class _Watched:
-    """Operations, each of whose results is shown to `see` with its number."""
+    """Operations, each of whose results is shown to `see` with its name."""
 
     def __init__(self, operations: Any, see: Any) -> None:
-        self._operations, self._see, self._count = operations, see, 0
+        self._operations, self._see = operations, see
 
     def __getattr__(self, name: str) -> Any:
         def operation(*arguments: Any) -> Any:
             result = getattr(self._operations, name)(*arguments)
-            self._see(self._count, result)
-            self._count += 1
+            self._see(name, result)
             return result
 
         return operation
@@ -47,20 +52,30 @@ class _Watched:
 
 def ranges_of(
     architecture: Architecture, parameters: Mapping[str, Floats], planes: NDArray[np.int8]
-) -> list[Range]:
+) -> Ranges:
     """The least and the greatest number that each operation gives for some positions, layer by layer."""
-    ranges: list[Range] = []
+    ranges: Ranges = []
     watched = _Watched(
         NumPyOperations(parameters),
-        lambda _, result: ranges.append((float(result.min()), float(result.max()))),
+        lambda name, result: ranges.append((name, float(result.min()), float(result.max()))),
     )
     run(architecture, watched, as_stack(planes))
     return ranges
 
 
-def run_in_bytes(
-    architecture: Architecture, ops: OnnxOperations, x: str, ranges: list[Range]
-) -> dict[str, str]:
+def read_ranges(text: str, architecture: Architecture) -> Ranges | None:
+    """Ranges as a file has them (JSON); None where they are not those of this architecture's operations."""
+    try:
+        found = [(str(name), float(low), float(high)) for name, low, high in json.loads(text)]
+    except (ValueError, TypeError, RecursionError):
+        return None
+    names: list[str] = []
+    run(architecture, _Watched(Shapes(), lambda name, _: names.append(name)), input_of(architecture))
+    fits = [name for name, _, _ in found] == names
+    return found if fits and all(-LARGEST <= low <= high <= LARGEST for _, low, high in found) else None
+
+
+def run_in_bytes(architecture: Architecture, ops: OnnxOperations, x: str, ranges: Ranges) -> dict[str, str]:
     """`layers.run` for a graph in bytes."""
     quantised = _Quantised(ops, ranges)
     return run(architecture, quantised, quantised.quantise(x, (-1.0, 1.0)))
@@ -69,8 +84,9 @@ def run_in_bytes(
 class _Quantised:
     """`layers.Operations` that keep stacks as bytes."""
 
-    def __init__(self, ops: OnnxOperations, ranges: list[Range]) -> None:
-        self._ops, self._ranges, self._count = ops, ranges, 0
+    def __init__(self, ops: OnnxOperations, ranges: Ranges) -> None:
+        self._ops, self._count = ops, 0
+        self._ranges = [(low, high) for _, low, high in ranges]
         self._range: dict[str, Range] = {}
         """Of stacks that are not bytes yet."""
         self._scale: dict[str, float] = {}

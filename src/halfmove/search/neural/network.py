@@ -19,6 +19,7 @@ from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import is_installed
 from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import below, stream
 from halfmove.search.encoding import Encoding
@@ -26,6 +27,7 @@ from halfmove.search.neural.architecture import Architecture, preset
 from halfmove.search.neural.backends import Evaluate, evaluate_by
 from halfmove.search.neural.file import pack_network, read
 from halfmove.search.neural.initial import Parameters, draw_parameters
+from halfmove.search.neural.int8 import Ranges, ranges_of
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.options import PRECISIONS
 
@@ -45,11 +47,14 @@ class Network:
         *,
         serves: Mapping[str, Sequence[Any]] | None = None,
         own: Game | None = None,
+        ranges: Ranges | None = None,
     ) -> None:
         """`serves` are the values of parameters for which it was trained besides, of numbers the least and
         the greatest; `own` is the game that it was made for, where that is another than `game`."""
         self.game, self.own = game, own or game
         self.serves = dict(serves or {})
+        self.ranges = ranges
+        """What its operations give, if it is to play in whole numbers of eight bits (`int8`)."""
         self.encoding = Encoding(game)
         self.architecture = architecture
         self.parameters = parameters
@@ -80,12 +85,20 @@ class Network:
         up here, and for one that is broken."""
         found = read(path, game)
         return cls(
-            game, found.architecture, found.parameters, found.made, serves=found.serves, own=found.game
+            game,
+            found.architecture,
+            found.parameters,
+            found.made,
+            serves=found.serves,
+            own=found.game,
+            ranges=found.ranges,
         )
 
     def save(self, path: str | Path) -> None:
         """Write the file, as a whole or not at all; `BadInput` where it cannot be written."""
-        content = pack_network(self.own, self.architecture, self.parameters, self.made, self.serves)
+        content = pack_network(
+            self.own, self.architecture, self.parameters, self.made, serves=self.serves, ranges=self.ranges
+        )
         with whole_bytes(path) as out:
             out.write(content)
 
@@ -99,21 +112,38 @@ class Network:
     def evaluate(self, backend: str = "auto", *, threads: int = 1, precision: str = "float32") -> Evaluate:
         """What computes its outputs, on so many threads: `onnx` (ONNX Runtime), `numpy`, or `auto`, the first
         that is installed; its `name` says which.  With `precision` `int8` convolutions are in whole numbers
-        of eight bits."""
+        of eight bits; with `auto` where the file says that it plays so, and ONNX Runtime computes it."""
         if precision not in PRECISIONS:
             raise BadInput(f"A network's 'precision' is one of {', '.join(PRECISIONS)}, not '{precision}'.")
-        calibration = self._calibration() if precision == "int8" else None
-        return evaluate_by(
-            backend, self.architecture, self.parameters, threads=threads, calibration=calibration
-        )
+        if precision == "auto":
+            by_onnx = backend == "onnx" or (backend == "auto" and is_installed("onnxruntime"))
+            precision = "int8" if by_onnx and self.ranges else "float32"
+        ranges = self._find_ranges() if precision == "int8" else None
+        return evaluate_by(backend, self.architecture, self.parameters, threads=threads, ranges=ranges)
 
-    def _calibration(self) -> NDArray[np.int8]:
-        """The planes of positions of random games."""
+    def calibrate(self, planes: NDArray[np.int8]) -> None:
+        """Have this network play in whole numbers of eight bits from now on where nothing else is said, their
+        scales taken from these positions; a file that is saved says so."""
+        self._refuse_bytes()
+        self.ranges = ranges_of(self.architecture, self.parameters, planes)
+
+    def _find_ranges(self) -> Ranges:
+        """Of the file, or from positions of random games."""
+        if self.ranges:
+            return self.ranges
+        self._refuse_bytes()
+        return ranges_of(self.architecture, self.parameters, self._calibration())
+
+    def _refuse_bytes(self) -> None:
+        """`BadInput` for a network that eight bits do not suit."""
         if self.architecture.squeeze or self.architecture.pooling:
             raise BadInput(
                 "precision=int8 gains nothing for a network with squeeze or pooling, and its outputs suffer; "
                 "leave it out."
             )
+
+    def _calibration(self) -> NDArray[np.int8]:
+        """The planes of positions of random games."""
         game, random, states = interpreted(self.game), stream(0), list[Any]()
         state = game.initial()
         for _ in range(2 * CALIBRATED):

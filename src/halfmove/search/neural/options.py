@@ -14,7 +14,7 @@ from halfmove.search.montecarlo.plan import PLAYOUTS, Settings
 
 SELECTIONS = ("puct", "gumbel")
 BACKENDS = ("auto", "onnx", "numpy")
-PRECISIONS = ("float32", "int8")
+PRECISIONS = ("auto", "float32", "int8")
 SYMMETRIES = ("one", "random", "all")
 RANGES = {
     "batch": (1, LARGEST_BATCH),
@@ -50,8 +50,9 @@ class Options:
     """How these playouts are played (`montecarlo.plan.Settings`)."""
     backend: str = "auto"
     """What computes the network's outputs."""
-    precision: str = "float32"
-    """What in; int8 is twice to three times as fast by ONNX Runtime, and a little less exact."""
+    precision: str = "auto"
+    """What in; int8 is faster by ONNX Runtime, and a little less exact; auto: int8 where the network's file
+    says so."""
     symmetries: str = "one"
     """By which of the game's symmetries each position is shown to it (`judge.Judge`); all of them cost as
     many times one."""
