@@ -55,6 +55,8 @@ PLAY = {"network": 0.6, "search": 0.4}
          "The learner: those that play wait for it 50% of their time, and 80% of its own goes to steps."),
         ({"waiting for games": 0.05, "steps": 0.55, "publishing": 0.4}, PLAY,
          "Neither waits long for the other: 55% of the learner's time goes to steps, 60% of self"),
+        ({"waiting for games": 0.7}, {"waiting for leaves": 0.9, "search": 0.1},
+         "90% of self-play's goes to waiting for the server of leaves."),
         ({"self-play": 0.5, "steps": 0.5}, PLAY, "One process plays and learns: 50% of its time goes to st"),
         ({"self-play": 0.9, "steps": 0.1}, PLAY, "54% of its time goes to the network's outputs in self"),
         ({"what a later version measures": 0.9, "steps": 0.1}, PLAY, "checkpoints, reports and the rest"),
@@ -98,3 +100,25 @@ def test_it_is_kept_in_the_log_and_in_the_events():
 
 def timed(learner, play, seconds=10.0):
     return report(1, seconds=seconds, learner_time=learner, play_time=play)
+
+
+@pytest.mark.parametrize(
+    ("server", "said"),
+    [
+        ({"network": 0.7, "copying": 0.2, "waiting for leaves": 0.1},
+         "the server of leaves, 70% of whose time goes to the network's outputs."),
+        ({"copying": 0.8, "network": 0.2}, "80% of whose time goes to copying states and answers."),
+        ({"waiting for leaves": 0.9, "network": 0.1},
+         "which itself waits 90% of its time: more games at once would fill it."),
+    ],
+)  # fmt: skip
+def test_the_server_of_leaves_is_named(server, said):
+    play = {"waiting for leaves": 0.8, "search": 0.2}
+    assert name_bottleneck(TimeShares({"waiting for games": 0.7}, play, server)).endswith(said)
+    found = find_time(
+        [report(1, seconds=2.0, learner_time={"steps": 1.0}, play_time=play, server_time=server)]
+    )
+    assert found.server == server
+    assert ("time of the server", list_shares(server)) in time_rows(
+        [report(1, seconds=2.0, learner_time={"steps": 1.0}, server_time=server)]
+    )

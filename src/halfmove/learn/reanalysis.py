@@ -38,7 +38,7 @@ class Reanalysis(SelfPlay):
             row.array[:] = words[tree % len(words)]
             begin(self.game, read_words(self.start, row, 0), self.forest, self.plan, tree)
         while count := gather(self.game, self.start, self.forest, self.plan, self._planes):
-            self._ask(count)
+            self.absorb_answers(*self._evaluate(self._read_planes(count)))
         return Samples.concatenate([self._record_game(tree).samples for tree in range(len(words))])
 
 

@@ -181,11 +181,14 @@ class Throughput:
     """and the seconds until they could be asked."""
     waiting_seconds: float = 0.0
     """In which games that had ended were not taken, as the learner was behind."""
+    served_seconds: float = 0.0
+    """Of the seconds, those in which the process that evaluates for all was waited for (`runs.leaves`)."""
 
     @property
     def occupancy(self) -> float:
-        """The share of the time in which the network was at work."""
-        return self.network_seconds / self.seconds if self.seconds else 0.0
+        """The share of the time in which the network was at work, or waited for."""
+        asked = self.network_seconds + self.served_seconds
+        return asked / self.seconds if self.seconds else 0.0
 
     @property
     def filled(self) -> float:
@@ -196,7 +199,8 @@ class Throughput:
         """The seconds of each part of the work."""
         return {
             "network": self.network_seconds,
-            "search": self.seconds - self.network_seconds,
+            "waiting for leaves": self.served_seconds,
+            "search": self.seconds - self.network_seconds - self.served_seconds,
             "new networks": self.loading_seconds,
             "waiting for the learner": self.waiting_seconds,
         }
@@ -238,11 +242,27 @@ class SelfPlay:
     @evaluate.setter
     def evaluate(self, evaluate: Evaluate) -> None:
         self._evaluate = evaluate
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what a former network said."""
         forget_answers(self.forest)
 
     def step(self) -> list[PlayedGame]:
         """Ask once about a state of every game, but for those whose states are all known; the games that
         ended before that."""
+        ended, planes = self.gather_leaves()
+        if len(planes):
+            asked = time.perf_counter()
+            logits, values = self._evaluate(planes)
+            seconds = time.perf_counter() - asked
+            self.done += Throughput(seconds=seconds, network_seconds=seconds)
+            self.absorb_answers(logits, values)
+        return ended
+
+    def gather_leaves(self) -> tuple[list[PlayedGame], NDArray[np.int8]]:
+        """Take every game to where it needs the network: the games that ended before that, and the planes of
+        the states that wait for `absorb_answers`; none where all are known."""
         started = time.perf_counter()
         ended: list[PlayedGame] = []
         while True:
@@ -253,7 +273,7 @@ class SelfPlay:
             for tree in over:
                 ended.append(self._record_game(int(tree)))
                 begin(self.game, self.start, self.forest, self.plan, int(tree))
-        in_network = self._ask(count) if count else 0.0
+        planes = self._read_planes(count)
         self.done += Throughput(
             games=len(ended),
             positions=sum(len(one.samples) for one in ended),
@@ -261,20 +281,21 @@ class SelfPlay:
             batches=1 if count else 0,
             room=self.plan.trees if count else 0,
             seconds=time.perf_counter() - started,
-            network_seconds=in_network,
         )
-        return ended
+        return ended, planes
 
-    def _ask(self, count: int) -> float:
-        """Ask about the states that wait; the seconds that the network took."""
+    def _read_planes(self, count: int) -> NDArray[np.int8]:
+        """The planes of the states that wait."""
         planes = self._planes.array[: count * self.encoding.numbers].astype(np.int8)
-        asked = time.perf_counter()
-        logits, values = self._evaluate(planes.reshape(count, *self.encoding.shape))
-        answered = time.perf_counter()
+        return planes.reshape(count, *self.encoding.shape)
+
+    def absorb_answers(self, logits: NDArray[np.float32], values: NDArray[np.float32]) -> None:
+        """Back up what the network says of the states that wait."""
+        started, count = time.perf_counter(), len(logits)
         self._take(self._logits, logits, (count, self.plan.policy), 100.0)
         self._take(self._values, values, (count, self.plan.values), 1.0)
         absorb(self.game, self.forest, self.plan, self._logits, self._values)
-        return answered - asked
+        self.done += Throughput(seconds=time.perf_counter() - started)
 
     def _take(self, buffer: Buffer, told: NDArray[np.float32], shape: tuple[int, int], most: float) -> None:
         """What the network says, in units of `ONE` and within ±`most`."""

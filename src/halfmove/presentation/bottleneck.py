@@ -21,6 +21,8 @@ WORDS = {
     "network": "the network's outputs",
     "search": "the search",
     "new networks": "taking over new networks",
+    "waiting for leaves": "waiting for the server of leaves",
+    "copying": "copying states and answers",
     "steps": "steps",
     "batches": "making batches",
     "games": "taking in games",
@@ -30,14 +32,17 @@ WORDS = {
     "matches": "matches between generations",
     "other": "checkpoints, reports and the rest",
 }
+LEAVES = "waiting for leaves"
 WAITING = {"waiting for games", "waiting for the learner"}
 
 
 class TimeShares(NamedTuple):
-    """Shares of the time of the process that learns, and of those that play; empty where not measured."""
+    """Shares of the time of the process that learns, of those that play, and of the one that evaluates their
+    leaves; empty where not measured."""
 
     learner: dict[str, float]
     play: dict[str, float]
+    server: dict[str, float] = {}
 
 
 def find_time(reports: Sequence[Report]) -> TimeShares:
@@ -48,6 +53,7 @@ def find_time(reports: Sequence[Report]) -> TimeShares:
     return TimeShares(
         _mean([(report.learner_time, span) for report, span in told]),
         _mean([(report.play_time, span) for report, span in told if report.play_time]),
+        _mean([(report.server_time, span) for report, span in told if report.server_time]),
     )
 
 
@@ -68,7 +74,7 @@ def name_bottleneck(time: TimeShares) -> str:
     >>> name_bottleneck(TimeShares({"self-play": 0.8, "steps": 0.2}, {"network": 0.75, "search": 0.25}))
     "One process plays and learns: 60% of its time goes to the network's outputs in self-play."
     """
-    learner, play = time
+    learner, play, server = time
     if not learner or not play:
         return ""
     if "self-play" in learner:
@@ -88,12 +94,23 @@ def name_bottleneck(time: TimeShares) -> str:
     if idle >= WAITS:
         return (
             f"Self-play: the learner waits for games {idle:.0%} of its time, and {part_share:.0%} of "
-            f"self-play's goes to {WORDS[part]}."
+            f"self-play's goes to {WORDS[part]}{_describe_server(part, server)}."
         )
     return (
         f"Neither waits long for the other: {share:.0%} of the learner's time goes to {WORDS[own]}, "
-        f"{part_share:.0%} of self-play's to {WORDS[part]}."
+        f"{part_share:.0%} of self-play's to {WORDS[part]}{_describe_server(part, server)}."
     )
+
+
+def _describe_server(part: str, server: Mapping[str, float]) -> str:
+    """What the server of leaves does, where it is waited for."""
+    if part != LEAVES or not server:
+        return ""
+    idle = server.get(LEAVES, 0.0)
+    if idle >= 1 - WAITS:
+        return f", which itself waits {idle:.0%} of its time: more games at once would fill it"
+    own, share = _largest(one for one in server.items() if one[0] != LEAVES)
+    return f", {share:.0%} of whose time goes to {WORDS[own]}"
 
 
 def _largest(parts: Iterable[tuple[str, float]]) -> tuple[str, float]:
@@ -108,6 +125,7 @@ def time_rows(reports: Sequence[Report]) -> list[tuple[str, str]]:
     rows = [
         ("time of the learner", list_shares(time.learner)),
         ("time of self-play", list_shares(time.play)),
+        ("time of the server", list_shares(time.server)),
         ("bottleneck", name_bottleneck(time)),
     ]
     return [row for row in rows if row[1]]

@@ -81,6 +81,7 @@ class RunInFull(RunSummary):
         dict[str, float], "Shares of the time of the process that learns, in its newest reports."
     ]
     play_time: Annotated[dict[str, float], "The same of those that play; empty in runs of older versions."]
+    server_time: Annotated[dict[str, float], "The same of the process that evaluates their leaves, if any."]
     bottleneck: Annotated[str, "What holds the run up, in a sentence; empty where it was not measured."]
 
 
@@ -244,6 +245,7 @@ def in_full(name: str, run: Run, most: int) -> RunInFull:
         ],
         "learner_time": spent.learner,
         "play_time": spent.play,
+        "server_time": spent.server,
         "bottleneck": name_bottleneck(spent),
     }
 

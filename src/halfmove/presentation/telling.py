@@ -48,6 +48,9 @@ def details(report: Report) -> list[tuple[str, str]]:
                 f"{report.occupancy:.0%} of its time in the network{by}, batches {report.filled:.0%} full",
             )
         )
+    if report.evaluated_per_second and report.teraflops:
+        evaluated = f"{report.evaluated_per_second:,.0f} states a second, {report.teraflops:.2g} TFLOP/s"
+        found.append(("evaluated", evaluated))
     heads = [f"{name} {_number(getattr(report, name))}" for name in ("reply", "plies", "owners", "score")
              if getattr(report, name) is not None]  # fmt: skip
     if heads:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from halfmove.core.contract import Game
 from halfmove.core.extras import is_installed
 from halfmove.learn.samples import Samples
-from halfmove.learn.selfplay import Evaluate, PlayedGame, SelfPlay, Throughput
+from halfmove.learn.selfplay import Evaluate, PlayedGame, Throughput
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.network import Network
 
-if TYPE_CHECKING:
-    from halfmove.learn.experts import Expert
-    from halfmove.learn.variants import VariedGames
+SERVER = "server"
+"""The backend with which one process evaluates for all that play (`runs.leaf_server`)."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +30,19 @@ class FinishedGames:
     """The actions of one of them."""
     done: Throughput
     """What playing them took."""
+    served: Mapping[str, float] = field(default_factory=dict)
+    """Seconds by part of the server of leaves, since it was heard last."""
+
+
+class Player(Protocol):
+    """What plays games in one process, a step at a time."""
+
+    done: Throughput
+    evaluate: Any
+    """The network that it plays with, if it has one."""
+
+    def step(self) -> list[PlayedGame]:
+        """Go on; the games that have ended."""
 
 
 class GameSource(Protocol):
@@ -64,8 +76,13 @@ def list_backends(wanted: str, architectures: Sequence[Architecture], by_torch: 
         return [wanted]
     gpu = by_torch and bool(find_gpu())
     small = is_installed("onnxruntime") and not any(one.squeeze or one.pooling for one in architectures)
-    found = [*(["torch"] if gpu else []), *(["int8"] if small else [])]
+    found = [*([SERVER, "torch"] if gpu else []), *(["int8"] if small else [])]
     return found or ["torch" if by_torch else "auto"]
+
+
+def find_server_backend(architecture: Architecture, by_torch: bool) -> str:
+    """What computes for a server of leaves where there is no GPU."""
+    return next(one for one in list_backends("auto", [architecture], by_torch) if one != SERVER)
 
 
 def find_gpu() -> str:
@@ -78,7 +95,11 @@ def find_gpu() -> str:
 
 def evaluate_of(game: Game, file: Path, backend: str) -> Evaluate:
     """What computes the outputs of the network in a file."""
-    network = Network.load(file, game)
+    return choose_evaluate(Network.load(file, game), backend)
+
+
+def choose_evaluate(network: Network, backend: str) -> Evaluate:
+    """What computes the outputs of a network."""
     if backend == "int8":
         return network.evaluate("onnx", precision="int8")
     if backend != "torch":
@@ -91,7 +112,7 @@ def evaluate_of(game: Game, file: Path, backend: str) -> Evaluate:
 class InThisProcess:
     """`GameSource` here, a step for each time it is asked: the same seed gives the same games."""
 
-    def __init__(self, game: Game, player: SelfPlay | Expert | VariedGames, file: Path, backend: str) -> None:
+    def __init__(self, game: Game, player: Player, file: Path, backend: str) -> None:
         self._load: Callable[[], Evaluate] = lambda: evaluate_of(game, file, backend)
         self._selfplay = player
 

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from typing import IO, Any
@@ -33,7 +33,8 @@ SEEDS = 1_000_003
 class WorkerProcess:
     """One process that carries out orders (`runs.worker`), and the line to it."""
 
-    def __init__(self, orders: Any) -> None:
+    def __init__(self, orders: Any, descriptors: Sequence[int] = ()) -> None:
+        """With `descriptors` of this process that it inherits."""
         ours, theirs = socket.socketpair()
         self.line = Connection(ours.detach())
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed in `close`
@@ -41,7 +42,7 @@ class WorkerProcess:
         with theirs:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "halfmove.learn.runs.worker", str(theirs.fileno()), str(os.getpid())],
-                pass_fds=(theirs.fileno(),),
+                pass_fds=(theirs.fileno(), *descriptors),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=self._errors,
@@ -150,7 +151,11 @@ class Processes:
 
     def _start(self) -> WorkerProcess:
         self._started += 1
-        return WorkerProcess(replace(self._orders, seed=self._orders.seed * SEEDS + self._started))
+        return self._make_worker(replace(self._orders, seed=self._orders.seed * SEEDS + self._started))
+
+    def _make_worker(self, orders: Orders) -> WorkerProcess:
+        """One that carries out these orders."""
+        return WorkerProcess(orders)
 
     def _replace(self, worker: WorkerProcess) -> None:
         """Another worker for one that has died; `BadInput` where all of them die."""

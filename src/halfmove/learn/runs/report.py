@@ -72,6 +72,10 @@ class Report(Result):
     older version did not measure it."""
     play_time: Mapping[str, float] = field(default_factory=dict)
     """The same of those that play, of games that have arrived since."""
+    server_time: Mapping[str, float] = field(default_factory=dict)
+    """The same of the process that evaluates leaves for them, if there is one."""
+    teraflops: float | None = None
+    """Arithmetic of the network for these games, in 10¹² operations a second."""
 
     is_line = True
 
@@ -115,6 +119,7 @@ PACE = (
     "positions_per_second",
     "learnt_per_second",
     "evaluated_per_second",
+    "teraflops",
     "occupancy",
     "filled",
     "length",
@@ -131,7 +136,11 @@ def scalars(report: Report) -> dict[str, float]:
         for name in names
     }
     found |= {f"run/{name}": getattr(report, name) for name in ("games", "positions", "generation")}
-    for who, parts in (("learner", report.learner_time), ("self-play", report.play_time)):
+    for who, parts in (
+        ("learner", report.learner_time),
+        ("self-play", report.play_time),
+        ("server", report.server_time),
+    ):
         found |= {f"time of {who}/{name}": share for name, share in parts.items()}
     for match in report.matches:
         if match.opponent == match.generation - 1:

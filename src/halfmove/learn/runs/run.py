@@ -36,7 +36,7 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.file import encoding_of
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.layers import AUXILIARY
-from halfmove.search.neural.network import Network
+from halfmove.search.neural.network import CALIBRATED, Network
 from halfmove.search.neural.usual import name_of
 
 if TYPE_CHECKING:
@@ -89,6 +89,8 @@ class Run:
         self._by_torch = may_use_torch(settings)
         learning = settings.learning
         played = [settings.network, *([self.load_teacher().architecture] if learning.distil else [])]
+        self._products = played[-1].products
+        """Multiplications of a state's outputs in self-play."""
         self._backends = list_backends(learning.backend, played, self._by_torch)
         self.backend = self._backends[0]
         self.learner = make_learner(settings, self._by_torch)
@@ -125,6 +127,7 @@ class Run:
         self._pace = Pace(learning.publish_share)
         self._recent: list[Losses] = []
         self._recent_done = Throughput()
+        self._recent_served: dict[str, float] = {}
         self._recent_results = [0, 0, 0]
         self._recent_learnt, self._recent_positions = 0, 0
         self._example: list[int] = []
@@ -184,11 +187,13 @@ class Run:
         if settings.workers == 0:
             return InThisProcess(self.game, orders.player(self.game), file, self.backend)
         from halfmove.learn.runs.cluster import OnCluster
-        from halfmove.learn.runs.processes import Processes
+        from halfmove.learn.runs.served import start_processes
 
         made: OnCluster | Processes | None = self._try_backends(orders)
-        if made is None:
-            made = OnCluster(self._ray, orders) if self._ray else Processes(orders, settings.workers)
+        if made is None and self._ray:
+            made = OnCluster(self._ray, orders)
+        elif made is None:
+            made = start_processes(orders, settings.workers, self._by_torch)
         self._restarted = lambda: made.restarted
         return made
 
@@ -201,7 +206,9 @@ class Run:
         from halfmove.learn.runs.trial import describe_trial, try_backends
 
         with self.clock.part("trial"):
-            found = try_backends(orders, self.settings.workers, ways, stop=self._stop)
+            found = try_backends(
+                orders, self.settings.workers, ways, stop=self._stop, by_torch=self._by_torch
+            )
         if found is None:
             return None
         self.backend = found.backend
@@ -227,6 +234,8 @@ class Run:
         self._pace.note_played(arrival.done, self.settings.play.simulations)
         self.counters.games += arrival.games
         self._recent_done += arrival.done
+        for part, seconds in arrival.served.items():
+            self._recent_served[part] = self._recent_served.get(part, 0.0) + seconds
         self._recent_positions += len(arrival.samples)
         self._recent_results = [a + b for a, b in zip(self._recent_results, arrival.results, strict=True)]
         self._example = arrival.example
@@ -321,7 +330,10 @@ class Run:
         parameters = self.learner.parameters() if self.average is None else self.average
         if self.beside:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
-        return Network(self.game, architecture, parameters, made, serves=self._serves)
+        network = Network(self.game, architecture, parameters, made, serves=self._serves)
+        if self.backend == "int8" and len(self.window):  # else each process finds its own ranges
+            network.calibrate(self._batch().planes[:CALIBRATED])
+        return network
 
     def _settle(self) -> None:
         """Settle the norms, unless hardly a step has been made since they were."""
@@ -505,6 +517,8 @@ class Run:
             example=self._example_text(),
             learner_time=find_shares(self.clock.take()),
             play_time=find_shares(done.parts()),
+            server_time=find_shares(self._recent_served),
+            teraflops=2e-12 * self._products * done.evaluated / seconds if done.batches else None,
         )
         try:
             self._log.write((json.dumps(report.to_dict()) + "\n").encode())
@@ -515,6 +529,7 @@ class Run:
             self._see(report)
         self._told = now
         self._recent, self._recent_done, self._recent_results = [], Throughput(), [0, 0, 0]
+        self._recent_served = {}
         self._recent_learnt = self._recent_positions = 0
         self._example = []
 

@@ -21,7 +21,7 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import OWN, Architecture, preset
 
 LEARNERS = ("auto", "torch", "numpy")
-BACKENDS = ("auto", "torch", "int8", "onnx", "numpy")
+BACKENDS = ("auto", "server", "torch", "int8", "onnx", "numpy")
 LONGEST_OPENING = 12
 OPENING_PART = 2 / 7
 """Random moves that games begin with: at most this part of the longest game, and at most twelve."""
@@ -101,8 +101,9 @@ class Learning:
     threads: int = 0
     """The learner's; 0: a quarter of the cores."""
     backend: str = "auto"
-    """What computes the network in self-play: `int8` is ONNX Runtime in whole numbers of eight bits; `auto` a
-    GPU where there is one, else the first of int8, torch, onnx and numpy that is there."""
+    """What computes the network in self-play: `server` is one process for all that play, `int8` is ONNX
+    Runtime in whole numbers of eight bits; `auto` tries what there is with a GPU, and without one takes the
+    first of int8, torch, onnx and numpy that is there."""
 
     def __post_init__(self) -> None:
         for name, known in (("learner", LEARNERS), ("backend", BACKENDS)):

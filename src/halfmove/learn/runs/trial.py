@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from halfmove.core.errors import BadInput
 from halfmove.learn.runs.processes import Processes
+from halfmove.learn.runs.served import start_processes
 from halfmove.learn.runs.worker import Orders
 
 SECONDS = 5.0
@@ -36,13 +37,15 @@ def try_backends(
     backends: Sequence[str],
     seconds: float = SECONDS,
     stop: Callable[[], bool] = lambda: False,
+    by_torch: bool = False,
 ) -> Trial | None:
     """Try each of the backends in `count` processes, and have the fastest play on; None where `stop()`.
     `BadInput` where none can play."""
     sources: dict[str, Processes] = {}
     try:
         for backend in backends:
-            sources[backend] = Processes(replace(orders, backend=backend, trial=seconds), count)
+            tried = replace(orders, backend=backend, trial=seconds)
+            sources[backend] = start_processes(tried, count, by_torch)
         rates, refused = dict[str, float](), BadInput("No way to compute the network is left.")
         for backend, source in sources.items():
             try:
@@ -70,7 +73,11 @@ def describe_trial(rates: Mapping[str, float], backend: str, gpu: str) -> str:
     >>> describe_trial({"torch": 9000.0, "int8": 21000.0}, "int8", "H200")
     'Tried: on H200 9,000 states a second, in eight bits on the processor 21,000; self-play takes the latter.'
     """
-    ways = {"torch": f"on {gpu or 'the processor'}", "int8": "in eight bits on the processor"}
+    ways = {
+        "server": f"by one process on {gpu or 'the processor'}",
+        "torch": f"on {gpu or 'the processor'}",
+        "int8": "in eight bits on the processor",
+    }
     parts = [f"{ways.get(name, f'by {name}')} {rate:,.0f}" for name, rate in rates.items()]
     if len(parts) == 1:
         return f"Tried: only {parts[0]} states a second; the other way cannot play here."

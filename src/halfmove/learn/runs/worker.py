@@ -14,18 +14,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
-from halfmove.learn.runs.play import evaluate_of, join_games
+from halfmove.learn.runs.leaves import LeafClient, LeafLine, ServedGames, no_answer, split_games
+from halfmove.learn.runs.play import Player, evaluate_of, join_games
 from halfmove.learn.selfplay import Options, PlayedGame, SelfPlay, Throughput
 from halfmove.learn.variants import VariedGames
 from halfmove.search.encoding import Encoding
-
-if TYPE_CHECKING:
-    from halfmove.learn.experts import Expert
 
 PAUSE = 0.25
 """Seconds for which games are gathered before they are sent."""
@@ -47,6 +44,8 @@ class Orders:
     """Games for a value network instead (`learn.policies.ValueGames`), begun by the policy in this file."""
     variants: Mapping[GameReference, int] = field(default_factory=dict)
     """The games that are played in turn, if there are several (`learn.variants`)."""
+    leaves: LeafLine | None = None
+    """How a server is reached that evaluates for all (backend `server`)."""
     trial: float = 0.0
     """Seconds for which it is measured first (`runs.trial`); 0: not."""
 
@@ -54,9 +53,25 @@ class Orders:
         """Play until nobody listens."""
         play_games(self, line, parent)
 
-    def player(self, game: Game) -> SelfPlay | Expert | VariedGames:
+    def games(self, game: Game) -> dict[Game, int]:
+        """The games that are played, and how many parts of all each has."""
+        return {reference.open(): share for reference, share in self.variants.items()} or {game: 1}
+
+    def player(self, game: Game) -> Player:
         """What plays."""
         encoding = Encoding(game)
+        if self.leaves:
+            groups = split_games(self.games(game), self.options)
+            return ServedGames(
+                [
+                    (
+                        SelfPlay(Encoding(rules), no_answer, options, seed=self.seed * len(groups) + number),
+                        variant,
+                    )
+                    for number, (rules, variant, options) in enumerate(groups)
+                ],
+                LeafClient(self.leaves),
+            )
         if self.expert:
             from halfmove.learn.experts import Expert
 
@@ -68,8 +83,7 @@ class Orders:
             former = evaluate_of(game, self.former, self.backend)
             return ValueGames(encoding, former, evaluate, self.options, seed=self.seed)
         if len(self.variants) > 1:
-            games = {reference.open(): share for reference, share in self.variants.items()}
-            return VariedGames(games, evaluate, self.options, seed=self.seed)
+            return VariedGames(self.games(game), evaluate, self.options, seed=self.seed)
         return SelfPlay(encoding, evaluate, self.options, seed=self.seed)
 
 
@@ -91,14 +105,14 @@ def play_games(orders: Orders, line: Connection, parent: int) -> None:
             play.done.waiting_seconds += time.monotonic() - began
             ended = []
         newest = orders.file.stat().st_mtime_ns
-        if newest != known:
+        if newest != known and orders.leaves is None:
             began = time.monotonic()
             play.evaluate, known = evaluate_of(game, orders.file, orders.backend), newest
             play.done += Throughput(loaded=1, loading_seconds=time.monotonic() - began)
         sent = time.monotonic()
 
 
-def be_measured(line: Connection, play: SelfPlay | Expert | VariedGames, seconds: float) -> list[PlayedGame]:
+def be_measured(line: Connection, play: Player, seconds: float) -> list[PlayedGame]:
     """Say that all is ready; on a word play for so many seconds and say how many states were evaluated in
     each; on another go on, with the games that have ended."""
     ended = play.step()
@@ -111,7 +125,7 @@ def be_measured(line: Connection, play: SelfPlay | Expert | VariedGames, seconds
 
 
 def measure_play(
-    play: SelfPlay | Expert | VariedGames, seconds: float, now: Callable[[], float] = time.monotonic
+    play: Player, seconds: float, now: Callable[[], float] = time.monotonic
 ) -> tuple[float, list[PlayedGame]]:
     """Play for so many seconds: the states that were evaluated in each of them, and the games that ended."""
     ended, before, began = list[PlayedGame](), play.done.evaluated, now()

@@ -25,7 +25,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.layers import AUXILIARY, run
-from halfmove.search.neural.shapes import Shapes, input_of
+from halfmove.search.neural.shapes import Shapes
 
 KINDS = ("tower", "alphago", "alphago-policy", "alphago-value")
 POLICY_HEADS = ("dense", "planes")
@@ -128,13 +128,19 @@ class Architecture:
         """The shapes of all parameters by name, in the order of the layers; the names are those that a
         PyTorch module of the same parts gives them."""
         shapes = Shapes()
-        run(self, shapes, input_of(self))
+        run(self, shapes, shapes.input(self.planes, self.points))
         return shapes.parameters
 
     @property
     def size(self) -> int:
         """How many numbers all parameters are."""
         return sum(math.prod(shape) for shape in self.parameters().values())
+
+    @property
+    def products(self) -> int:
+        """Multiplications by weights for the outputs of one state: each of a convolution at each point."""
+        weights = [shape for name, shape in self.parameters().items() if name.endswith("weight")]
+        return sum(math.prod(s) * (self.points if len(s) == 4 else 1) for s in weights if len(s) > 1)
 
     @property
     def title(self) -> str:

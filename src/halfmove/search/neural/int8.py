@@ -22,7 +22,7 @@ from halfmove.search.neural.folding import Floats, fold_norm
 from halfmove.search.neural.in_numpy import NumPyOperations, as_stack
 from halfmove.search.neural.in_onnx import OnnxOperations
 from halfmove.search.neural.layers import run
-from halfmove.search.neural.shapes import Shapes, input_of
+from halfmove.search.neural.shapes import Shapes
 
 LARGEST = 1e6
 """Of a range that a file names."""
@@ -70,7 +70,8 @@ def read_ranges(text: str, architecture: Architecture) -> Ranges | None:
     except (ValueError, TypeError, RecursionError):
         return None
     names: list[str] = []
-    run(architecture, _Watched(Shapes(), lambda name, _: names.append(name)), input_of(architecture))
+    stack = Shapes().input(architecture.planes, architecture.points)
+    run(architecture, _Watched(Shapes(), lambda name, _: names.append(name)), stack)
     fits = [name for name, _, _ in found] == names
     return found if fits and all(-LARGEST <= low <= high <= LARGEST for _, low, high in found) else None
 

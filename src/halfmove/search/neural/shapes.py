@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from halfmove.search.neural.architecture import Architecture
+from typing import NamedTuple
 
 
 class Shape(NamedTuple):
@@ -15,16 +12,15 @@ class Shape(NamedTuple):
     points: int = 0
 
 
-def input_of(architecture: Architecture) -> Shape:
-    """What goes into a network."""
-    return Shape(architecture.planes, architecture.points)
-
-
 class Shapes:
     """Collects the parameters' names and shapes as the layers come."""
 
     def __init__(self) -> None:
         self.parameters: dict[str, tuple[int, ...]] = {}
+
+    def input(self, planes: int, points: int) -> Shape:
+        """What goes in."""
+        return Shape(planes, points)
 
     def convolve(self, x: Shape, name: str, filters: int, kernel: int, norm: str = "") -> Shape:
         self.parameters[f"{name}.weight"] = (filters, x.units, kernel, kernel)

@@ -257,6 +257,7 @@ def charts(run: Run) -> str:
         ),
         _time_chart("Time of the learner", [(r, r.learner_time) for r in run.reports]),
         _time_chart("Time of self-play", [(r, r.play_time) for r in run.reports]),
+        _time_chart("Time of the server of leaves", [(r, r.server_time) for r in run.reports]),
         chart("Games played", [Curve("games", course("games"))], "minutes"),
         chart("Length of games", [Curve("mean number of searched moves", course("length"))], "minutes"),
     ]

@@ -1,0 +1,229 @@
+"""A server of leaves: the games are those that each process plays alone, and deaths are survived."""
+
+import os
+import select
+import signal
+
+import numpy as np
+import pytest
+from learn_small import SMALL
+
+import halfmove as hm
+from halfmove.games.reference import GameReference
+from halfmove.learn.learner.graphs import AtOnce, list_sizes
+from halfmove.learn.runs import leaf_server
+from halfmove.learn.runs.leaf_server import Served, Server, ServerOrders
+from halfmove.learn.runs.leaves import (
+    LeafClient,
+    LeafLine,
+    LeafMemory,
+    ServedGames,
+    SlotShape,
+    no_answer,
+    split_games,
+)
+from halfmove.learn.runs.served import start_processes
+from halfmove.learn.runs.worker import Orders
+from halfmove.learn.selfplay import Options, SelfPlay
+from halfmove.search.encoding import Encoding
+
+pytestmark = pytest.mark.one_speed
+
+GAME = hm.game("tictactoe")
+OPTIONS = Options(games=6, simulations=5, answers=0)
+
+
+def opinion(planes):
+    """What a network may say: the same of the same planes."""
+    flat = planes.reshape(len(planes), -1).astype(np.float32)
+    random = np.random.default_rng(1)
+    weights = random.standard_normal((flat.shape[1], 10)).astype(np.float32) / 100
+    told = flat @ weights
+    return told[:, :9], np.tanh(told[:, 9:])
+
+
+class Line:
+    """A server of one or more clients in this process, with a device whose calls are counted."""
+
+    def __init__(self, clients=1, rows=8, slots=2, tmp_path=None):
+        encoding = Encoding(GAME)
+        self.shape = SlotShape(rows, encoding.shape, encoding.policy, 1)
+        self.memory = LeafMemory.open_file(self.shape, clients * slots)
+        self.pipes = [(os.pipe(), os.pipe()) for _ in range(clients)]
+        self.batches, self.file = [], tmp_path / "network"
+        self.file.write_text("1")
+        orders = ServerOrders(
+            game=GameReference("tictactoe"), file=self.file, backend="numpy", gpu=False, shape=self.shape,
+            slots=clients * slots, memory=self.memory, questions=[q[0] for q, _ in self.pipes],
+            answers=[a[1] for _, a in self.pipes],
+        )  # fmt: skip
+
+        def evaluate(planes):
+            self.batches.append(len(planes))
+            return opinion(planes)
+
+        device = AtOnce(lambda network: evaluate, (clients * slots * rows, *encoding.shape))
+        self.server = Server(orders, device, lambda: None)
+        self.lines = [
+            LeafLine(self.memory, q[1], a[0], self.shape, clients * slots, number * slots)
+            for number, (q, a) in enumerate(self.pipes)
+        ]
+
+    def close(self):
+        for end in (self.memory, *(end for pair in self.pipes for pipe in pair for end in pipe)):
+            os.close(end)
+
+
+@pytest.fixture
+def line(tmp_path):
+    made = Line(clients=2, tmp_path=tmp_path)
+    yield made
+    made.close()
+
+
+def test_slots_of_a_memory_do_not_overlap():
+    shape = SlotShape(5, (3, 2, 2), 7, 2)
+    memory = LeafMemory(LeafMemory.open_file(shape, 3), shape, 3)
+    for slot in range(3):
+        memory.planes(slot, 5)[:] = slot + 1
+        memory.logits(slot, 5)[:] = 10 * (slot + 1)
+        memory.values(slot, 5)[:] = 100 * (slot + 1)
+    again = LeafMemory(LeafMemory.open_file(shape, 3), shape, 3)
+    assert not again.planes(0, 5).any()
+    for slot in range(3):
+        assert (memory.planes(slot, 5) == slot + 1).all()
+        assert (memory.logits(slot, 5) == 10 * (slot + 1)).all()
+        assert (memory.values(slot, 5) == 100 * (slot + 1)).all()
+
+
+def play_alone(options, seed, games):
+    play, found = SelfPlay(Encoding(GAME), opinion, options, seed=seed), []
+    while len(found) < games:
+        found += play.step()
+    return found[:games]
+
+
+def test_the_games_are_those_without_a_server(line):
+    """Each group's games are those that it plays alone with the same seed, though batches are shared."""
+    groups = split_games({GAME: 1}, OPTIONS)
+    assert [(number, options.games) for _, number, options in groups] == [(0, 3), (0, 3)]
+    plays = []
+    for client in range(2):
+        each = [
+            (SelfPlay(Encoding(rules), no_answer, options, seed=10 * client + number), variant)
+            for number, (rules, variant, options) in enumerate(groups)
+        ]
+        plays.append(ServedGames(each, LeafClient(line.lines[client])))
+    found = {(client, slot): [] for client in range(2) for slot in range(2)}
+
+    def step(client):
+        slot = plays[client]._turn
+        found[client, slot] += [game.actions for game in plays[client].step()]
+
+    for client in (0, 1, 0, 1):
+        step(client)  # both groups of both ask
+    while min(map(len, found.values())) < 8:
+        line.server.turn()
+        for client in range(2):
+            while is_readable(line.pipes[client][1][0]):
+                step(client)
+    assert max(line.batches) == 12  # the states of all four groups
+    for (client, slot), games in found.items():
+        alone = play_alone(groups[slot][2], 10 * client + slot, 8)
+        assert games[:8] == [game.actions for game in alone]
+    done = line.server.take_done()
+    assert done.states == sum(line.batches)
+    assert done.batches == len(line.batches)
+    assert set(done.parts()) == {"network", "copying", "new networks", "waiting for leaves"}
+    assert line.server.take_done() == Served()
+
+
+def is_readable(descriptor):
+    return bool(select.select([descriptor], [], [], 0)[0])
+
+
+def test_answers_to_questions_of_the_dead_are_left_out(line):
+    """One that takes the place of another gets the answers to its own questions only."""
+    planes = np.zeros((2, *line.shape.planes), np.int8)
+    dead, heir = LeafClient(line.lines[0]), LeafClient(line.lines[0])
+    dead._sequence, heir._sequence = 7, 1000
+    dead.ask(0, planes)
+    line.server.turn()
+    line.server.turn()
+    planes[:] = 50
+    heir.ask(0, planes)
+    line.server.turn()
+    line.server.turn()
+    logits, values, loaded = heir.wait(0)
+    assert np.allclose(logits, opinion(planes)[0])
+    assert np.allclose(values, opinion(planes)[1])
+    assert loaded == 1
+
+
+def test_a_new_network_is_taken_over_and_what_the_old_one_said_is_forgotten(line, monkeypatch):
+    monkeypatch.setattr(leaf_server, "FRESH", 0.0)
+    client, forgotten = LeafClient(line.lines[0]), []
+    play = ServedGames([(SelfPlay(Encoding(GAME), no_answer, OPTIONS, seed=1), 0)], client)
+    monkeypatch.setattr(SelfPlay, "forget", lambda self: forgotten.append(self))
+    for turn in range(6):
+        play.step()
+        if turn == 3:
+            os.utime(line.file, ns=(1, 1))
+        line.server.turn()
+        line.server.turn()
+    assert len(forgotten) == 2  # the first network, and the second
+    assert line.server._loaded == 2
+
+
+def test_sizes_of_captured_batches_hold_every_batch():
+    assert list_sizes(1) == [1]
+    assert list_sizes(6) == [1, 2, 3, 6]
+    assert list_sizes(4096) == [512, 1024, 2048, 4096]
+
+
+def orders(folder, **given):
+    file = folder / "current.safetensors"
+    hm.Network.new(GAME, "tiny", blocks=1, filters=8).save(file)
+    return Orders(GameReference("tictactoe"), OPTIONS, 3, file, "server", **given)
+
+
+@pytest.mark.slow_interpreted
+def test_processes_play_by_a_server_and_survive_its_death_and_theirs(tmp_path):
+    source = start_processes(orders(tmp_path), 2, by_torch=False)
+    try:
+        assert gather(source, 6)
+        server, (worker, _) = source._server, source._workers
+        os.kill(worker.process.pid, signal.SIGKILL)
+        while source.restarted == 0:
+            source.take_games(1.0)
+        assert gather(source, 6)
+        os.kill(server.process.pid, signal.SIGKILL)
+        while source.restarted == 1:
+            source.take_games(1.0)
+        assert source._server is not server
+        assert gather(source, 6)
+    finally:
+        source.close()
+
+
+def gather(source, count):
+    """Games that arrive, with what the server has done."""
+    games, served = 0, {}
+    while games < count or not served:
+        for arrival in source.take_games(10.0):
+            games += arrival.games
+            served |= arrival.served
+    return games and set(served) >= {"network", "copying"}
+
+
+@pytest.mark.slow_interpreted
+def test_a_run_learns_by_a_server_and_says_where_its_time_goes(tmp_path):
+    seen = []
+    trained = hm.train(
+        "tictactoe", folder=tmp_path / "run", positions=300, workers=2, see=seen.append,
+        options={**SMALL, "backend": "server"},
+    )  # fmt: skip
+    assert trained.last.positions >= 300
+    assert seen[-1].backend == "server"
+    assert any("waiting for leaves" in report.play_time for report in seen)
+    assert any({"network", "copying"} <= report.server_time.keys() for report in seen)
