@@ -75,6 +75,14 @@ class NetworkData(TypedDict):
     choices: Annotated[float, "As many equally likely moves would leave it as unsure."]
     moves: Annotated[list[NetworkMoveData], "All legal moves, the likeliest first."]
     furthest: NotRequired[Annotated[str, "The move whose share the search changed most."]]
+    owners: NotRequired[
+        Annotated[
+            list[float],
+            "Who it expects to hold each point of the board at the end, row by row from the top: from 1 "
+            "(surely the first player) to -1.",
+        ]
+    ]
+    lead: NotRequired[Annotated[str, "What follows for the score, in words."]]
 
 
 class OpeningData(TypedDict):

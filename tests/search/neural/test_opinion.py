@@ -5,8 +5,10 @@ import pytest
 
 import halfmove as hm
 from halfmove.search.encoding import Encoding
+from halfmove.search.neural.in_numpy import InNumPy
 from halfmove.search.neural.judge import Judge
-from halfmove.search.neural.opinion import opinion_of
+from halfmove.search.neural.network import Network
+from halfmove.search.neural.opinion import doubt_sentences, opinion_of
 
 TTT = hm.interpreted(hm.game("tictactoe"))
 
@@ -50,3 +52,23 @@ def test_the_move_whose_share_changed_most_is_named():
 
 def test_nobody_is_asked_where_the_game_is_over():
     assert told("a1 b1 a2 b2 a3", np.zeros(9), 0.0) is None
+
+
+def test_who_is_expected_to_hold_each_point_is_said_from_the_first_players_side():
+    game = hm.interpreted(hm.game("go", size=3))
+    network = Network.new(game, "tiny", value_head="pooled", auxiliary=("owners", "score"), seed=2)
+    for moves in ("B2", "B2 A1"):
+        state = hm.position(game, moves=moves)[0]
+        opinion = opinion_of(Judge(network.encoding, network.evaluate("numpy")), state, network)
+        said = InNumPy(network.architecture, network.parameters).heads(network.encoding.planes([state]))
+        sign = 1 if state.mover == 0 else -1
+        assert opinion.owners == pytest.approx(sign * said["owners"][0])
+        assert opinion.lead == pytest.approx(sum(opinion.owners))
+        data = opinion.to_dict()
+        assert data["owners"] == pytest.approx(opinion.owners, abs=1e-3)
+        ahead = f"{'Black' if opinion.lead >= 0 else 'White'} to hold {abs(round(opinion.lead, 1)):g} points"
+        assert data["lead"] == f"expects {ahead} more of the board at the end"
+        assert data["lead"] in doubt_sentences(data)
+    plain = Network.new(game, "tiny")
+    opinion = opinion_of(Judge(plain.encoding, plain.evaluate("numpy")), state, plain)
+    assert not {"owners", "lead"} & opinion.to_dict().keys()

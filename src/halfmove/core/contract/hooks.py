@@ -251,7 +251,7 @@ HOOKS: dict[str, Hook] = {
         Hook("write_owners", (S, "out", "at"), Answer.PLANES, Group.ENCODING, States.OVER,
              said="as many as the board of `plane_shape` has points, −1 to 1 each"),
         Hook("settle", (S,), Answer.STATE, Group.ENCODING, States.GOING_ON,
-             said="a state; `s`, or a terminal one"),
+             said="`s`, or a terminal one"),
         # ---- databases of endings
         Hook("endings", (), Answer.OBJECT, Group.ENDINGS, States.NEVER, machine=False,
              said="a `core.endings.Endings`, or None"),

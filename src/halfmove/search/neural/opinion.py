@@ -13,6 +13,7 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.results import finite
 from halfmove.core.scores import Score
 from halfmove.search.encoding import Encoding
+from halfmove.search.neural.in_numpy import InNumPy
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import options_from
@@ -37,6 +38,14 @@ class Opinion:
     """How likely it holds each action to be the best, the likeliest first."""
     after: Mapping[Any, Score] = field(default_factory=dict)
     """What it says of the state after each action."""
+    owners: Sequence[float] = ()
+    """Who it expects to hold each point of the board at the end, row by row, from 1 (surely the first player)
+    to −1 (surely the second); empty for a network that was not taught to say so."""
+
+    @property
+    def lead(self) -> float:
+        """The points of the board that it expects the first player to hold more than the second."""
+        return sum(self.owners)
 
     @property
     def entropy(self) -> float:
@@ -74,6 +83,11 @@ class Opinion:
             "choices": round(self.choices, 2),
             "moves": moves,
         }
+        if self.owners:
+            content["owners"] = [round(owner, 3) for owner in self.owners]
+            lead = round(self.lead, 1)
+            ahead = self.game.player_name(0 if lead >= 0 else 1)
+            content["lead"] = f"expects {ahead} to hold {abs(lead):g} points more of the board at the end"
         if searched is not None and (most := self.furthest(searched)) is not None:
             content["furthest"] = self.game.action_text(self.state, most)
         return content
@@ -88,6 +102,8 @@ def doubt_sentences(told: NetworkData) -> list[str]:
     count, most = len(told["moves"]), told.get("furthest")
     unsure = f"as unsure as between {told['choices']:.1f} equally likely moves, of {count}"
     said = ["there is one move" if count == 1 else unsure]
+    if "lead" in told:
+        said.append(told["lead"])
     for move in told["moves"]:
         if move["move"] == most:
             change = f"from {move['share']:.0%} to {move['searched']:.0%}"
@@ -95,8 +111,9 @@ def doubt_sentences(told: NetworkData) -> list[str]:
     return said
 
 
-def opinion_of(judge: Judge, state: Any) -> Opinion | None:
-    """What a network says of a state; None where no player has anything to choose."""
+def opinion_of(judge: Judge, state: Any, network: Network | None = None) -> Opinion | None:
+    """What a network says of a state, by its judge; with the `network` itself also what its heads for the
+    points of the board say.  None where no player has anything to choose."""
     game = judge.game
     if game.is_terminal(state) or game.to_move(state) == CHANCE:
         return None
@@ -112,7 +129,22 @@ def opinion_of(judge: Judge, state: Any) -> Opinion | None:
         Score.mean(game, mover, own),
         {a: shares[a] for a in sorted(shares, key=lambda a: -shares[a])},
         _evaluate_actions(judge, state, mover, actions),
+        foretell_owners(network, state, mover) if network is not None else (),
     )
+
+
+def foretell_owners(network: Network, state: Any, mover: int) -> tuple[float, ...]:
+    """Who holds each point of the board at the end (`Opinion.owners`)."""
+    if "owners" not in network.architecture.auxiliary:
+        return ()
+    owners = heads_of(network).heads(network.encoding.planes([state]))["owners"][0]
+    return tuple(float(owner) for owner in (owners if mover == 0 else -owners))
+
+
+@lru_cache(maxsize=4)
+def heads_of(network: Network) -> InNumPy:
+    """What computes all heads of a network, those for training too."""
+    return InNumPy(network.architecture, network.parameters)
 
 
 @lru_cache(maxsize=4)
@@ -123,7 +155,7 @@ def judge_of(network: Network, symmetries: str = "one") -> Judge:
 
 def opinion_on(state: Any, network: Network, options: Mapping[str, str]) -> Opinion | None:
     """What the network of a search, by these options of `network`, says of a state."""
-    return opinion_of(judge_of(network, options_from(options).symmetries), state)
+    return opinion_of(judge_of(network, options_from(options).symmetries), state, network)
 
 
 def _evaluate_actions(judge: Judge, state: Any, mover: int, actions: Sequence[Any]) -> dict[Any, Score]:

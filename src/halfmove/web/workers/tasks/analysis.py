@@ -99,7 +99,8 @@ class _Thought:
         if self._found is None and memory is not None and analysis.game.compiled == memory.game.compiled:
             from halfmove.search.neural.opinion import judge_of, opinion_of
 
-            self._found = opinion_of(judge_of(memory.network, memory.options.symmetries), analysis.state)
+            judge = judge_of(memory.network, memory.options.symmetries)
+            self._found = opinion_of(judge, analysis.state, memory.network)
         return self._found
 
 
