@@ -172,7 +172,7 @@ class Batches:
     def _planes(self, samples: Samples, twins: NDArray[np.integer[Any]]) -> NDArray[np.int8]:
         """The planes of the samples whose words were written, each by the encoding of its variant."""
         if len(self._variants) == 1:
-            return self.encoding.of_words(self._words, self._twins, len(samples))
+            return self._variants[0].of_words(self._words, self._twins, len(samples))
         planes = np.empty((len(samples), *self.encoding.shape), np.int8)
         for number, encoding in enumerate(self._variants):
             rows = np.flatnonzero(samples.variant == number)

@@ -46,6 +46,7 @@ from halfmove.learn.runs.learners import may_use_torch
 from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
 from halfmove.learn.runs.packing import OF_THE_MACHINE, PackedRun, pack_run, unpack_run
 from halfmove.learn.runs.plan import describe_outlook, plan
+from halfmove.learn.runs.play import SERVER
 from halfmove.learn.runs.report import Report, SeeTraining
 from halfmove.learn.runs.run import Run
 from halfmove.learn.runs.settings import RunSettings, find_usual_settings
@@ -426,8 +427,14 @@ def _check_varying(settings: RunSettings) -> None:
         raise BadInput(f"The recipe '{settings.recipe}' plays one game: leave --vary out.")
     if settings.learning.reanalyse or settings.play.solved_plies:
         raise BadInput("With --vary nothing is searched anew and nothing solved: leave --vary out, or these.")
-    games = {reference.open(): share for reference, share in settings.variants().items()}
-    check_variants(Encoding(settings.game.open()), games)
+    games = [reference.open() for reference in settings.variants()]
+    main = Encoding(settings.game.open())
+    check_variants(settings.network, main, games)
+    if any(Encoding(game).shape != main.shape for game in games):
+        if not may_use_torch(settings):
+            raise BadInput("Boards of several sizes are learnt by PyTorch; --vary one size, or install it.")
+        if settings.learning.backend == SERVER:
+            raise BadInput("A server of leaves is for boards of one size: leave backend=server out.")
 
 
 @contextmanager

@@ -6,13 +6,14 @@ reads while it runs (`Traits.runtime_parameters`) share that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay, Throughput
 from halfmove.search.encoding import Encoding
+from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.usual import name_of
 
 
@@ -56,14 +57,18 @@ class VariedGames:
         return ended
 
 
-def check_variants(main: Encoding, variants: Mapping[Game, int]) -> None:
-    """`BadInput` for variants that one network cannot be for."""
+def check_variants(architecture: Architecture, main: Encoding, variants: Iterable[Game]) -> None:
+    """`BadInput` for variants that one network of this architecture cannot be for."""
     for game in variants:
         other = Encoding(game)
-        if (other.shape, other.policy) != (main.shape, main.policy):
+        if architecture.on_board(other) is None:
+            sizeless = architecture.with_changes(value_head="pooled", policy_head="planes")
+            remedy = "leave that out of --vary"
+            if sizeless.on_board(other) is not None:
+                remedy = "add --option policy_head=planes --option value_head=pooled"
             raise BadInput(
-                f"One network is for games of one size: {name_of(game)} has {describe(other)}, and "
-                f"{name_of(main.game)} {describe(main)}; leave that out of --vary."
+                f"This network is for boards of one size: {name_of(game)} has {describe(other)}, and "
+                f"{name_of(main.game)} {describe(main)}; {remedy}."
             )
 
 

@@ -59,6 +59,11 @@ class Window:
         """The number of the oldest sample that is there."""
         return max(int(self._counters[_BEGUN]) - self.capacity, int(self._first[0]))
 
+    @property
+    def row_bytes(self) -> int:
+        """Bytes of a sample."""
+        return sum(array.nbytes for array in self._arrays.values()) // self.capacity
+
     def __len__(self) -> int:
         return max(self.written - self.oldest, 0)
 

@@ -262,7 +262,7 @@ def test_the_fused_optimiser_steps_as_the_plain_one_did():
     for _ in range(5):
         learner.step(batch, 3e-3)
         plain.zero_grad()
-        other._losses(batch)[1].backward()
+        other._losses([batch])[1].backward()
         learnt = [tensor for tensor in other.tensors.values() if tensor.requires_grad]
         length = torch.sqrt(sum((tensor.grad**2).sum() for tensor in learnt))
         for tensor in learnt:

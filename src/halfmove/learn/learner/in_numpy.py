@@ -17,6 +17,7 @@ from halfmove.learn.learner.settings import (
     EPSILON,
     PLIES_SCALE,
     PLIES_WEIGHT,
+    Batched,
     LearnerSettings,
     Losses,
     State,
@@ -25,6 +26,7 @@ from halfmove.learn.learner.settings import (
     has_decay,
     is_trainable,
     owners_of,
+    parts_of,
     reply_of,
     settled_share,
 )
@@ -60,9 +62,10 @@ class InNumPy:
         self._steps = 0
         self._losses: list[Losses] = []
 
-    def step(self, batch: Batch, rate: float) -> None:
-        """Move the parameters against the gradient of the batch's loss (AdamW)."""
-        losses, gradients = self.gradients(batch)
+    def step(self, batch: Batched, rate: float) -> None:
+        """Move the parameters against the gradient of the batch's loss (AdamW); boards of one size only."""
+        (alone,) = parts_of(batch)
+        losses, gradients = self.gradients(alone)
         length = float(np.sqrt(sum(float((g * g).sum()) for g in gradients.values())))
         self._losses.append(losses._replace(gradient=length))
         if not np.isfinite(length):
@@ -96,13 +99,14 @@ class InNumPy:
         tape.backward()
         return Losses(policy, value, plies, 0.0, reply, owners, score), tape.gradients
 
-    def settle(self, batches: Iterable[Batch]) -> None:
+    def settle(self, batches: Iterable[Batched]) -> None:
         """Make the norms' means and variances those of these batches, and learn nothing from them."""
         kept, count = [name for name in self._parameters if not is_trainable(name)], 0
         for batch in batches:
             if not count:
                 self._parameters |= {name: np.zeros_like(self._parameters[name]) for name in kept}
-            self._outputs(batch, records=False)
+            (alone,) = parts_of(batch)
+            self._outputs(alone, records=False)
             count += 1
         for name in kept if count else ():
             self._parameters[name] = self._parameters[name] / self._kind_of(settled_share(count))

@@ -8,7 +8,7 @@ device until they are read (`read_losses`), so that the next batch is made while
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ from halfmove.learn.learner.settings import (
     MOMENTUM,
     PLIES_SCALE,
     PLIES_WEIGHT,
+    Batched,
     LearnerSettings,
     Losses,
     State,
@@ -33,6 +34,7 @@ from halfmove.learn.learner.settings import (
     has_decay,
     is_trainable,
     owners_of,
+    parts_of,
     reply_of,
     settled_share,
 )
@@ -108,13 +110,13 @@ class InTorch:
         # PyTorch compiles the whole of it where a GPU's time would go into starting kernels
         self._forward = torch.compile(self._heads) if self.device == "cuda" else self._heads
 
-    def step(self, batch: Batch, rate: float) -> None:
+    def step(self, batch: Batched, rate: float) -> None:
         """Move the parameters against the gradient of the batch's loss (AdamW)."""
-        torch = self._torch
+        torch, parts = self._torch, parts_of(batch)
         for group in self._optimiser.param_groups:
             group["lr"] = rate
-        with self._within_memory(batch):
-            losses, total = self._losses(batch)
+        with self._within_memory(parts):
+            losses, total = self._losses(parts)
             self._optimiser.zero_grad(set_to_none=True)
             total.backward()
             learnt = [t for t in self.tensors.values() if t.requires_grad]
@@ -138,7 +140,7 @@ class InTorch:
             for row, one in zip(rows, unread, strict=True)
         ]
 
-    def settle(self, batches: Iterable[Batch]) -> None:
+    def settle(self, batches: Iterable[Batched]) -> None:
         """Make the norms' means and variances those of these batches, and learn nothing from them."""
         kept, count = [t for name, t in self.tensors.items() if not is_trainable(name)], 0
         with self._torch.no_grad():
@@ -146,23 +148,31 @@ class InTorch:
                 if not count:
                     for tensor in kept:
                         tensor.zero_()
-                with self._within_memory(batch):
-                    self._outputs(batch)
+                parts = parts_of(batch)
+                with self._within_memory(parts):
+                    self._outputs(parts)
                 count += 1
             for tensor in kept if count else ():
                 tensor.div_(settled_share(count))
 
-    def _within_memory(self, batch: Batch) -> AbstractContextManager[None]:
+    def _within_memory(self, parts: Sequence[Batch]) -> AbstractContextManager[None]:
         remedy = "a smaller batch (--option batch=64)"
-        return within_memory(self._torch, len(batch), self.architecture, remedy)
+        return within_memory(self._torch, sum(map(len, parts)), self.architecture, remedy)
 
-    def _outputs(self, batch: Batch) -> dict[str, Any]:
+    def _outputs(self, parts: Sequence[Batch]) -> list[dict[str, Any]]:
+        """The heads of each part."""
         torch = self._torch
-        planes = self._send(batch.planes).float().mul_(0.01)
+        stacks = [
+            self._send(part.planes).float().mul_(0.01).contiguous(memory_format=torch.channels_last)
+            for part in parts
+        ]
         cast = torch.autocast(self.device, torch.bfloat16) if self.half else nullcontext()
         with cast:
-            heads = self._forward(planes.contiguous(memory_format=torch.channels_last))
-        return {name: head.float() for name, head in heads.items()}
+            if len(stacks) == 1:
+                return [{name: head.float() for name, head in self._forward(stacks[0]).items()}]
+            operations = TorchOperations(torch, self.tensors, training=True)
+            heads = run(self.architecture, JointOperations(operations, len(stacks)), stacks)
+        return [{name: head[i].float() for name, head in heads.items()} for i in range(len(stacks))]
 
     def _send(self, array: NDArray[Any]) -> Any:
         """An array on the device; from pinned memory, which PyTorch keeps until it has been copied."""
@@ -171,11 +181,24 @@ class InTorch:
             tensor = tensor.pin_memory()
         return tensor.to(self.device, non_blocking=self._pinned)
 
-    def _losses(self, batch: Batch) -> tuple[_Unread, Any]:
-        """The losses of a batch, and the tensor that is minimised."""
+    def _losses(self, parts: Sequence[Batch]) -> tuple[_Unread, Any]:
+        """The losses of a batch, and the tensor that is minimised; every position counts the same."""
+        heads = self._outputs(parts)
+        found = [self._part_losses(part, own) for part, own in zip(parts, heads, strict=True)]
+        if len(found) == 1:
+            return found[0]
+        shares = [len(part) / sum(map(len, parts)) for part in parts]
+
+        def mean(numbers: Iterable[Any]) -> Any:
+            return sum(share * number for share, number in zip(shares, numbers, strict=True))
+
+        numbers = Losses(*map(mean, zip(*(losses.numbers for losses, _ in found), strict=True)))
+        least = Losses(*map(mean, zip(*(losses.least for losses, _ in found), strict=True)))
+        return _Unread(numbers, least), mean(total for _, total in found)
+
+    def _part_losses(self, batch: Batch, heads: Mapping[str, Any]) -> tuple[_Unread, Any]:
         torch, send = self._torch, self._send
         functional = torch.nn.functional
-        heads = self._outputs(batch)
         zero = torch.zeros((), device=self.device)
         total = policy = value = plies = reply = owners = score = zero
         least = Losses(0.0, 0.0, 0.0, 0.0)
@@ -270,9 +293,7 @@ class TorchOperations:
         self._functional = torch.nn.functional
 
     def convolve(self, x: Any, name: str, filters: int, kernel: int, norm: str = "") -> Any:
-        held = self._parameters
-        bias = None if norm else held[f"{name}.bias"]
-        x = self._functional.conv2d(x, held[f"{name}.weight"], bias, padding=kernel // 2)
+        held, x = self._parameters, self.multiply(x, name, kernel, norm)
         if not norm or f"{norm}.running_mean" not in held:
             return x
         return self._functional.batch_norm(
@@ -285,6 +306,27 @@ class TorchOperations:
             momentum=MOMENTUM,
             eps=NORM_EPSILON,
         )
+
+    def multiply(self, x: Any, name: str, kernel: int, norm: str) -> Any:
+        """The convolution alone, with its bias where no norm follows."""
+        held = self._parameters
+        bias = None if norm else held[f"{name}.bias"]
+        return self._functional.conv2d(x, held[f"{name}.weight"], bias, padding=kernel // 2)
+
+    def normalise(self, stacks: Sequence[Any], norm: str) -> list[Any]:
+        """Stacks of several sizes by the mean and the variance of all their points together."""
+        torch, held = self._torch, self._parameters
+        full = [stack.float() for stack in stacks]
+        count = sum(stack.numel() // stack.shape[1] for stack in full)
+        mean = sum(stack.sum(dim=(0, 2, 3)) for stack in full) / count
+        from_mean = [stack - mean[:, None, None] for stack in full]
+        variance = sum(stack.square().sum(dim=(0, 2, 3)) for stack in from_mean) / count
+        with torch.no_grad():
+            held[f"{norm}.running_mean"].lerp_(mean, MOMENTUM)
+            held[f"{norm}.running_var"].lerp_(variance * (count / max(count - 1, 1)), MOMENTUM)
+        factor = held[f"{norm}.weight"] * torch.rsqrt(variance + NORM_EPSILON)
+        bias = held[f"{norm}.bias"]
+        return [stack * factor[:, None, None] + bias[:, None, None] for stack in from_mean]
 
     def dense(self, x: Any, name: str, units: int) -> Any:
         return self._functional.linear(
@@ -323,3 +365,27 @@ class TorchOperations:
 
     def tanh(self, x: Any) -> Any:
         return self._torch.tanh(x)
+
+
+class JointOperations:
+    """`layers.Operations` on lists, of a stack or a vector for each size of board, for training: norms take
+    the mean and the variance of all sizes together, so that play, which knows one mean, says the same."""
+
+    def __init__(self, operations: TorchOperations, count: int) -> None:
+        self._operations, self._count = operations, count
+
+    def convolve(self, x: list[Any], name: str, filters: int, kernel: int, norm: str = "") -> list[Any]:
+        stacks = [self._operations.multiply(stack, name, kernel, norm) for stack in x]
+        return self._operations.normalise(stacks, norm) if norm else stacks
+
+    def __getattr__(self, name: str) -> Any:
+        """An operation on each."""
+
+        def operation(*arguments: Any) -> list[Any]:
+            each = [
+                [argument[i] if isinstance(argument, list) else argument for argument in arguments]
+                for i in range(self._count)
+            ]
+            return [getattr(self._operations, name)(*one) for one in each]
+
+        return operation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from halfmove.learn.batch import Batch, Owners, Reply
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.initial import Parameters
+
+Batched = Batch | Sequence[Batch]
+"""A batch; of boards of several sizes one for each, which together are one step."""
 
 State = dict[str, NDArray[Any]]
 """All of a learner that a checkpoint keeps: arrays by name."""
@@ -70,14 +73,14 @@ class Learner(Protocol):
     name: str
     """What computes: `numpy`, `torch cpu bfloat16`."""
 
-    def step(self, batch: Batch, rate: float) -> None:
+    def step(self, batch: Batched, rate: float) -> None:
         """Move the parameters against the gradient of the batch's loss; where that is no number, leave them.
         Another device may be at work on it still when this returns."""
 
     def read_losses(self) -> list[Losses]:
         """The losses of the steps since they were read last; waits until these are done."""
 
-    def settle(self, batches: Iterable[Batch]) -> None:
+    def settle(self, batches: Iterable[Batched]) -> None:
         """Make the norms' means and variances those of these batches, and learn nothing from them: those of
         the last steps are of weights that were others.  Without a batch nothing changes."""
 
@@ -89,6 +92,11 @@ class Learner(Protocol):
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Become the learner whose state that was."""
+
+
+def parts_of(batch: Batched) -> list[Batch]:
+    """The batches of each size of board."""
+    return [batch] if isinstance(batch, Batch) else list(batch)
 
 
 def settled_share(batches: int) -> float:

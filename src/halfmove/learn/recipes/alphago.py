@@ -184,7 +184,7 @@ def reinforce(run: Run, end: float) -> None:
         run.take(FinishedGames(samples, options.games, (won, drawn, lost), match.example, match.done))
         order = run.random.permutation(len(samples))
         for start in range(0, len(samples), AT_ONCE):
-            run.step(run.batches.make(samples.take(order[start : start + AT_ONCE]), run.random))
+            run.step([run.batches.make(samples.take(order[start : start + AT_ONCE]), run.random)])
         look_after(run)
     run.slowed = 1.0
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from halfmove.core import cluster
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.learn.runs.play import FinishedGames, evaluate_of, join_games
+from halfmove.learn.runs.play import FinishedGames, join_games
 from halfmove.learn.runs.processes import LOSSES, SEEDS
 from halfmove.learn.runs.worker import Orders
 from halfmove.learn.selfplay import PlayedGame, Throughput
@@ -37,8 +37,8 @@ class Actor:
         """What plays (`Orders.player`)."""
 
     def play(self, network: bytes | None) -> tuple[str, Any]:
-        """Play for a while, with this network from now on: ("played", `FinishedGames`, or None where no game
-        has ended), or ("refused", why it cannot be played)."""
+        """Play for a while, with this network from now on: ("played", `FinishedGames`, none where no game has
+        ended), or ("refused", why it cannot be played)."""
         try:
             if network is not None:
                 self._take(network)
@@ -51,20 +51,21 @@ class Actor:
         file = Path(self._folder.name) / "current.safetensors"
         file.write_bytes(network)
         game = self._orders.game.open()
+        orders = replace(self._orders, file=file)
         if self._play is None:
-            self._play = replace(self._orders, file=file).player(game)
+            self._play = orders.player(game)
         else:
-            self._play.evaluate = evaluate_of(game, file, self._orders.backend)
+            self._play.evaluate = orders.evaluate(game)
             self._play.done += Throughput(loaded=1, loading_seconds=time.monotonic() - began)
 
-    def _turn(self) -> FinishedGames | None:
+    def _turn(self) -> list[FinishedGames]:
         play = self._play
         assert play is not None, "the first call brings a network"
         until, ended = time.monotonic() + TURN, list[PlayedGame]()
         while time.monotonic() < until:
             ended += [one for one in play.step() if len(one.samples)]
         if not ended:
-            return None
+            return []
         done, play.done = play.done, Throughput()
         return join_games(ended, done)
 
@@ -131,9 +132,9 @@ class OnCluster:
             if kind == "refused":
                 raise BadInput(told)
             self._call(actor, network)
-            if told is not None:
+            if told:
                 self._lost = 0
-                found.append(told)
+                found += told
         return found
 
     def _grow(self) -> None:

@@ -1,7 +1,7 @@
 """The folder of a run.
 
 run.toml                    all settings, which repeat the run
-window/                     the replay window (`learn.window`)
+window/                     the replay window (`learn.window`); of boards of several sizes one for each
 checkpoint                  the learner, the random numbers and the counters; replaced as a whole
 current.safetensors         the network that self-play plays with
 best.safetensors            the network that the run has to show

@@ -11,6 +11,7 @@ The file is a sealed ZIP archive (`core.sealed_zip`):
     log.jsonl             the curve so far
     window/begin.npy      how many samples the window had seen when the run was packed, and how many are here
     window/….npy          the arrays of those (`learn.samples`)
+    window-7x7/…          the same of boards of a second size, if the run plays on several (`runs.boards`)
 
 What is there of the window are whole games, each as likely as another, in their order.  Where a checkpoint
 alone is larger than half of the room, the means that AdamW keeps are rounded to 16 bits (bfloat16).
@@ -40,11 +41,11 @@ from halfmove.core.progress import at
 from halfmove.core.results import Result
 from halfmove.core.sealed_zip import check_seal, save_sealed, seal
 from halfmove.learn.learner.settings import State
+from halfmove.learn.runs.boards import window_names
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.samples import Samples, Sizes
 from halfmove.learn.window import Window
-from halfmove.search.encoding import Encoding
 
 MOST = 60_000_000
 """Bytes of a packed run."""
@@ -56,7 +57,7 @@ OF_THE_MACHINE = ("learner", "backend", "threads")
 """Settings that may be others where a run goes on."""
 LARGEST = 4 * MOST
 """Bytes that are unpacked of a file at the most, beside its window."""
-BEGIN = "window/begin.npy"
+BEGIN = "begin.npy"
 SINCE = ("variant", "last", "owned")
 """Arrays that a run packed by an older version does not have: zeros say what it would have said."""
 _GENERATION = re.compile(r"generations/\d{4,6}\.safetensors")
@@ -103,8 +104,10 @@ def pack_run(folder: RunFolder, path: str | Path, most: int = MOST) -> PackedRun
         raise BadInput(f"The run in '{folder.path}' has no checkpoint yet; let it learn for a minute first.")
     state, counters = found
     stage = counters.get("counters", {})
-    sizes = Sizes.of(Encoding(settings.game.open()))
-    window = Window(folder.window, sizes, settings.learning.window)
+    windows = {
+        name: Window(folder.path / name, Sizes.of(encoding), settings.learning.window)
+        for name, encoding in window_names(settings).items()
+    }
     at(what="packing the run")
     with whole_bytes(path) as out:
         with ZipFile(out, "w", ZIP_DEFLATED) as archive:
@@ -116,7 +119,7 @@ def pack_run(folder: RunFolder, path: str | Path, most: int = MOST) -> PackedRun
             _add_generations(archive, folder, int(stage.get("pool_from", 0)), most)
             if folder.log.exists() and out.tell() + folder.log.stat().st_size < most // 2:
                 archive.write(folder.log, folder.log.name)
-            kept = _add_window(archive, out, window, int(stage.get("stage_from", 0)), most)
+            kept = _add_windows(archive, out, windows, int(stage.get("stage_from", 0)), most)
         if out.tell() + 64 > most:
             raise BadInput(
                 f"The run in '{folder.path}' needs {out.tell() / 1e6:.0f} MB without any position, and a "
@@ -124,7 +127,7 @@ def pack_run(folder: RunFolder, path: str | Path, most: int = MOST) -> PackedRun
             )
         seal(out)
         size = out.tell()
-    return PackedRun(Path(path), size, kept, len(window))
+    return PackedRun(Path(path), size, kept, sum(map(len, windows.values())))
 
 
 def unpack_run(
@@ -246,9 +249,22 @@ def _add_generations(archive: ZipFile, folder: RunFolder, pool_from: int, most: 
 # ---- the window
 
 
-def _add_window(archive: ZipFile, out: BinaryIO, window: Window, first: int, most: int) -> int:
-    """Games drawn by chance that there is room for, none from before `first`; how many samples."""
-    room = int(SLACK * (most - out.tell() - DIRECTORY))
+def _add_windows(
+    archive: ZipFile, out: BinaryIO, windows: Mapping[str, Window], first: int, most: int
+) -> int:
+    """Games drawn by chance that there is room for, none from before `first`; how many samples.  Each window
+    has the part of the room that its samples are of all, by their size on the disk."""
+    sizes = {name: window.row_bytes * len(window) for name, window in windows.items()}
+    kept, whole = 0, max(sum(sizes.values()), 1)
+    begin = out.tell() + DIRECTORY
+    for name, window in windows.items():
+        room = int(SLACK * (most - begin) * sizes[name] / whole)
+        kept += _add_window(archive, name, window, first, room)
+    return kept
+
+
+def _add_window(archive: ZipFile, name: str, window: Window, first: int, room: int) -> int:
+    """Games of one window."""
     begin = max(window.oldest, first)
     every = np.arange(begin, max(window.written, begin))
     probe = _packed_arrays(window.read(every[-PROBE:])) if len(every) else {}
@@ -260,9 +276,9 @@ def _add_window(archive: ZipFile, out: BinaryIO, window: Window, first: int, mos
         chosen = _choose_games(window, every, int(len(chosen) * 0.9))
         kept = window.read(chosen)
         packed = _packed_arrays(kept)
-    archive.writestr(BEGIN, _as_npy(np.array([window.written, len(chosen)], np.int64)))
-    for name, array in kept.arrays().items():
-        archive.writestr(f"window/{name}.npy", _as_npy(array))
+    archive.writestr(f"{name}/{BEGIN}", _as_npy(np.array([window.written, len(chosen)], np.int64)))
+    for part, array in kept.arrays().items():
+        archive.writestr(f"{name}/{part}.npy", _as_npy(array))
     return len(chosen)
 
 
@@ -294,17 +310,18 @@ def _packed_arrays(samples: Samples) -> dict[str, bytes]:
 
 
 def _fill_window(archive: ZipFile, folder: RunFolder, settings: RunSettings) -> None:
-    """Make the window of an unpacked run: numbered so that as many samples as ever have been seen."""
-    sizes, capacity = Sizes.of(Encoding(settings.game.open())), settings.learning.window
-    written, count = (int(n) for n in _array(archive, BEGIN, (2,), np.int64))
-    if not 0 <= count <= min(written, capacity):
-        raise ValueError("counts")
-    there = set(archive.namelist())
-    samples = Samples.empty(count, sizes)
-    for name, (shape, kind) in sizes.columns().items():
-        if name not in SINCE or f"window/{name}.npy" in there:
-            samples.arrays()[name][:] = _array(archive, f"window/{name}.npy", (count, *shape), kind)
-    Window(folder.window, sizes, capacity).begin_at(written - count, samples)
+    """Make the windows of an unpacked run: numbered so that as many samples as ever have been seen."""
+    capacity, there = settings.learning.window, set(archive.namelist())
+    for window, encoding in window_names(settings).items():
+        sizes = Sizes.of(encoding)
+        written, count = (int(n) for n in _array(archive, f"{window}/{BEGIN}", (2,), np.int64))
+        if not 0 <= count <= min(written, capacity):
+            raise ValueError("counts")
+        samples = Samples.empty(count, sizes)
+        for name, (shape, kind) in sizes.columns().items():
+            if name not in SINCE or f"{window}/{name}.npy" in there:
+                samples.arrays()[name][:] = _array(archive, f"{window}/{name}.npy", (count, *shape), kind)
+        Window(folder.path / window, sizes, capacity).begin_at(written - count, samples)
 
 
 def _array(archive: ZipFile, name: str, shape: tuple[int, ...], kind: type) -> NDArray[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,6 +11,7 @@ from halfmove.core.contract import Game
 from halfmove.core.extras import is_installed
 from halfmove.learn.samples import Samples
 from halfmove.learn.selfplay import Evaluate, PlayedGame, Throughput
+from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.network import Network
 
@@ -58,15 +59,27 @@ class GameSource(Protocol):
         """Stop."""
 
 
-def join_games(games: list[PlayedGame], done: Throughput) -> FinishedGames:
-    """Several games as one arrival."""
+def join_games(games: list[PlayedGame], done: Throughput) -> list[FinishedGames]:
+    """Several games as one arrival for each size of board; what they took goes with the first."""
+    by_size: dict[tuple[int, int], list[PlayedGame]] = {}
+    for game in games:
+        samples = game.samples
+        by_size.setdefault((samples.words.shape[1], samples.places.shape[1]), []).append(game)
+    shares = [done, *[Throughput()] * (len(by_size) - 1)]
+    return [_join_alike(alike, share) for alike, share in zip(by_size.values(), shares, strict=True)]
+
+
+def _join_alike(games: list[PlayedGame], done: Throughput) -> FinishedGames:
+    """Games on boards of one size as one arrival."""
     firsts = [game.outcome[0] for game in games]
     results = sum(v > 0 for v in firsts), sum(v == 0 for v in firsts), sum(v < 0 for v in firsts)
     samples = Samples.concatenate([game.samples for game in games])
     return FinishedGames(samples, len(games), results, games[-1].actions, done)
 
 
-def list_backends(wanted: str, architectures: Sequence[Architecture], by_torch: bool) -> list[str]:
+def list_backends(
+    wanted: str, architectures: Sequence[Architecture], by_torch: bool, one_size: bool = True
+) -> list[str]:
     """What may compute the outputs of a run's networks; of several, which is the fastest is to be tried
     (`runs.trial`), and the first is taken untried.
 
@@ -76,7 +89,8 @@ def list_backends(wanted: str, architectures: Sequence[Architecture], by_torch: 
         return [wanted]
     gpu = by_torch and bool(find_gpu())
     small = is_installed("onnxruntime") and not any(one.squeeze or one.pooling for one in architectures)
-    found = [*([SERVER, "torch"] if gpu else []), *(["int8"] if small else [])]
+    served = [SERVER] if one_size else []  # its slots hold boards of one size
+    found = [*([*served, "torch"] if gpu else []), *(["int8"] if small else [])]
     return found or ["torch" if by_torch else "auto"]
 
 
@@ -93,9 +107,12 @@ def find_gpu() -> str:
     return str(cuda.get_device_name()) if cuda.is_available() else ""
 
 
-def evaluate_of(game: Game, file: Path, backend: str) -> Evaluate:
-    """What computes the outputs of the network in a file."""
-    return choose_evaluate(Network.load(file, game), backend)
+def evaluate_of(game: Game, file: Path, backend: str, others: Iterable[Game] = ()) -> Evaluate:
+    """What computes the outputs of the network in a file; for boards of other sizes too, if there are games
+    on such among the `others`."""
+    boards = {Encoding(one).shape[1:]: one for one in (*others, game)}
+    found = {board: choose_evaluate(Network.load(file, one), backend) for board, one in boards.items()}
+    return found.popitem()[1] if len(found) == 1 else lambda planes: found[planes.shape[2:]](planes)
 
 
 def choose_evaluate(network: Network, backend: str) -> Evaluate:
@@ -112,9 +129,9 @@ def choose_evaluate(network: Network, backend: str) -> Evaluate:
 class InThisProcess:
     """`GameSource` here, a step for each time it is asked: the same seed gives the same games."""
 
-    def __init__(self, game: Game, player: Player, file: Path, backend: str) -> None:
-        self._load: Callable[[], Evaluate] = lambda: evaluate_of(game, file, backend)
-        self._selfplay = player
+    def __init__(self, player: Player, load: Callable[[], Evaluate]) -> None:
+        """`load` gives the network that the file holds now."""
+        self._load, self._selfplay = load, player
 
     def publish(self) -> None:
         """Play with the network that the file holds now."""
@@ -126,7 +143,7 @@ class InThisProcess:
         if not ended:
             return []
         done, self._selfplay.done = self._selfplay.done, Throughput()
-        return [join_games(ended, done)]
+        return join_games(ended, done)
 
     def close(self) -> None:
         """Nothing is left to stop."""

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from halfmove.core.errors import BadInput
-from halfmove.learn.batch import Batch, Batches
+from halfmove.learn.batch import Batch
 from halfmove.learn.learner.settings import Losses
+from halfmove.learn.runs.boards import Boards, count_positions, window_names
 from halfmove.learn.runs.clock import Clock, find_shares
 from halfmove.learn.runs.counters import Counters
 from halfmove.learn.runs.events import Events
@@ -29,9 +30,7 @@ from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, f
 from halfmove.learn.runs.publishing import Pace
 from halfmove.learn.runs.report import Report, SeeTraining, scalars
 from halfmove.learn.runs.settings import RunSettings
-from halfmove.learn.samples import Sizes
 from halfmove.learn.selfplay import Throughput
-from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.file import encoding_of
 from halfmove.search.neural.initial import Parameters
@@ -91,7 +90,9 @@ class Run:
         played = [settings.network, *([self.load_teacher().architecture] if learning.distil else [])]
         self._products = played[-1].products
         """Multiplications of a state's outputs in self-play."""
-        self._backends = list_backends(learning.backend, played, self._by_torch)
+        self._backends = list_backends(
+            learning.backend, played, self._by_torch, one_size=len(window_names(settings)) == 1
+        )
         self.backend = self._backends[0]
         self.learner = make_learner(settings, self._by_torch)
         self.beside: Parameters = {}
@@ -104,19 +105,14 @@ class Run:
         """what the learner's rate is multiplied by."""
         self.accuracy: float | None = None
         """The share of held-out positions in which the policy's likeliest move is the one that was played."""
-        self._variants = settings.variants()
         self._serves = settings.serves()
-        self.batches = Batches(
-            self.encoding,
-            outcome_share=learning.outcome_share,
-            symmetries=learning.symmetries,
-            variants=[Encoding(reference.open()) for reference in self._variants],
-        )
+        self.boards = Boards(settings, folder.path)
+        self.batches = self.boards.main.batches
         self.random = np.random.default_rng(settings.seed)
         self.counters = Counters()
         self.average: Parameters | None = None
         self._made_for = {"game": name_of(self.game), "encoding": encoding_of(self.game)}
-        self.window = Window(folder.window, Sizes.of(self.encoding), learning.window)
+        self.window = self.boards.main.window
         self._go_on()
         self._started = time.monotonic()
         self._saved = self._told = self._started
@@ -131,6 +127,7 @@ class Run:
         self._recent_results = [0, 0, 0]
         self._recent_learnt, self._recent_positions = 0, 0
         self._example: list[int] = []
+        self._example_game = self.game
         self._restarted: Callable[[], int] = lambda: 0
 
     # ---- where it stands
@@ -138,7 +135,7 @@ class Run:
     @property
     def positions(self) -> int:
         """Positions that came from self-play so far."""
-        return self.window.written
+        return self.boards.positions
 
     @property
     def seconds(self) -> float:
@@ -182,10 +179,10 @@ class Run:
         from halfmove.learn.runs.worker import Orders
 
         if not other:
-            other["variants"] = self._variants
+            other["variants"] = settings.variants()
         orders = Orders(settings.game, settings.play, seed, file, self.backend, **other)
         if settings.workers == 0:
-            return InThisProcess(self.game, orders.player(self.game), file, self.backend)
+            return InThisProcess(orders.player(self.game), lambda: orders.evaluate(self.game))
         from halfmove.learn.runs.cluster import OnCluster
         from halfmove.learn.runs.served import start_processes
 
@@ -230,7 +227,7 @@ class Run:
     def take(self, arrival: FinishedGames) -> None:
         """Put the samples of ended games into the window."""
         with self.clock.part("games"):
-            self.window.write(arrival.samples)
+            self.boards.write(arrival.samples)
         self._pace.note_played(arrival.done, self.settings.play.simulations)
         self.counters.games += arrival.games
         self._recent_done += arrival.done
@@ -239,6 +236,7 @@ class Run:
         self._recent_positions += len(arrival.samples)
         self._recent_results = [a + b for a, b in zip(self._recent_results, arrival.results, strict=True)]
         self._example = arrival.example
+        self._example_game = self.boards.games[int(arrival.samples.variant[0])]
 
     def may_learn(self) -> bool:
         """Whether there are positions that have not been learnt from often enough."""
@@ -267,14 +265,16 @@ class Run:
         """One step of the learner, on a batch from the window."""
         self.step(self._batch())
 
-    def step(self, batch: Batch) -> None:
-        """One step of the learner; `BadInput` where the loss is no number any more."""
+    def step(self, batch: Sequence[Batch]) -> None:
+        """One step of the learner, on a batch of each size of board; `BadInput` where the loss is no number
+        any more."""
         learning, counters = self.settings.learning, self.counters
         with self.clock.part("steps"):
             self.learner.step(batch, self.rate)
         counters.steps += 1
-        counters.learnt += len(batch)
-        self._recent_learnt += len(batch)
+        learnt = count_positions(batch)
+        counters.learnt += learnt
+        self._recent_learnt += learnt
         if counters.steps % READ == 0:
             self._read_losses()
         if learning.average and counters.steps % AVERAGED == 0:
@@ -292,18 +292,16 @@ class Run:
             )
         self._recent += losses
 
-    def _batch(self) -> Batch:
-        """A batch drawn from the newest part of the window."""
+    def _batch(self) -> list[Batch]:
+        """A batch drawn from the newest part of the windows."""
         with self.clock.part("batches"):
             return self._draw_batch()
 
-    def _draw_batch(self) -> Batch:
+    def _draw_batch(self) -> list[Batch]:
         learning = self.settings.learning
         newest = min(max(round(learning.newest * self.fresh), learning.first, learning.batch), self.fresh)
-        numbers = self.window.numbers(learning.batch, self.random, newest)
         replies = "reply" in self.settings.network.auxiliary
-        after = self.window.after(numbers) if replies else None
-        return self.batches.make(self.window.read(numbers), self.random, after)
+        return self.boards.draw(learning.batch, self.random, newest, replies)
 
     @property
     def rate(self) -> float:
@@ -332,7 +330,9 @@ class Run:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
         network = Network(self.game, architecture, parameters, made, serves=self._serves)
         if self.backend == "int8" and len(self.window):  # else each process finds its own ranges
-            network.calibrate(self._batch().planes[:CALIBRATED])
+            main = self.boards.main
+            samples = main.window.draw(CALIBRATED, self.random)
+            network.calibrate(main.batches.make(samples, self.random).planes)
         return network
 
     def _settle(self) -> None:
@@ -434,7 +434,7 @@ class Run:
         state = self.learner.state()
         if self.average is not None:
             state |= {f"average/{name}": array for name, array in self.average.items()}
-        self.window.flush()
+        self.boards.flush()
         self.folder.save(state, told)
         self._saved = time.monotonic()
 
@@ -534,10 +534,11 @@ class Run:
         self._example = []
 
     def _example_text(self) -> str:
-        state, texts = self.game.initial(), []
+        game, texts = self._example_game, []
+        state = game.initial()
         for action in self._example:
-            texts.append(self.game.action_text(state, action))
-            state = self.game.result(state, action)
+            texts.append(game.action_text(state, action))
+            state = game.result(state, action)
         return " ".join(texts)
 
     # ---- its end

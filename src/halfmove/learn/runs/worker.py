@@ -20,7 +20,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.leaves import LeafClient, LeafLine, ServedGames, no_answer, split_games
 from halfmove.learn.runs.play import Player, evaluate_of, join_games
-from halfmove.learn.selfplay import Options, PlayedGame, SelfPlay, Throughput
+from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay, Throughput
 from halfmove.learn.variants import VariedGames
 from halfmove.search.encoding import Encoding
 
@@ -53,6 +53,10 @@ class Orders:
         """Play until nobody listens."""
         play_games(self, line, parent)
 
+    def evaluate(self, game: Game) -> Evaluate:
+        """What computes the outputs of the network that the file holds now."""
+        return evaluate_of(game, self.file, self.backend, self.games(game))
+
     def games(self, game: Game) -> dict[Game, int]:
         """The games that are played, and how many parts of all each has."""
         return {reference.open(): share for reference, share in self.variants.items()} or {game: 1}
@@ -76,7 +80,7 @@ class Orders:
             from halfmove.learn.experts import Expert
 
             return Expert(encoding, self.options, *self.expert, seed=self.seed)
-        evaluate = evaluate_of(game, self.file, self.backend)
+        evaluate = self.evaluate(game)
         if self.former:
             from halfmove.learn.policies import ValueGames
 
@@ -101,13 +105,14 @@ def play_games(orders: Orders, line: Connection, parent: int) -> None:
         if ended:
             done, play.done = play.done, Throughput()
             began = time.monotonic()
-            line.send(("played", join_games(ended, done)))
+            for arrival in join_games(ended, done):
+                line.send(("played", arrival))
             play.done.waiting_seconds += time.monotonic() - began
             ended = []
         newest = orders.file.stat().st_mtime_ns
         if newest != known and orders.leaves is None:
             began = time.monotonic()
-            play.evaluate, known = evaluate_of(game, orders.file, orders.backend), newest
+            play.evaluate, known = orders.evaluate(game), newest
             play.done += Throughput(loaded=1, loading_seconds=time.monotonic() - began)
         sent = time.monotonic()
 

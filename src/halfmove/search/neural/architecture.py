@@ -159,6 +159,23 @@ class Architecture:
             and self.values == values_of(encoding.game)
         )
 
+    @property
+    def is_sizeless(self) -> bool:
+        """Whether its parameters serve boards of every size: no layer sees a point by its place."""
+        by_planes = self.policy_head == "planes" and self.value_head == "pooled"
+        return self.kind == "tower" and self.points > 1 and by_planes
+
+    def on_board(self, encoding: Encoding) -> Architecture | None:
+        """The same for a game as it is encoded there; None where its parameters do not serve that."""
+        planes, rows, columns = encoding.shape
+        if self.fits(encoding):
+            return self
+        rest = encoding.policy - self.policy_planes * rows * columns
+        same = (planes, rest) == (self.planes, self.policy - self.policy_planes * self.points)
+        if not (self.is_sizeless and same and self.values == values_of(encoding.game)):
+            return None
+        return self.with_changes(rows=rows, columns=columns, policy=encoding.policy)
+
     def with_changes(self, **changes: Any) -> Architecture:
         """The same but for some fields."""
         return replace(self, **changes)

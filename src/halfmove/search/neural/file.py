@@ -135,8 +135,10 @@ def read(path: str | Path, game: Game) -> Contents:
         architecture = Architecture.from_text(metadata.get("architecture", ""))
     except BadInput as error:
         raise BadInput(f"The network '{path}' cannot be used: {error}") from None
-    if not architecture.fits(Encoding(game)):
+    on_board = architecture.on_board(Encoding(game))
+    if on_board is None:
         raise BadInput(f"The network '{path}' is not built for the planes and moves of {name_of(game)}.")
+    architecture = on_board
     parameters = _parameters(path, content, architecture)
     if weights_digest(parameters) != metadata.get("weights"):
         raise BadInput(f"The network '{path}' is damaged: its weights are not those that were saved.")

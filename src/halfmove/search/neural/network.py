@@ -96,8 +96,10 @@ class Network:
 
     def save(self, path: str | Path) -> None:
         """Write the file, as a whole or not at all; `BadInput` where it cannot be written."""
+        architecture = self.architecture.on_board(Encoding(self.own))
+        assert architecture is not None, "it was read as that"
         content = pack_network(
-            self.own, self.architecture, self.parameters, self.made, serves=self.serves, ranges=self.ranges
+            self.own, architecture, self.parameters, self.made, serves=self.serves, ranges=self.ranges
         )
         with whole_bytes(path) as out:
             out.write(content)
