@@ -33,10 +33,12 @@ SETTLED = 0.9
 """The part of games that end where they are settled, if the game says where."""
 OWNERS: Mapping[str, Any] = {
     "auxiliary": ("owners", "score"),
+    "policy_head": "planes",
     "value_head": "pooled",
     "value_filters": 32,
 }
-"""What a network has where the game says who holds each point at its end."""
+"""What a network has where the game says who holds each point at its end: it counts points, wherever they are,
+and so serves boards of every size."""
 SMALL_BOARD = 16
 """Points up to which a `tiny` network is enough, where nothing is said."""
 
