@@ -37,8 +37,8 @@ OWNERS: Mapping[str, Any] = {
     "value_head": "pooled",
     "value_filters": 32,
 }
-"""What a network has where the game says who holds each point at its end: it counts points, wherever they are,
-and so serves boards of every size."""
+"""What a network has where the game says who holds each point at its end: it counts points, wherever they
+are, and so serves boards of every size."""
 SMALL_BOARD = 16
 """Points up to which a `tiny` network is enough, where nothing is said."""
 
