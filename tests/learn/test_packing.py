@@ -164,8 +164,8 @@ def npy(array):
         {"run.toml": None},
         {"window/words.npy": None},
         {"window/words.npy": npy(np.zeros(3))},
-        {BEGIN: npy(np.array([5, 10**9]))},
-        {BEGIN: npy(np.array([5, -1]))},
+        {f"window/{BEGIN}": npy(np.array([5, 10**9]))},
+        {f"window/{BEGIN}": npy(np.array([5, -1]))},
     ],
     ids=lambda parts: "-".join(parts),
 )

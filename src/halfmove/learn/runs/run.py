@@ -91,7 +91,7 @@ class Run:
         self._products = played[-1].products
         """Multiplications of a state's outputs in self-play."""
         self._backends = list_backends(
-            learning.backend, played, self._by_torch, one_size=len(window_names(settings)) == 1
+            learning.backend, played, self._by_torch, len(window_names(settings)) == 1
         )
         self.backend = self._backends[0]
         self.learner = make_learner(settings, self._by_torch)
@@ -330,9 +330,9 @@ class Run:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
         network = Network(self.game, architecture, parameters, made, serves=self._serves)
         if self.backend == "int8" and len(self.window):  # else each process finds its own ranges
-            main = self.boards.main
-            samples = main.window.draw(CALIBRATED, self.random)
-            network.calibrate(main.batches.make(samples, self.random).planes)
+            main, random = self.boards.main, np.random.default_rng(self.positions)
+            samples = main.window.draw(CALIBRATED, random)
+            network.calibrate(main.batches.make(samples, random).planes)
         return network
 
     def _settle(self) -> None:

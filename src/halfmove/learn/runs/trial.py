@@ -37,6 +37,7 @@ def try_backends(
     backends: Sequence[str],
     seconds: float = SECONDS,
     stop: Callable[[], bool] = lambda: False,
+    *,
     by_torch: bool = False,
 ) -> Trial | None:
     """Try each of the backends in `count` processes, and have the fastest play on; None where `stop()`.
