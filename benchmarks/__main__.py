@@ -68,6 +68,7 @@ BENCHMARKS = {
     "pace_connect4": "benchmarks.pace.connect4",
     "pace_go": "benchmarks.pace.go",
     "pace_workers": "benchmarks.pace.workers",
+    "pace_server": "benchmarks.pace.server",
     "pace_trace": "benchmarks.pace.trace",
     "scaling": "benchmarks.scaling",
 }

@@ -4,11 +4,10 @@ import pytest
 
 import benchmarks.pace.runs as runs
 from benchmarks import __main__ as command
-from halfmove.search.neural.architecture import Architecture
 
 
 @pytest.mark.slow_interpreted
-@pytest.mark.parametrize("name", ["pace_connect4", "pace_go", "pace_workers", "pace_trace"])
+@pytest.mark.parametrize("name", ["pace_connect4", "pace_go", "pace_workers", "pace_server", "pace_trace"])
 def test_each_script_runs_for_seconds_and_says_on_what(name, capsys, monkeypatch):
     monkeypatch.setattr(runs, "WORKERS", 1)
     monkeypatch.setattr("benchmarks.pace.workers.WORKERS", 2)
@@ -22,22 +21,11 @@ def test_each_script_runs_for_seconds_and_says_on_what(name, capsys, monkeypatch
     assert "network, processes, games each, batch, reuse" in said
     assert "positions a second, whole run" in said
     assert "Learner: " in said
+    if name == "pace_server":
+        assert "a server of leaves" in said
     if name == "pace_workers":
         assert "1 playing" in said
         assert "2 playing" in said
-
-
-@pytest.mark.one_speed
-def test_operations_are_counted_by_hand():
-    """A tower of one block of 2 filters over 3 planes of 4 points: convolutions at each point, dense layers
-    once."""
-    a = Architecture(
-        planes=3, rows=2, columns=2, policy=5, values=1, blocks=1, filters=2, policy_filters=1,
-        value_filters=1, value_units=6, policy_head="dense",
-    )  # fmt: skip
-    tower = 4 * (3 * 2 * 9 + 2 * 2 * 2 * 9)
-    heads = 4 * (2 * 1 + 2 * 1) + 4 * 5 + 4 * 6 + 6 * 1
-    assert runs.count_operations(a) == 2 * (tower + heads)
 
 
 @pytest.mark.one_speed

@@ -7,7 +7,6 @@ import tempfile
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import prod
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -22,7 +21,6 @@ from halfmove.learn.runs.play import find_gpu
 from halfmove.learn.runs.report import Report
 from halfmove.presentation.bottleneck import find_time, list_shares, name_bottleneck
 from halfmove.presentation.runs import read
-from halfmove.search.neural.architecture import Architecture
 
 SPARED = 2
 """Cores that a GPU's learner and the system keep."""
@@ -165,15 +163,6 @@ class GpuWatch:
             self._process.wait()
 
 
-def count_operations(a: Architecture) -> int:
-    """Floating-point operations of one state's evaluation: two for each weight at each point."""
-    return sum(
-        2 * prod(shape) * (a.rows * a.columns if len(shape) == 4 else 1)
-        for shape in a.parameters().values()
-        if len(shape) > 1
-    )
-
-
 def report(section: Section, runs: Sequence[tuple[str, Measured]]) -> None:
     """The table of some runs, and what held each up."""
     section.say(f"Device: {describe_device()}.")
@@ -185,6 +174,7 @@ def report(section: Section, runs: Sequence[tuple[str, Measured]]) -> None:
         section.say(
             f"{name}: {name_bottleneck(spent) or 'nothing was measured.'} "
             f"Learner: {list_shares(spent.learner)}. Self-play: {list_shares(spent.play) or 'no game ended'}."
+            f"{f' Server: {list_shares(spent.server)}.' if spent.server else ''}"
         )
 
 
@@ -193,8 +183,8 @@ def _number(value: float | None, digits: int = 0) -> str:
 
 
 def _teraflops(run: Measured) -> str:
-    rate = run.mean("evaluated_per_second")
-    return "–" if rate is None else f"{rate * count_operations(run.settings.network) / 1e12:.3g}"
+    rate = run.mean("teraflops")
+    return "–" if rate is None else f"{rate:.3g}"
 
 
 def _busy(run: Measured) -> str:

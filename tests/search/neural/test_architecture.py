@@ -123,3 +123,15 @@ def test_a_name_that_is_none_is_refused_with_the_nearest():
 def test_an_architecture_that_cannot_be_read_is_refused(text):
     with pytest.raises(BadInput, match="cannot be read"):
         Architecture.from_text(text)
+
+
+def test_products_are_counted_by_hand():
+    """A tower of one block of 2 filters over 3 planes of 4 points: convolutions at each point, dense layers
+    once."""
+    a = Architecture(
+        planes=3, rows=2, columns=2, policy=5, values=1, blocks=1, filters=2, policy_filters=1,
+        value_filters=1, value_units=6, policy_head="dense",
+    )  # fmt: skip
+    tower = 4 * (3 * 2 * 9 + 2 * 2 * 2 * 9)
+    heads = 4 * (2 * 1 + 2 * 1) + 4 * 5 + 4 * 6 + 6 * 1
+    assert a.products == tower + heads
