@@ -1,8 +1,8 @@
 """A server of leaves: the games are those that each process plays alone, and deaths are survived."""
 
 import os
-import select
 import signal
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,10 +19,13 @@ from halfmove.learn.runs.leaves import (
     LeafMemory,
     ServedGames,
     SlotShape,
+    is_readable,
     no_answer,
     split_games,
 )
+from halfmove.learn.runs.play import choose_evaluate
 from halfmove.learn.runs.served import start_processes
+from halfmove.learn.runs.trial import try_backends
 from halfmove.learn.runs.worker import Orders
 from halfmove.learn.selfplay import Options, SelfPlay
 from halfmove.search.encoding import Encoding
@@ -49,13 +52,13 @@ class Line:
         encoding = Encoding(GAME)
         self.shape = SlotShape(rows, encoding.shape, encoding.policy, 1)
         self.memory = LeafMemory.open_file(self.shape, clients * slots)
-        self.pipes = [(os.pipe(), os.pipe()) for _ in range(clients)]
+        self.questions, self.answers = os.pipe(), [os.pipe() for _ in range(clients)]
         self.batches, self.file = [], tmp_path / "network"
         self.file.write_text("1")
         orders = ServerOrders(
             game=GameReference("tictactoe"), file=self.file, backend="numpy", gpu=False, shape=self.shape,
-            slots=clients * slots, memory=self.memory, questions=[q[0] for q, _ in self.pipes],
-            answers=[a[1] for _, a in self.pipes],
+            slots=clients * slots, memory=self.memory, questions=self.questions[0],
+            answers=[writing for _, writing in self.answers],
         )  # fmt: skip
 
         def evaluate(planes):
@@ -65,12 +68,12 @@ class Line:
         device = AtOnce(lambda network: evaluate, (clients * slots * rows, *encoding.shape))
         self.server = Server(orders, device, lambda: None)
         self.lines = [
-            LeafLine(self.memory, q[1], a[0], self.shape, clients * slots, number * slots)
-            for number, (q, a) in enumerate(self.pipes)
+            LeafLine(self.memory, self.questions[1], reading, self.shape, clients * slots, number * slots)
+            for number, (reading, _) in enumerate(self.answers)
         ]
 
     def close(self):
-        for end in (self.memory, *(end for pair in self.pipes for pipe in pair for end in pipe)):
+        for end in (self.memory, *self.questions, *(end for pipe in self.answers for end in pipe)):
             os.close(end)
 
 
@@ -125,7 +128,7 @@ def test_the_games_are_those_without_a_server(line):
     while min(map(len, found.values())) < 8:
         line.server.turn()
         for client in range(2):
-            while is_readable(line.pipes[client][1][0]):
+            while is_readable(line.answers[client][0], 0.0):
                 step(client)
     assert max(line.batches) == 12  # the states of all four groups
     for (client, slot), games in found.items():
@@ -136,10 +139,6 @@ def test_the_games_are_those_without_a_server(line):
     assert done.batches == len(line.batches)
     assert set(done.parts()) == {"network", "copying", "new networks", "waiting for leaves"}
     assert line.server.take_done() == Served()
-
-
-def is_readable(descriptor):
-    return bool(select.select([descriptor], [], [], 0)[0])
 
 
 def test_answers_to_questions_of_the_dead_are_left_out(line):
@@ -158,6 +157,18 @@ def test_answers_to_questions_of_the_dead_are_left_out(line):
     assert np.allclose(logits, opinion(planes)[0])
     assert np.allclose(values, opinion(planes)[1])
     assert loaded == 1
+
+
+def test_of_two_questions_for_a_slot_the_last_is_answered(line):
+    """The first is of one that died; together they would be more than the memory has room for."""
+    planes = np.zeros((8, *line.shape.planes), np.int8)
+    for slot in range(2):
+        for number in (0, 1):
+            dead, heir = LeafClient(line.lines[number]), LeafClient(line.lines[number])
+            dead.ask(slot, planes)
+            heir.ask(slot, planes[:3])
+    line.server.turn()
+    assert line.batches == [12]
 
 
 def test_a_new_network_is_taken_over_and_what_the_old_one_said_is_forgotten(line, monkeypatch):
@@ -227,3 +238,33 @@ def test_a_run_learns_by_a_server_and_says_where_its_time_goes(tmp_path):
     assert seen[-1].backend == "server"
     assert any("waiting for leaves" in report.play_time for report in seen)
     assert any({"network", "copying"} <= report.server_time.keys() for report in seen)
+
+
+@pytest.mark.slow_interpreted
+def test_a_server_that_dies_while_it_is_tried_is_left_out(tmp_path, monkeypatch):
+    """A card without memory for it: the others play on."""
+    monkeypatch.setattr("halfmove.learn.runs.served.find_own_backend", lambda *_: "no such backend")
+    found = try_backends(replace(orders(tmp_path), options=OPTIONS), 1, ["server", "numpy"], seconds=0.2)
+    try:
+        assert list(found.rates) == ["numpy"]
+    finally:
+        found.source.close()
+
+
+@pytest.mark.slow_interpreted
+def test_a_server_is_tried_once_it_is_ready_and_plays_on(tmp_path):
+    found = try_backends(orders(tmp_path), 1, ["server"], seconds=0.3)
+    try:
+        assert found.rates["server"] > 0
+        assert gather(found.source, 4)
+    finally:
+        found.source.close()
+
+
+def test_one_process_by_itself_computes_by_what_it_has(tmp_path):
+    """With a server chosen, matches of generations and runs of one process evaluate by themselves."""
+    hm.train(
+        "tictactoe", folder=tmp_path / "run", positions=200, workers=0,
+        options={**SMALL, "backend": "server", "rating_games": "4", "generations": "2"},
+    )  # fmt: skip
+    assert choose_evaluate(hm.Network.new(GAME, "tiny"), "server").name

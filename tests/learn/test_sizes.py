@@ -145,7 +145,7 @@ def test_a_server_holds_boards_of_one_size(monkeypatch):
     monkeypatch.setattr("halfmove.learn.runs.play.find_gpu", lambda: "a GPU")
     architecture = preset("tiny", Encoding(go(3)), **SIZELESS)
     assert list_backends("auto", [architecture], True)[:2] == ["server", "torch"]
-    assert "server" not in list_backends("auto", [architecture], True, one_size=False)
+    assert "server" not in list_backends("auto", [architecture], True, may_serve=False)
 
 
 def sized_batches(sizes, count):

@@ -4,15 +4,18 @@ import json
 
 import numpy as np
 import pytest
+from drawn_samples import after, positions
 from learn_small import SMALL
 
 import halfmove as hm
+from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
+from halfmove.core.words import read_words
 from halfmove.games.reference import GameReference
 from halfmove.learn.batch import Batches
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.settings import RunSettings, find_usual_settings
-from halfmove.learn.samples import Sizes
+from halfmove.learn.samples import Samples, Sizes
 from halfmove.learn.selfplay import Options
 from halfmove.learn.variants import VariedGames
 from halfmove.learn.window import Window
@@ -180,3 +183,84 @@ def test_reports_have_the_losses_of_the_heads(trained):
     found = [report for report in reports if "policy" in report]
     assert found
     assert all(report["owners"] > 0 and report["score"] > 0 for report in found)
+
+
+def test_one_value_that_is_not_the_games_own_is_played_learnt_and_served(tmp_path):
+    trained = train(tmp_path / "run", vary={"komi": "1.5"})
+    window = Window(RunFolder(trained.folder).window, Sizes.of(Encoding(trained.game)), 600)
+    samples = window.read(np.arange(window.oldest, window.written))
+    game = hm.game("go", size=3, komi=1.5)
+    row = Buffer(Encoding(game).words)
+    for i in np.flatnonzero(samples.owned)[:50]:
+        row.array[:] = samples.last[i]
+        ended = read_words(game.initial(), row, 0)
+        row.array[:] = samples.words[i]
+        mover = read_words(game.initial(), row, 0).mover
+        assert samples.outcome[i, 0] == game.utility(ended, mover)
+    assert Network.load(RunFolder(trained.folder).best, game).serves == {"komi": [1.5, 1.5]}
+
+
+def test_one_value_under_two_texts_is_one_variant():
+    settings = find_usual_settings(
+        GameReference("go", {"width": 3, "height": 3}), positions=1, vary={"komi": ("7", "7.0", "5.5")}
+    )
+    assert [(r.open().komi, share) for r, share in settings.variants().items()] == [(7.0, 2), (5.5, 1)]
+
+
+def test_each_sample_is_read_by_the_rules_of_its_variant():
+    """Where suicide is allowed there are more actions, and each has its own place."""
+    games = [hm.interpreted(hm.game("go", size=3, rules=rules)) for rules in ("chinese", "tromp-taylor")]
+    encodings = [Encoding(game) for game in games]
+    parts = []
+    for number, game in enumerate(games):
+        part = positions(game, 40)
+        part.variant[:] = number
+        parts.append(part)
+    samples = Samples.concatenate(parts).take(np.random.default_rng(1).permutation(80))
+    twins = np.arange(80) % 8
+    batch = Batches(encodings[0], variants=encodings).turn_samples(samples, twins, after(samples))
+    for number, encoding in enumerate(encodings):
+        rows = np.flatnonzero(samples.variant == number)
+        alone = Batches(encoding).turn_samples(samples.take(rows), twins[rows], after(samples).take(rows))
+        for name in ("planes", "places", "legal", "shares", "values"):
+            assert np.array_equal(getattr(batch, name)[rows], getattr(alone, name)), name
+        for one, other in zip((*batch.reply, *batch.owners), (*alone.reply, *alone.owners), strict=True):
+            assert np.array_equal(one[rows], other)
+
+
+def test_a_class_that_is_for_some_sizes_only_is_opened_by_its_name(tmp_path):
+    path = tmp_path / "othello.safetensors"
+    own = hm.game("othello", width=12, height=12)
+    network = Network.new(own, "tiny", policy_head="planes", value_head="pooled")
+    network.serves = {"width": [6, 12], "height": [6, 12]}
+    network.save(path)
+    game = hm.game("othello", width=8, height=8)
+    assert Network.load(path, game).own == own
+
+
+def test_an_older_run_of_go_is_repeated_with_its_own_heads(tmp_path):
+    options = {**SMALL, "auxiliary": "", "value_head": "dense", "policy_head": "dense"}
+    given = {
+        "folder": tmp_path / "run",
+        "positions": 120,
+        "workers": 0,
+        "parameters": {"width": 3, "height": 3},
+    }
+    hm.train("go", network="tiny", options=options, **given)
+    again = hm.train("go", network="tiny", options=SMALL, **given)
+    assert again.settings.network.auxiliary == ()
+    assert again.over
+
+
+def test_a_run_of_alphagos_on_go_goes_on_with_the_same_command(tmp_path):
+    options = {
+        "learner": "numpy",
+        "games": "8",
+        "expert_simulations": "10",
+        "reinforce_games": "8",
+        "first": "30",
+    }
+    given = {"folder": tmp_path / "run", "recipe": "alphago", "network": "alphago-tiny", "positions": 60,
+             "workers": 0, "parameters": {"width": 3, "height": 3}, "options": options}  # fmt: skip
+    hm.train("go", **given)
+    assert hm.train("go", **given).settings.network.kind == "alphago"

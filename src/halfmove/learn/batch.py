@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -132,13 +132,18 @@ class Batches:
         symmetries: bool = True,
         variants: Sequence[Encoding] = (),
     ) -> None:
-        """`variants` are those of the samples; `encoding` alone, where there are none."""
-        self.encoding, self._variants = encoding, list(variants) or [encoding]
+        """`variants` are those of the samples, by their numbers; `encoding` alone, where there are none."""
+        self.encoding = variants[0] if len(variants) == 1 else encoding
+        self._parts = [
+            Batches(one, outcome_share=outcome_share, symmetries=symmetries)
+            for one in (variants if len(variants) > 1 else ())
+        ]
         self.outcome_share = np.float32(outcome_share)
         """What the game's outcome counts in the value's target; the search's value counts the rest."""
-        self.twins = encoding.game.symmetry_count if symmetries else 1
-        self._like = encoding.game.initial()
-        self._moves = Buffer(encoding.game.actions_limit + 2)
+        game = self.encoding.game
+        self.twins = game.symmetry_count if symmetries else 1
+        self._like = game.initial()
+        self._moves = Buffer(game.actions_limit + 2)
         self._words = self._twins = self._places = self._last = self._held = Buffer(1)
         self._room = 0
 
@@ -151,14 +156,26 @@ class Batches:
     def turn_samples(
         self, samples: Samples, twins: NDArray[np.integer[Any]], after: Samples | None = None
     ) -> Batch:
-        """The samples as these symmetries show them."""
+        """The samples as these symmetries show them, each by the rules of its own variant."""
+        if len(self._parts) < 2:
+            return self._turn_alike(samples, twins, after)
+        order = [np.flatnonzero(samples.variant == number) for number in range(len(self._parts))]
+        found = [
+            part._turn_alike(samples.take(rows), twins[rows], after and after.take(rows))
+            for part, rows in zip(self._parts, order, strict=True)
+            if len(rows)
+        ]
+        return join_batches(found, np.argsort(np.concatenate(order)))
+
+    def _turn_alike(self, samples: Samples, twins: NDArray[np.integer[Any]], after: Samples | None) -> Batch:
+        """Samples of one variant."""
         # the one after first: the planes are made of the words that are written last
         reply = None if after is None else self._reply(samples, twins, after)
         places = self._turn_places(samples, twins)
         owners = self._owners(samples) if self.encoding.has_owners else None
         mixed = self.outcome_share * samples.outcome + (1 - self.outcome_share) * samples.root
         return Batch(
-            planes=self._planes(samples, twins),
+            planes=self.encoding.of_words(self._words, self._twins, len(samples)),
             places=places,
             legal=samples.places >= 0,
             shares=samples.shares,
@@ -168,19 +185,6 @@ class Batches:
             reply=reply,
             owners=owners,
         )
-
-    def _planes(self, samples: Samples, twins: NDArray[np.integer[Any]]) -> NDArray[np.int8]:
-        """The planes of the samples whose words were written, each by the encoding of its variant."""
-        if len(self._variants) == 1:
-            return self._variants[0].of_words(self._words, self._twins, len(samples))
-        planes = np.empty((len(samples), *self.encoding.shape), np.int8)
-        for number, encoding in enumerate(self._variants):
-            rows = np.flatnonzero(samples.variant == number)
-            if len(rows):
-                self._words.array[: len(rows) * encoding.words] = samples.words[rows].reshape(-1)
-                self._twins.array[: len(rows)] = twins[rows]
-                planes[rows] = encoding.of_words(self._words, self._twins, len(rows))
-        return planes
 
     def _owners(self, samples: Samples) -> Owners:
         """Of the samples whose words were written."""
@@ -219,3 +223,16 @@ class Batches:
                 self._held = Buffer(count * math.prod(self.encoding.shape[1:]))
             # room for one state more, whose actions may exceed the width only if the game breaks its promise
             self._places = Buffer((count + 1) * width)
+
+
+def join_batches(parts: Sequence[Batch], order: NDArray[np.integer[Any]]) -> Batch:
+    """The positions of several batches, in this order."""
+
+    def join(found: Sequence[Any]) -> Any:
+        if found[0] is None:
+            return None
+        if isinstance(found[0], np.ndarray):
+            return np.concatenate(found)[order]
+        return type(found[0])(*(join(columns) for columns in zip(*found, strict=True)))
+
+    return Batch(**{one.name: join([getattr(part, one.name) for part in parts]) for one in fields(Batch)})

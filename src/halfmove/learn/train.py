@@ -49,7 +49,7 @@ from halfmove.learn.runs.plan import describe_outlook, plan
 from halfmove.learn.runs.play import SERVER
 from halfmove.learn.runs.report import Report, SeeTraining
 from halfmove.learn.runs.run import Run
-from halfmove.learn.runs.settings import RunSettings, find_usual_settings
+from halfmove.learn.runs.settings import OWNERS, RunSettings, find_usual_settings
 from halfmove.learn.selfplay import LONGEST_GAME
 from halfmove.learn.solved import find_results
 from halfmove.learn.trained import Trained
@@ -277,6 +277,8 @@ class TrainRequest(OptionalGameRequest):
             unpack_run(self.unpack, folder, self.workers, own)
         settings = self._settings(folder, game)
         check_recipe(settings.recipe)
+        if settings.vary:
+            _check_varying(settings)
         if self.ray is not None and settings.recipe == "alphago":
             raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
         tell = self.tell or _find_log()
@@ -404,8 +406,6 @@ def _check(settings: RunSettings) -> None:
         raise BadInput(
             f"The recipe '{settings.recipe}' searches no positions, so none anew: leave 'reanalyse' out."
         )
-    if settings.vary:
-        _check_varying(settings)
     if {"owners", "score"} & set(settings.network.auxiliary) and not Encoding(
         settings.game.open()
     ).has_owners:
@@ -427,8 +427,12 @@ def _check_varying(settings: RunSettings) -> None:
         raise BadInput(f"The recipe '{settings.recipe}' plays one game: leave --vary out.")
     if settings.learning.reanalyse or settings.play.solved_plies:
         raise BadInput("With --vary nothing is searched anew and nothing solved: leave --vary out, or these.")
-    games = [reference.open() for reference in settings.variants()]
     main = Encoding(settings.game.open())
+    for key in settings.vary:
+        if key not in main.game.parameters:
+            known = ", ".join(main.game.parameters) or "none"
+            raise BadInput(f"{main.game.title()} has no parameter '{key}' to vary; there are: {known}.")
+    games = [reference.open() for reference in settings.variants()]
     check_variants(settings.network, main, games)
     if any(Encoding(game).shape != main.shape for game in games):
         if not may_use_torch(settings):
@@ -496,9 +500,9 @@ def _change_settings(
         return find_usual_settings(reference, minutes=settings.minutes or 1.0)
     changed = replace(settings, **given)  # type: ignore[arg-type]
     if network:
-        changed = replace(
-            changed, network=find_usual_settings(settings.game, network=network, minutes=1.0).network
-        )
+        usual = find_usual_settings(settings.game, network=network, minutes=1.0, recipe=settings.recipe)
+        kept = {name: getattr(settings.network, name) for name in OWNERS}
+        changed = replace(changed, network=usual.network.with_changes(**kept))
     return changed.with_settings(options or {})
 
 

@@ -235,7 +235,17 @@ def test_a_network_whose_file_says_so_plays_in_eight_bits(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[", "3", "[[1]]", '[["relu", 0, 1]]', '[["convolve", 1, "x"]]', "[" * 9000]
+    "text",
+    [
+        "",
+        "[",
+        "3",
+        "[[1]]",
+        '[["relu", 0, 1]]',
+        '[["convolve", 1, "x"]]',
+        "[" * 9000,
+        f'[["relu", 0, {"9" * 400}]]',
+    ],
 )
 def test_ranges_that_are_not_the_networks_are_left_out(text):
     a = preset("tiny", Encoding(hm.game("connect4")))

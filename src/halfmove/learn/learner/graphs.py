@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.learn.learner.evaluating import TorchEvaluate, split_heads
+from halfmove.learn.learner.in_torch import torch_module, within_memory
 from halfmove.learn.selfplay import Evaluate
 from halfmove.search.neural.network import Network
 
@@ -92,7 +93,7 @@ class ByGraphs:
     def __init__(self, torch: Any, shape: tuple[int, ...]) -> None:
         self.name = ""
         self._torch, self._shape = torch, shape
-        self._rooms = [torch.empty(shape, dtype=torch.int8).pin_memory() for _ in range(2)]
+        self._rooms = [torch.empty(shape, dtype=torch.int8, pin_memory=True) for _ in range(2)]
         self._evaluate: TorchEvaluate | None = None
         self._graphs: dict[int, _Captured] = {}
         self._under_way: dict[int, tuple[int, Any, Any]] = {}
@@ -106,9 +107,11 @@ class ByGraphs:
             with self._torch.cuda.stream(self._stream):
                 self._evaluate.update(network.parameters)
             return
-        self._evaluate = TorchEvaluate(network.architecture, network.parameters, device="cuda")
-        self.name = f"{self._evaluate.name} by graphs"
-        self._graphs = {size: self._capture(size) for size in list_sizes(self._shape[0])}
+        remedy = "fewer games at once (--option games=64)"
+        with within_memory(self._torch, self._shape[0], network.architecture, remedy):
+            self._evaluate = TorchEvaluate(network.architecture, network.parameters, device="cuda")
+            self.name = f"{self._evaluate.name} by graphs"
+            self._graphs = {size: self._capture(size) for size in list_sizes(self._shape[0])}
 
     def room(self, number: int) -> NDArray[np.int8]:
         """Where the planes of a batch are put together, in pinned memory."""
@@ -122,7 +125,7 @@ class ByGraphs:
         with torch.inference_mode(), torch.cuda.stream(self._stream):
             captured.planes[:count].copy_(self._rooms[number][:count], non_blocking=True)
             captured.graph.replay()
-            told = torch.empty((count, captured.found.shape[1]), dtype=torch.float32).pin_memory()
+            told = torch.empty((count, captured.found.shape[1]), dtype=torch.float32, pin_memory=True)
             told.copy_(captured.found[:count], non_blocking=True)
             event = torch.cuda.Event()
             event.record()
@@ -162,6 +165,4 @@ def open_device(evaluate_of: Callable[[Network], Evaluate], shape: tuple[int, ..
     """The device of this machine."""
     if not gpu:
         return AtOnce(evaluate_of, shape)
-    from halfmove.learn.learner.in_torch import torch_module
-
     return ByGraphs(torch_module(), shape)

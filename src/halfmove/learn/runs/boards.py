@@ -68,15 +68,15 @@ class Boards:
     def draw(self, count: int, random: np.random.Generator, newest: int, replies: bool) -> list[Batch]:
         """Positions drawn with equal chances of the `newest` on all boards, a batch for each board that has
         any; with those after them for the head `reply`."""
-        written = [board.window.written for board in self.all]
+        there = [len(board.window) for board in self.all]
         counts = [count]
         if len(self.all) > 1:
-            counts = random.multinomial(count, np.array(written) / sum(written)).tolist()
+            counts = random.multinomial(count, np.array(there) / sum(there)).tolist()
         found = []
-        for board, part, own in zip(self.all, counts, written, strict=True):
+        for board, part, own in zip(self.all, counts, there, strict=True):
             if part:
                 window = board.window
-                last = max(min(round(newest * own / sum(written)), own), 1) if len(self.all) > 1 else newest
+                last = max(round(newest * own / sum(there)), 1) if len(self.all) > 1 else newest
                 numbers = window.numbers(part, random, last)
                 after = window.after(numbers) if replies else None
                 found.append(board.batches.make(window.read(numbers), random, after))
@@ -103,3 +103,10 @@ def window_names(settings: RunSettings) -> dict[str, Encoding]:
 def count_positions(batch: Sequence[Batch]) -> int:
     """Positions of a batch of several sizes."""
     return sum(len(part) for part in batch)
+
+
+def may_serve(settings: RunSettings) -> bool:
+    """Whether a server of leaves may evaluate for a run: its slots hold boards of one size, and it knows
+    games that are searched by one network."""
+    by_search = settings.recipe in ("alphazero", "alphago-zero", "distillation")
+    return settings.workers > 0 and by_search and len(window_names(settings)) == 1

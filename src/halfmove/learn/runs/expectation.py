@@ -135,7 +135,7 @@ def _by_minutes(settings: RunSettings) -> RunSettings:
 
 def measure_speeds(settings: RunSettings, machine: Machine) -> Speeds:
     """The speeds here and now, in a second or so."""
-    backend = list_backends(settings.learning.backend, [settings.network], machine.torch)[0]
+    backend = list_backends(settings.learning.backend, [settings.network], machine.torch, may_serve=False)[0]
     a = settings.network
     network = Network(settings.game.open(), a, draw_parameters(a, settings.seed), {})
     judged = _time_evaluation(network, a, backend)

@@ -8,7 +8,6 @@ batch to fill; while one batch is computed the next is put together.
 from __future__ import annotations
 
 import os
-import select
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -19,7 +18,7 @@ from typing import NamedTuple
 
 from halfmove.games.reference import GameReference
 from halfmove.learn.learner.graphs import Device, open_device
-from halfmove.learn.runs.leaves import ANSWER, LOOK, QUESTION, LeafMemory, SlotShape
+from halfmove.learn.runs.leaves import ANSWER, LOOK, QUESTION, LeafMemory, SlotShape, is_readable
 from halfmove.learn.runs.play import choose_evaluate
 from halfmove.search.neural.network import Network
 
@@ -27,6 +26,8 @@ FRESH = 0.25
 """Seconds after which it looks for a new network."""
 TELL = 1.0
 """Seconds after which it tells what it has done."""
+AT_ONCE = 256
+"""Questions that are read at once."""
 UNDER_WAY = 2
 """Batches at once."""
 
@@ -77,10 +78,10 @@ class ServerOrders:
     shape: SlotShape
     slots: int
     memory: int
-    questions: Sequence[int]
-    """One for each process that plays,"""
+    questions: int
+    """Of all processes that play;"""
     answers: Sequence[int]
-    """and where its answers go."""
+    """where the answers of each go."""
 
     def work(self, line: Connection, parent: int) -> None:
         """Evaluate until the run has gone."""
@@ -103,7 +104,7 @@ class Server:
     def __init__(self, orders: ServerOrders, device: Device, load: Callable[[], Network]) -> None:
         self._orders, self._device, self._load = orders, device, load
         self._memory = LeafMemory(orders.memory, orders.shape, orders.slots)
-        each = orders.slots // len(orders.questions)
+        each = orders.slots // len(orders.answers)
         self._answers = [orders.answers[slot // each] for slot in range(orders.slots)]
         self._done = Served()
         self._under_way: deque[tuple[int, list[Question], int]] = deque()
@@ -129,14 +130,17 @@ class Server:
             self._answer()
 
     def _take_questions(self, seconds: float) -> list[Question]:
-        """All that wait, for the first of which it waits so long."""
-        began = time.perf_counter()
-        found = []
-        for descriptor in select.select(self._orders.questions, [], [], seconds)[0]:
-            content = os.read(descriptor, QUESTION.size * 64)
-            found += [Question(*one) for one in QUESTION.iter_unpack(content)]
+        """All that wait, for the first of which it waits so long; of a slot the last, as whoever asked before
+        has died."""
+        began, found = time.perf_counter(), dict[int, Question]()
+        while is_readable(self._orders.questions, 0.0 if found else seconds):
+            content = os.read(self._orders.questions, QUESTION.size * AT_ONCE)
+            for one in QUESTION.iter_unpack(content):
+                found[one[0]] = Question(*one)
+            if not content:
+                break
         self._done.idle += time.perf_counter() - began
-        return found
+        return list(found.values())
 
     def _begin(self, asked: list[Question]) -> None:
         began = time.perf_counter()

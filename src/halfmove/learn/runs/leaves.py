@@ -1,7 +1,7 @@
 """Leaves that one process evaluates for all that play: shared memory, and what is said beside it.
 
 A process that plays keeps several groups of games.  It writes the planes of a group's waiting states into the
-group's *slot* of the shared memory, says so in eight bytes through a pipe, and searches another group until
+group's *slot* of the shared memory, says so in sixteen bytes through a pipe, and searches another group until
 the answers stand in the slot.  So the search and the network's device work at the same time, and only one
 process (`runs.leaf_server`) has a context on it.
 
@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
 from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay, Throughput
 
 GROUPS = 2
@@ -85,10 +86,17 @@ class LeafMemory:
 
     @classmethod
     def open_file(cls, shape: SlotShape, slots: int) -> int:
-        """A descriptor of a file of that size, in memory where the system has a place for such files."""
-        with tempfile.TemporaryFile(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as file:
-            file.truncate(slots * shape.offsets[-1])
-            return os.dup(file.fileno())
+        """A descriptor of a file of that size, in memory where the system has room for such files."""
+        size = slots * shape.offsets[-1]
+        for folder in (IN_MEMORY, None):
+            try:
+                with tempfile.TemporaryFile(dir=folder) as file:
+                    # room now: where there is none later, a process that writes there is killed
+                    os.posix_fallocate(file.fileno(), 0, size)
+                    return os.dup(file.fileno())
+            except OSError:
+                continue
+        raise BadInput(f"There is no room for {size / 1e6:.0f} MB that the processes share.")
 
     def planes(self, slot: int, count: int) -> NDArray[np.int8]:
         """The planes of a slot's first states."""
@@ -146,8 +154,11 @@ class LeafClient:
         where the run has gone."""
         number = self._line.first + slot
         while number not in self._answered:
-            if select.select([self._line.answers], [], [], LOOK)[0]:
-                answered, sequence, loaded = ANSWER.unpack(os.read(self._line.answers, ANSWER.size))
+            if is_readable(self._line.answers, LOOK):
+                content = os.read(self._line.answers, ANSWER.size)
+                if not content:
+                    raise EOFError
+                answered, sequence, loaded = ANSWER.unpack(content)
                 if self._asked.get(answered, (None, 0))[0] == sequence:
                     self._answered[answered] = loaded
             elif os.getppid() != self._parent:
@@ -155,6 +166,14 @@ class LeafClient:
         _, count = self._asked.pop(number)
         loaded = self._answered.pop(number)
         return self._memory.logits(number, count), self._memory.values(number, count), loaded
+
+
+def is_readable(descriptor: int, seconds: float) -> bool:
+    """Whether there is something to read, for which it waits so long; of any descriptor, where `select` knows
+    those below 1,024."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(1000 * seconds))
 
 
 class ServedGames:

@@ -60,17 +60,16 @@ class GameSource(Protocol):
 
 
 def join_games(games: list[PlayedGame], done: Throughput) -> list[FinishedGames]:
-    """Several games as one arrival for each size of board; what they took goes with the first."""
-    by_size: dict[tuple[int, int], list[PlayedGame]] = {}
+    """Several games as one arrival for each variant; what they took goes with the first."""
+    by_variant: dict[int, list[PlayedGame]] = {}
     for game in games:
-        samples = game.samples
-        by_size.setdefault((samples.words.shape[1], samples.places.shape[1]), []).append(game)
-    shares = [done, *[Throughput()] * (len(by_size) - 1)]
-    return [_join_alike(alike, share) for alike, share in zip(by_size.values(), shares, strict=True)]
+        by_variant.setdefault(int(game.samples.variant[0]), []).append(game)
+    shares = [done, *[Throughput()] * (len(by_variant) - 1)]
+    return [_join_alike(alike, share) for alike, share in zip(by_variant.values(), shares, strict=True)]
 
 
 def _join_alike(games: list[PlayedGame], done: Throughput) -> FinishedGames:
-    """Games on boards of one size as one arrival."""
+    """Games of one variant as one arrival."""
     firsts = [game.outcome[0] for game in games]
     results = sum(v > 0 for v in firsts), sum(v == 0 for v in firsts), sum(v < 0 for v in firsts)
     samples = Samples.concatenate([game.samples for game in games])
@@ -78,7 +77,7 @@ def _join_alike(games: list[PlayedGame], done: Throughput) -> FinishedGames:
 
 
 def list_backends(
-    wanted: str, architectures: Sequence[Architecture], by_torch: bool, one_size: bool = True
+    wanted: str, architectures: Sequence[Architecture], by_torch: bool, may_serve: bool = True
 ) -> list[str]:
     """What may compute the outputs of a run's networks; of several, which is the fastest is to be tried
     (`runs.trial`), and the first is taken untried.
@@ -89,14 +88,14 @@ def list_backends(
         return [wanted]
     gpu = by_torch and bool(find_gpu())
     small = is_installed("onnxruntime") and not any(one.squeeze or one.pooling for one in architectures)
-    served = [SERVER] if one_size else []  # its slots hold boards of one size
+    served = [SERVER] if may_serve else []
     found = [*([*served, "torch"] if gpu else []), *(["int8"] if small else [])]
     return found or ["torch" if by_torch else "auto"]
 
 
-def find_server_backend(architecture: Architecture, by_torch: bool) -> str:
-    """What computes for a server of leaves where there is no GPU."""
-    return next(one for one in list_backends("auto", [architecture], by_torch) if one != SERVER)
+def find_own_backend(architecture: Architecture, by_torch: bool) -> str:
+    """What computes where a process evaluates by itself, as `auto` takes it untried."""
+    return list_backends("auto", [architecture], by_torch, may_serve=False)[0]
 
 
 def find_gpu() -> str:
@@ -110,13 +109,18 @@ def find_gpu() -> str:
 def evaluate_of(game: Game, file: Path, backend: str, others: Iterable[Game] = ()) -> Evaluate:
     """What computes the outputs of the network in a file; for boards of other sizes too, if there are games
     on such among the `others`."""
+    others = [one for one in others if one != game]
+    if not others:
+        return choose_evaluate(Network.load(file, game), backend)
     boards = {Encoding(one).shape[1:]: one for one in (*others, game)}
     found = {board: choose_evaluate(Network.load(file, one), backend) for board, one in boards.items()}
     return found.popitem()[1] if len(found) == 1 else lambda planes: found[planes.shape[2:]](planes)
 
 
 def choose_evaluate(network: Network, backend: str) -> Evaluate:
-    """What computes the outputs of a network."""
+    """What computes the outputs of a network, for one process by itself."""
+    if backend == SERVER:
+        backend = find_own_backend(network.architecture, is_installed("torch"))
     if backend == "int8":
         return network.evaluate("onnx", precision="int8")
     if backend != "torch":

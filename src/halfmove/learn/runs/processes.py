@@ -127,6 +127,7 @@ class Processes:
         refuses, or dies."""
         waiting, found = {worker.line: worker for worker in self._workers}, list[float]()
         while waiting and not stop():
+            self._watch()
             for line in wait(list(waiting), TURN):
                 worker = waiting.pop(line)  # type: ignore[call-overload]
                 try:
@@ -137,6 +138,9 @@ class Processes:
                     raise BadInput(str(told))
                 found.append(told)
         return found
+
+    def _watch(self) -> None:
+        """`BadInput` where something else that they need has died."""
 
     def end_trial(self) -> None:
         """Play on, from where the trial has come to."""

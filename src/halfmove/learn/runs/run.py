@@ -19,14 +19,22 @@ import numpy as np
 from halfmove.core.errors import BadInput
 from halfmove.learn.batch import Batch
 from halfmove.learn.learner.settings import Losses
-from halfmove.learn.runs.boards import Boards, count_positions, window_names
+from halfmove.learn.runs.boards import Boards, count_positions, may_serve
 from halfmove.learn.runs.clock import Clock, find_shares
 from halfmove.learn.runs.counters import Counters
 from halfmove.learn.runs.events import Events
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.learners import make_learner, may_use_torch
 from halfmove.learn.runs.matches import MatchResult, choose_opponents, may_meet, meet
-from halfmove.learn.runs.play import FinishedGames, GameSource, InThisProcess, find_gpu, list_backends
+from halfmove.learn.runs.play import (
+    SERVER,
+    FinishedGames,
+    GameSource,
+    InThisProcess,
+    find_gpu,
+    find_own_backend,
+    list_backends,
+)
 from halfmove.learn.runs.publishing import Pace
 from halfmove.learn.runs.report import Report, SeeTraining, scalars
 from halfmove.learn.runs.settings import RunSettings
@@ -91,7 +99,7 @@ class Run:
         self._products = played[-1].products
         """Multiplications of a state's outputs in self-play."""
         self._backends = list_backends(
-            learning.backend, played, self._by_torch, len(window_names(settings)) == 1
+            learning.backend, played, self._by_torch, may_serve(settings) and ray is None
         )
         self.backend = self._backends[0]
         self.learner = make_learner(settings, self._by_torch)
@@ -159,6 +167,14 @@ class Run:
     def is_stopped(self) -> bool:
         """Whether it is to be stopped before its end."""
         return self._stop()
+
+    @property
+    def _in_bytes(self) -> bool:
+        """Whether self-play computes in whole numbers of eight bits."""
+        own = self.backend
+        if own == SERVER:
+            own = find_own_backend(self.settings.network, self._by_torch)
+        return own == "int8"
 
     # ---- the steps of a recipe
 
@@ -236,7 +252,7 @@ class Run:
         self._recent_positions += len(arrival.samples)
         self._recent_results = [a + b for a, b in zip(self._recent_results, arrival.results, strict=True)]
         self._example = arrival.example
-        self._example_game = self.boards.games[int(arrival.samples.variant[0])]
+        self._example_game = self.boards.games[int(arrival.samples.variant[-1])]
 
     def may_learn(self) -> bool:
         """Whether there are positions that have not been learnt from often enough."""
@@ -329,7 +345,7 @@ class Run:
         if self.beside:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
         network = Network(self.game, architecture, parameters, made, serves=self._serves)
-        if self.backend == "int8" and len(self.window):  # else each process finds its own ranges
+        if self._in_bytes and len(self.window):  # else each process finds its own ranges
             main, random = self.boards.main, np.random.default_rng(self.positions)
             samples = main.window.draw(CALIBRATED, random)
             network.calibrate(main.batches.make(samples, random).planes)

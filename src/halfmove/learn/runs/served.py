@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from halfmove.core.errors import BadInput
 from halfmove.learn.runs.leaf_server import Served, ServerOrders
 from halfmove.learn.runs.leaves import LeafLine, LeafMemory, SlotShape, split_games
-from halfmove.learn.runs.play import SERVER, FinishedGames, find_gpu, find_server_backend
-from halfmove.learn.runs.processes import LOSSES, Processes, WorkerProcess, receive
+from halfmove.learn.runs.play import SERVER, FinishedGames, find_gpu, find_own_backend
+from halfmove.learn.runs.processes import LOSSES, TURN, Processes, WorkerProcess, receive
 from halfmove.learn.runs.worker import Orders
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import values_of
@@ -19,7 +19,7 @@ from halfmove.search.neural.network import Network
 
 def start_processes(orders: Orders, count: int, by_torch: bool) -> Processes:
     """Processes that play, and one that evaluates for them where the backend is `server`."""
-    if orders.backend == SERVER:
+    if orders.backend == SERVER and not (orders.expert or orders.former):
         return ServedProcesses(orders, count, by_torch)
     return Processes(orders, count)
 
@@ -35,22 +35,23 @@ class ServedProcesses(Processes):
             max(options.games for _, _, options in groups), encoding.shape, encoding.policy, values_of(game)
         )
         self._each, self._count = len(groups), count
-        self._memory = LeafMemory.open_file(shape, count * self._each)
-        self._pipes = [(os.pipe(), os.pipe()) for _ in range(count)]
-        self._places: dict[WorkerProcess, int] = {}
         architecture = Network.load(orders.file, game).architecture
+        self._memory = LeafMemory.open_file(shape, count * self._each)
+        self._questions, self._answers = os.pipe(), [os.pipe() for _ in range(count)]
+        self._places: dict[WorkerProcess, int] = {}
         self._server_orders = ServerOrders(
             game=orders.game,
             file=orders.file,
-            backend=find_server_backend(architecture, by_torch),
+            backend=find_own_backend(architecture, by_torch),
             gpu=by_torch and bool(find_gpu()),
             shape=shape,
             slots=count * self._each,
             memory=self._memory,
-            questions=[questions[0] for questions, _ in self._pipes],
-            answers=[answers[1] for _, answers in self._pipes],
+            questions=self._questions[0],
+            answers=[writing for _, writing in self._answers],
         )
         self._shape, self._served = shape, Served()
+        self._ready = self._on_trial = False
         self._server = self._start_server()
         super().__init__(orders, count)
 
@@ -67,22 +68,37 @@ class ServedProcesses(Processes):
         """End all processes."""
         super().close()
         self._server.close()
-        for descriptor in (self._memory, *(end for pair in self._pipes for pipe in pair for end in pipe)):
+        for descriptor in (self._memory, *self._questions, *(end for pipe in self._answers for end in pipe)):
             os.close(descriptor)
-        self._pipes.clear()
+
+    def collect(self, kind: str, stop: Callable[[], bool]) -> list[float]:
+        """What each worker says of this kind; ready they are once the server is, too."""
+        self._on_trial = True
+        try:
+            found = super().collect(kind, stop)
+            while not self._ready and not stop():
+                self._hear_server(TURN)
+            return found
+        finally:
+            self._on_trial = False
 
     # ----
 
-    def _hear_server(self) -> None:
-        """Take in what the server says; where it has died, start it and those that wait for it anew."""
-        for _, told in receive([self._server], 0.0, lambda _: self._restart_all()):
+    def _watch(self) -> None:
+        self._hear_server()
+
+    def _hear_server(self, seconds: float = 0.0) -> None:
+        """Take in what the server says, waiting at most so long; where it has died, start it and those that
+        wait for it anew, or on trial say why."""
+        for _, told in receive([self._server], seconds, lambda _: self._restart_all()):
+            self._ready = True  # whatever it says first, it says when it is
             if isinstance(told, Served):
                 self._served += told
 
     def _restart_all(self) -> None:
         words = self._describe_loss(self._server)
         self._lost += 1
-        if self._lost > LOSSES:
+        if self._lost > LOSSES or self._on_trial:
             raise BadInput(words)
         self.restarted += 1
         self._server.close()
@@ -96,14 +112,20 @@ class ServedProcesses(Processes):
 
     def _start_server(self) -> WorkerProcess:
         orders = self._server_orders
-        return WorkerProcess(orders, [orders.memory, *orders.questions, *orders.answers])
+        self._ready = False
+        return WorkerProcess(orders, [orders.memory, orders.questions, *orders.answers])
 
     def _make_worker(self, orders: Orders) -> WorkerProcess:
         """One that plays, at a place that is free."""
-        place = _find_free(self._places[worker] for worker in self._workers)
-        questions, answers = self._pipes[place]
+        self._places = {worker: self._places[worker] for worker in self._workers}
+        place = _find_free(self._places.values())
         line = LeafLine(
-            self._memory, questions[1], answers[0], self._shape, self._count * self._each, place * self._each
+            memory=self._memory,
+            questions=self._questions[1],
+            answers=self._answers[place][0],
+            shape=self._shape,
+            slots=self._count * self._each,
+            first=place * self._each,
         )
         descriptors = [line.memory, line.questions, line.answers]
         worker = WorkerProcess(replace(orders, leaves=line), descriptors)

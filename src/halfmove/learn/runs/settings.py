@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput
 from halfmove.core.toml_file import read_toml
@@ -184,20 +185,22 @@ class RunSettings:
     def variants(self) -> dict[GameReference, int]:
         """The games that are played, and how many parts of all each has: every combination of the values that
         vary; without any the game alone."""
+        known: dict[Game, GameReference] = {}
         found: dict[GameReference, int] = {}
-        for values in product(*self.vary.values()):
+        for values in product(*self.vary.values()) if self.vary else ():
             changes = dict(zip(self.vary, values, strict=True))
             reference = GameReference(self.game.name, {**self.game.parameters, **changes})
+            reference = known.setdefault(reference.open(), reference)  # 7 and 7.0 are one komi
             found[reference] = found.get(reference, 0) + 1
-        return found
+        return found or {self.game: 1}
 
     def serves(self) -> dict[str, list[Any]]:
         """`Network.serves` of a network that comes of this run."""
-        games = [reference.open() for reference in self.variants()] if self.vary else []
+        games = [one.open() for one in self.variants()] if self.vary else []
         found = {}
-        for key in games[0].parameters if games else ():
+        for key, own in self.game.open().parameters.items():
             values = sorted({game.parameters[key] for game in games})
-            if len(values) > 1:
+            if values and values != [own]:
                 is_number = isinstance(values[0], int | float)
                 found[key] = [values[0], values[-1]] if is_number else values
         return found

@@ -64,6 +64,10 @@ class Orders:
     def player(self, game: Game) -> Player:
         """What plays."""
         encoding = Encoding(game)
+        if self.expert:
+            from halfmove.learn.experts import Expert
+
+            return Expert(encoding, self.options, *self.expert, seed=self.seed)
         if self.leaves:
             groups = split_games(self.games(game), self.options)
             return ServedGames(
@@ -76,18 +80,14 @@ class Orders:
                 ],
                 LeafClient(self.leaves),
             )
-        if self.expert:
-            from halfmove.learn.experts import Expert
-
-            return Expert(encoding, self.options, *self.expert, seed=self.seed)
         evaluate = self.evaluate(game)
         if self.former:
             from halfmove.learn.policies import ValueGames
 
             former = evaluate_of(game, self.former, self.backend)
             return ValueGames(encoding, former, evaluate, self.options, seed=self.seed)
-        if len(self.variants) > 1:
-            return VariedGames(self.games(game), evaluate, self.options, seed=self.seed)
+        if list(games := self.games(game)) != [game]:
+            return VariedGames(games, evaluate, self.options, seed=self.seed)
         return SelfPlay(encoding, evaluate, self.options, seed=self.seed)
 
 

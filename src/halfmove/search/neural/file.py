@@ -21,6 +21,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +32,7 @@ from safetensors.numpy import save
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import known_reference
 from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import below, stream
 from halfmove.core.sealed_tensors import NO_SEAL, SEAL, is_whole, seal
@@ -136,7 +138,7 @@ def read(path: str | Path, game: Game) -> Contents:
     except BadInput as error:
         raise BadInput(f"The network '{path}' cannot be used: {error}") from None
     on_board = architecture.on_board(Encoding(game))
-    if on_board is None:
+    if on_board is None or (own is not game and architecture.on_board(Encoding(own)) is None):
         raise BadInput(f"The network '{path}' is not built for the planes and moves of {name_of(game)}.")
     architecture = on_board
     parameters = _parameters(path, content, architecture)
@@ -194,7 +196,7 @@ def _check_game(path: str | Path, metadata: Mapping[str, str], game: Game) -> Ga
         others = [f"{key} {' to '.join(map(str, ends))}" for key, ends in served_of(metadata).items()]
         also = f" ({', '.join(others)})" if others else ""
         raise BadInput(f"The network '{path}' is for {metadata.get('game')}{also}, not for {name_of(game)}.")
-    own = type(game)(**{**game.parameters, **changes}) if changes else game
+    own = _reopen(game, changes) if changes else game
     try:
         told = json.loads(metadata.get("encoding", ""))
     except (ValueError, RecursionError):
@@ -205,6 +207,15 @@ def _check_game(path: str | Path, metadata: Mapping[str, str], game: Game) -> Ga
             "train it anew."
         )
     return own
+
+
+def _reopen(game: Game, changes: Mapping[str, str]) -> Game:
+    """The game with other parameters: by its name, as a class may be for some of them only."""
+    reference = known_reference(game)
+    if reference is None:
+        return type(game)(**{**game.parameters, **changes})
+    found: Game = replace(reference, parameters={**reference.parameters, **changes}).open_rules()
+    return found
 
 
 def _parameters(path: str | Path, content: bytes, architecture: Architecture) -> Parameters:

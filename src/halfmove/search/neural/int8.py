@@ -67,7 +67,7 @@ def read_ranges(text: str, architecture: Architecture) -> Ranges | None:
     """Ranges as a file has them (JSON); None where they are not those of this architecture's operations."""
     try:
         found = [(str(name), float(low), float(high)) for name, low, high in json.loads(text)]
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         return None
     names: list[str] = []
     stack = Shapes().input(architecture.planes, architecture.points)

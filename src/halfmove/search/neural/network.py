@@ -96,8 +96,9 @@ class Network:
 
     def save(self, path: str | Path) -> None:
         """Write the file, as a whole or not at all; `BadInput` where it cannot be written."""
-        architecture = self.architecture.on_board(Encoding(self.own))
-        assert architecture is not None, "it was read as that"
+        own = self.encoding if self.own is self.game else Encoding(self.own)
+        architecture = self.architecture.on_board(own)
+        assert architecture is not None, "a file is read only where it serves both"
         content = pack_network(
             self.own, architecture, self.parameters, self.made, serves=self.serves, ranges=self.ranges
         )

@@ -13,8 +13,9 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.results import finite
 from halfmove.core.scores import Score
 from halfmove.search.encoding import Encoding
-from halfmove.search.neural.in_numpy import InNumPy
+from halfmove.search.neural.in_numpy import NumPyOperations, as_stack
 from halfmove.search.neural.judge import Judge
+from halfmove.search.neural.layers import run
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import options_from
 
@@ -129,22 +130,24 @@ def opinion_of(judge: Judge, state: Any, network: Network | None = None) -> Opin
         Score.mean(game, mover, own),
         {a: shares[a] for a in sorted(shares, key=lambda a: -shares[a])},
         _evaluate_actions(judge, state, mover, actions),
-        foretell_owners(network, state, mover) if network is not None else (),
+        foretell_owners(network, judge.encoding, state, mover) if network is not None else (),
     )
 
 
-def foretell_owners(network: Network, state: Any, mover: int) -> tuple[float, ...]:
-    """Who holds each point of the board at the end (`Opinion.owners`)."""
+def foretell_owners(network: Network, encoding: Encoding, state: Any, mover: int) -> tuple[float, ...]:
+    """Who holds each point of the board at the end (`Opinion.owners`); the `encoding` is nobody else's
+    meanwhile."""
     if "owners" not in network.architecture.auxiliary:
         return ()
-    owners = heads_of(network).heads(network.encoding.planes([state]))["owners"][0]
+    operations = operations_of(network)
+    owners = run(network.architecture, operations, as_stack(encoding.planes([state])))["owners"][0]
     return tuple(float(owner) for owner in (owners if mover == 0 else -owners))
 
 
 @lru_cache(maxsize=4)
-def heads_of(network: Network) -> InNumPy:
+def operations_of(network: Network) -> NumPyOperations:
     """What computes all heads of a network, those for training too."""
-    return InNumPy(network.architecture, network.parameters)
+    return NumPyOperations(network.parameters)
 
 
 @lru_cache(maxsize=4)
