@@ -198,6 +198,9 @@ class Batches:
         self.workers = [worker, *(another_path(worker) for _ in range(size - 1))]
         self.asked = 0
         """States that were evaluated, since the beginning."""
+        self._descend: Callable[..., tuple[Any, int, int]] = descend
+        self._conclude: Callable[..., None] = conclude
+        """The two kernels that are called for each simulation, looked up once a search (`prepare`)."""
 
     def prepare(self, state: Any, tree: Tree) -> None:
         """Make the machine code."""
@@ -208,13 +211,15 @@ class Batches:
         descend.prepare(self.game, state, tree, worker, self.plan)
         conclude.prepare(self.game, state, tree, worker, self.plan, zero, zero)
         retract.prepare(self.game, tree, worker, zero)
+        self._descend = descend.specialised(self.game, state, tree, worker, self.plan)
+        self._conclude = conclude.specialised(self.game, state, tree, worker, self.plan, zero, zero)
 
     def begin(self, budget: int, until: float) -> None:
         """A search begins, of so many simulations and until the clock (`time.perf_counter`) says so."""
 
     def descend(self, root: Any, tree: Tree, worker: Worker) -> tuple[Any, int, int]:
         """Begin one simulation, see `descend`."""
-        return descend(self.game, root, tree, worker, self.plan)
+        return self._descend(self.game, root, tree, worker, self.plan)
 
     def simulate(self, root: Any, tree: Tree, times: int) -> int:
         """One batch of simulations, no more than so many; how many.  Whatever the evaluator raises is
@@ -240,7 +245,7 @@ class Batches:
         for (edge, (worker, state, depth)), (given, rewards) in zip(waiting.items(), told, strict=True):
             worker.given.array[: len(given)] = given
             worker.rewards.array[: len(rewards)] = self._worth(rewards, state, tree, worker, depth, edge)
-            conclude(self.game, state, tree, worker, self.plan, depth, edge)
+            self._conclude(self.game, state, tree, worker, self.plan, depth, edge)
         return done
 
     def _worth(

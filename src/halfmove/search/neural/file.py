@@ -22,6 +22,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -98,8 +99,10 @@ def pack_network(
     return seal(content)
 
 
+@lru_cache(maxsize=64)
 def encoding_of(game: Game) -> dict[str, object]:
-    """What a network and a game must agree on: sizes, and a digest of planes and places."""
+    """What a network and a game must agree on: sizes, and a digest of planes and places.  A process that
+    plays loads a network every few seconds, and in Go this takes a third of a second."""
     plain = interpreted(game)
     encoding = Encoding(plain)
     digest, random, state = hashlib.sha256(), stream(0), plain.initial()

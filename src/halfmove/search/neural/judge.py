@@ -10,7 +10,7 @@ or by all, of which the mean is taken (the explicit one).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -53,6 +53,12 @@ def write_legal(
     return end
 
 
+@kernel
+def write_one(game: Game, state: Any, words: Buffer, at: int) -> int:
+    """The words of a state from `at` on; the place after them."""
+    return write_words(state, words, at)
+
+
 Integers = NDArray[np.integer[Any]]
 
 
@@ -86,6 +92,8 @@ class Judge:
         self._moves = Buffer(self.game.actions_limit + 2)
         self._words = self._twins = self._told = self._places = Buffer(1)
         self._room = 0
+        self._write_one: Callable[..., int] = write_one
+        """The kernel, looked up once a search (`prepare`)."""
 
     def judge(self, states: Sequence[Any]) -> Judgements:
         """What the network says, by one call of it."""
@@ -93,7 +101,7 @@ class Judge:
         self._make_room(count)
         at = 0
         for state in states:
-            at = write_words(state, self._words, at)
+            at = self._write_one(self.game, state, self._words, at)
         for view in range(1, self.views):
             self._words.array[view * at : (view + 1) * at] = self._words.array[:at]
         self._twins.array[:count] = (
@@ -132,6 +140,8 @@ class Judge:
         """Make the machine code."""
         self._make_room(1)
         self.encoding.prepare(state)
+        write_one.prepare(self.game, state, self._words, 0)
+        self._write_one = write_one.specialised(self.game, state, self._words, 0)
         write_legal.prepare(
             self.game, state, self._words, self._twins, 1, self.encoding.policy, self._moves, self._places,
             self._told,
