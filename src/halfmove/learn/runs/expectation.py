@@ -21,7 +21,7 @@ from halfmove.learn.batch import Batch, Owners, Reply
 from halfmove.learn.lengths import RandomGames
 from halfmove.learn.runs.learners import make_learner
 from halfmove.learn.runs.memory import Machine
-from halfmove.learn.runs.play import list_backends
+from halfmove.learn.runs.play import SERVER, find_own_backend
 from halfmove.learn.runs.run import LAGGING
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.neural.architecture import Architecture
@@ -135,7 +135,9 @@ def _by_minutes(settings: RunSettings) -> RunSettings:
 
 def measure_speeds(settings: RunSettings, machine: Machine) -> Speeds:
     """The speeds here and now, in a second or so."""
-    backend = list_backends(settings.learning.backend, [settings.network], machine.torch, may_serve=False)[0]
+    backend = settings.learning.backend
+    if backend in ("auto", SERVER):
+        backend = find_own_backend(settings.network, machine.torch)
     a = settings.network
     network = Network(settings.game.open(), a, draw_parameters(a, settings.seed), {})
     judged = _time_evaluation(network, a, backend)
