@@ -40,6 +40,9 @@ OWNERS: Mapping[str, Any] = {
 }
 """What a network has where the game says who holds each point at its end: it counts points, wherever they
 are, and so serves boards of every size."""
+WIDE, WIDE_SCALE = 64, 1.0
+"""Places of a policy from which Gumbel's c_scale is the paper's: with 0.1 a policy of Go 9×9 was nearly flat
+after two million positions, and nine minutes with 1 were worth 82 % against it (docs/training.md)."""
 SMALL_BOARD = 16
 """Points up to which a `tiny` network is enough, where nothing is said."""
 
@@ -304,11 +307,12 @@ def find_usual_settings(game: GameReference, *, network: str = "", **given: Any)
     if given.get("recipe") == "alphago":  # positions are dear: a search each, or a game
         given["learning"] = Learning(first=512, reuse=12.0, generations=EXPERTS)
     settle = SETTLED if defines(type(opened), "settle") else 0.0
-    play = Options(opening_share=0.7, opening_plies=opening, settle_share=settle)
+    scale = WIDE_SCALE if encoding.policy >= WIDE else Options.value_scale
+    play = Options(opening_share=0.7, opening_plies=opening, settle_share=settle, value_scale=scale)
     if given.get("recipe") == "distillation":
         longest = int(longest_game(opened) * 2 * OPENING_PART)
         opening = max(min(DISTILLED_OPENING, longest), 1)
-        play = Options(opening_share=1.0, opening_plies=opening, settle_share=settle)
+        play = replace(play, opening_share=1.0, opening_plies=opening)
     own = OWNERS if encoding.has_owners and given.get("recipe") not in ("alphago", "exact") else {}
     return RunSettings(game=game, network=preset(name, encoding, **own), play=play, **given)
 
