@@ -14,6 +14,7 @@ from halfmove.learn.learner.graphs import AtOnce, list_sizes
 from halfmove.learn.runs import leaf_server
 from halfmove.learn.runs.leaf_server import Served, Server, ServerOrders
 from halfmove.learn.runs.leaves import (
+    GROUPS,
     LeafClient,
     LeafLine,
     LeafMemory,
@@ -21,13 +22,13 @@ from halfmove.learn.runs.leaves import (
     SlotShape,
     is_readable,
     no_answer,
-    split_games,
 )
 from halfmove.learn.runs.play import choose_evaluate
 from halfmove.learn.runs.served import start_processes
 from halfmove.learn.runs.trial import try_backends
 from halfmove.learn.runs.worker import Orders
 from halfmove.learn.selfplay import Options, SelfPlay
+from halfmove.learn.variants import split_games
 from halfmove.search.encoding import Encoding
 
 pytestmark = pytest.mark.one_speed
@@ -108,7 +109,7 @@ def play_alone(options, seed, games):
 
 def test_the_games_are_those_without_a_server(line):
     """Each group's games are those that it plays alone with the same seed, though batches are shared."""
-    groups = split_games({GAME: 1}, OPTIONS)
+    groups = split_games({GAME: 1}, OPTIONS, GROUPS)
     assert [(number, options.games) for _, number, options in groups] == [(0, 3), (0, 3)]
     plays = []
     for client in range(2):

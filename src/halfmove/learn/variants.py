@@ -24,16 +24,11 @@ class VariedGames:
         self, variants: Mapping[Game, int], evaluate: Evaluate, options: Options, *, seed: int = 0
     ) -> None:
         """`variants` says how many parts of the games at once each has."""
-        parts = sum(variants.values())
         self.done = Throughput()
-        self._plays: list[SelfPlay] = []
-        for number, (game, share) in enumerate(variants.items()):
-            own = replace(
-                options,
-                games=max(round(options.games * share / parts), 1),
-                answers=options.answers * share // parts,
-            )
-            self._plays.append(SelfPlay(Encoding(game), evaluate, own, seed=seed * len(variants) + number))
+        self._plays = [
+            SelfPlay(Encoding(game), evaluate, own, seed=seed * len(variants) + number)
+            for game, number, own in split_games(variants, options)
+        ]
 
     @property
     def evaluate(self) -> Evaluate:
@@ -55,6 +50,20 @@ class VariedGames:
             self.done += play.done
             play.done = Throughput()
         return ended
+
+
+def split_games(
+    variants: Mapping[Game, int], options: Options, groups: int = 1
+) -> list[tuple[Game, int, Options]]:
+    """The groups of a process's games: for each its rules, the number of the variant, and how many games.  A
+    variant alone is `groups` of them; of several one that has more than its part of the groups is split."""
+    parts, found = sum(variants.values()), list[tuple[Game, int, Options]]()
+    for number, (game, share) in enumerate(variants.items()):
+        pieces = max(round(groups * share / parts), 1)
+        games = max(round(options.games * share / parts / pieces), 1)
+        answers = options.answers * share // parts // pieces
+        found += [(game, number, replace(options, games=games, answers=answers))] * pieces
+    return found
 
 
 def check_variants(architecture: Architecture, main: Encoding, variants: Iterable[Game]) -> None:

@@ -7,7 +7,6 @@ while the device computes one, the next is put together in pinned memory.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
@@ -46,14 +45,12 @@ class Device(Protocol):
 
 
 class AtOnce:
-    """`Device` by a function that answers when it is called; a `delay` in seconds is a fake device's."""
+    """`Device` by a function that answers when it is called."""
 
-    def __init__(
-        self, evaluate_of: Callable[[Network], Evaluate], shape: tuple[int, ...], delay: float = 0.0
-    ) -> None:
+    def __init__(self, evaluate_of: Callable[[Network], Evaluate], shape: tuple[int, ...]) -> None:
         """`shape` is that of a room: states × planes × rows × columns."""
         self.name = ""
-        self._evaluate_of, self._delay = evaluate_of, delay
+        self._evaluate_of = evaluate_of
         self._rooms = [np.zeros(shape, np.int8) for _ in range(2)]
         self._evaluate: Evaluate | None = None
         self._answers: dict[int, tuple[Floats, Floats]] = {}
@@ -71,8 +68,6 @@ class AtOnce:
         """Evaluate them."""
         assert self._evaluate is not None, "a network is loaded first"
         self._answers[number] = self._evaluate(self._rooms[number][:count])
-        if self._delay:
-            time.sleep(self._delay)
 
     def collect(self, number: int) -> tuple[Floats, Floats]:
         """Their logits and values."""

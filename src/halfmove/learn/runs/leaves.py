@@ -21,17 +21,16 @@ import select
 import struct
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay, Throughput
+from halfmove.learn.selfplay import Evaluate, PlayedGame, SelfPlay, Throughput
 
 GROUPS = 2
 """Groups of games of a process at the least: one is searched while another waits."""
@@ -219,18 +218,6 @@ class ServedGames:
         self.done += play.done
         play.done = Throughput()
         return ended
-
-
-def split_games(variants: Mapping[Game, int], options: Options) -> list[tuple[Game, int, Options]]:
-    """The groups of a process's games: for each its rules, the number of the variant, and how many games.  A
-    variant of more than its part of `GROUPS` is split."""
-    parts, groups = sum(variants.values()), []
-    for number, (game, share) in enumerate(variants.items()):
-        pieces = max(round(GROUPS * share / parts), 1) if len(variants) > 1 else GROUPS
-        games = max(round(options.games * share / parts / pieces), 1)
-        answers = options.answers * share // parts // pieces
-        groups += [(game, number, replace(options, games=games, answers=answers))] * pieces
-    return groups
 
 
 def no_answer(planes: NDArray[np.int8]) -> tuple[Floats, Floats]:

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from halfmove.core.errors import BadInput
 from halfmove.learn.runs.leaf_server import Served, ServerOrders
-from halfmove.learn.runs.leaves import LeafLine, LeafMemory, SlotShape, split_games
+from halfmove.learn.runs.leaves import GROUPS, LeafLine, LeafMemory, SlotShape
 from halfmove.learn.runs.play import SERVER, FinishedGames, find_gpu, find_own_backend
 from halfmove.learn.runs.processes import LOSSES, TURN, Processes, WorkerProcess, receive
 from halfmove.learn.runs.worker import Orders
+from halfmove.learn.variants import split_games
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import values_of
 from halfmove.search.neural.network import Network
@@ -29,7 +30,7 @@ class ServedProcesses(Processes):
 
     def __init__(self, orders: Orders, count: int, by_torch: bool) -> None:
         game = orders.game.open()
-        groups = split_games(orders.games(game), orders.options)
+        groups = split_games(orders.games(game), orders.options, GROUPS)
         encoding = Encoding(game)
         shape = SlotShape(
             max(options.games for _, _, options in groups), encoding.shape, encoding.policy, values_of(game)

@@ -18,10 +18,10 @@ from pathlib import Path
 from halfmove.core.contract import Game
 from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
-from halfmove.learn.runs.leaves import LeafClient, LeafLine, ServedGames, no_answer, split_games
+from halfmove.learn.runs.leaves import GROUPS, LeafClient, LeafLine, ServedGames, no_answer
 from halfmove.learn.runs.play import Player, evaluate_of, join_games
 from halfmove.learn.selfplay import Evaluate, Options, PlayedGame, SelfPlay, Throughput
-from halfmove.learn.variants import VariedGames
+from halfmove.learn.variants import VariedGames, split_games
 from halfmove.search.encoding import Encoding
 
 PAUSE = 0.25
@@ -69,7 +69,7 @@ class Orders:
 
             return Expert(encoding, self.options, *self.expert, seed=self.seed)
         if self.leaves:
-            groups = split_games(self.games(game), self.options)
+            groups = split_games(self.games(game), self.options, GROUPS)
             return ServedGames(
                 [
                     (
