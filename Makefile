@@ -77,7 +77,7 @@ lint: $(STAMP) ## ruff: rules and format
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
-types: $(STAMP) ## mypy --strict on the package, the examples and the scripts that publish
+types: $(STAMP) ## mypy --strict on the package, the examples and the scripts
 	@echo "== types: mypy --strict"
 	@$(BIN)/mypy --strict
 

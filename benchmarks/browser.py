@@ -196,13 +196,14 @@ def _read_all(line: Any) -> None:
             pass
 
 
-def _clicks(page: Any, url: str, moves: Any) -> list[float]:
+def _clicks(page: Any, url: str, moves: Any) -> list[tuple[float, float]]:
     page.goto(f"{url}?seats=you,you")
     page.wait_for_selector("html[data-live] .hm-can")
-    found = []
+    found: list[tuple[float, float]] = []
     for number, touches in enumerate(moves, 1):
         page.wait_for_selector(".hm-can")
-        found.append(tuple(page.evaluate(CLICK, touches)))
+        first, second = page.evaluate(CLICK, touches)
+        found.append((first, second))
         page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
     return found
 

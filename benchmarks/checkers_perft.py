@@ -7,6 +7,7 @@ values of the opening position are on [its page](games/checkers.md#how-strong).
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -47,7 +48,7 @@ def run(section: Section, settings: Settings) -> None:
     deepest = QUICK if settings.quick else DEEPEST
     seconds = 0.0
     for depth in range(1, deepest + 1):
-        nodes, seconds = on_thread(lambda depth=depth: perft(rules, state, depth))
+        nodes, seconds = on_thread(partial(perft, rules, state, depth))
         expect(f"perft of checkers to depth {depth}", nodes, COUNTS[depth])
     rate = COUNTS[deepest] / seconds
     rows = [["Halfmove", str(deepest), figures.count(COUNTS[deepest]), figures.rate(rate, 1), ""]]
@@ -55,8 +56,8 @@ def run(section: Section, settings: Settings) -> None:
         section.say("pydraughts, which is none of the peers that `make bench` installs, was left out.")
     else:
         board = import_module("draughts").Board(variant="english")
-        nodes, seconds = on_thread(lambda: theirs(board, PEER))
-        expect(f"pydraughts' perft to depth {PEER}", nodes, COUNTS[PEER])
+        counted, seconds = on_thread(partial(theirs, board, PEER))
+        expect(f"pydraughts' perft to depth {PEER}", counted, COUNTS[PEER])
         slow = COUNTS[PEER] / seconds
         rows.append(["pydraughts", str(PEER), figures.count(COUNTS[PEER]), figures.rate(slow, 1),
                      f"{rate / slow:,.0f} ×"])  # fmt: skip

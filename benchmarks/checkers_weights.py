@@ -97,9 +97,9 @@ def main() -> None:
     after = fitted(samples, *before, k)
     words = tunable.packed(*after)
     print(found)
-    for name, weights in (("by judgement", before), ("fitted", after)):
-        off = float(np.sqrt(np.mean((expected(apart, *weights, k) - apart.result) ** 2)))
-        bits = error(apart, *weights, k)
+    for name, (middle, end) in (("by judgement", before), ("fitted", after)):
+        off = float(np.sqrt(np.mean((expected(apart, middle, end, k) - apart.result) ** 2)))
+        bits = error(apart, middle, end, k)
         print(f"{name:>14}: on games apart {bits:.5f} bits, root mean square {off:.4f} of a point")
     heading = (
         "The weights of the evaluation of Checkers, in thousandths of a man: see weights.py.\n"

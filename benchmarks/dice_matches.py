@@ -120,7 +120,9 @@ def openings(section: Section, rules: Any, ours: Mapping[str, Player], theirs: P
 
 def play_to(rules: Any, state: Any, after: Any) -> str:
     """The play that leads to a state."""
-    return next(rules.action_text(state, a) for a in rules.actions(state) if rules.result(state, a) == after)
+    return next(
+        str(rules.action_text(state, a)) for a in rules.actions(state) if rules.result(state, a) == after
+    )
 
 
 def match(rules: Any, first: Player, second: Player, games: int, seed: int = 1) -> list[str]:

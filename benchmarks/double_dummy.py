@@ -104,7 +104,7 @@ class Dds:
 
     def tricks(self, position: Any) -> int:
         """What the side to play takes."""
-        return max(tricks for _, tricks in self.solve(position, self.mode.OptimalOne))
+        return max(int(tricks) for _, tricks in self.solve(position, self.mode.OptimalOne))
 
     def cards(self, position: Any) -> dict[str, int]:
         """What the side to play takes after each card."""

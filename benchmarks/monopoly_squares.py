@@ -30,11 +30,8 @@ PUBLISHED = {"jail": 6.2, "illinois-avenue": 3.2, "go": 3.1}
 
 def frequencies(throws: int, seed: int) -> Counter[int]:
     """On which squares so many throws end."""
-    game, rng, found = (
-        hm.interpreted(hm.game("monopoly", players=2, rounds=10_000)),
-        random.Random(seed),
-        Counter(),
-    )
+    game, rng = hm.interpreted(hm.game("monopoly", players=2, rounds=10_000)), random.Random(seed)
+    found: Counter[int] = Counter()
     lots = ",".join(f"{name}-m" for name in NAMES)
     start = game.parse(f"A=1000000@go B=1000000@go A:{lots} A manage")
     s = start

@@ -256,4 +256,4 @@ def game_of(
         state.apply_action(race.to_theirs(race.game, history.state, action, state))
         history.play(action)
     utility = history.utility(seat) if history.over else state.returns()[seat]
-    return (utility > 0) - (utility < 0)
+    return int(utility > 0) - int(utility < 0)

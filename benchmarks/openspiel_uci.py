@@ -49,7 +49,7 @@ def seconds_of(words: list[str], board: chess.Board) -> float:
     if "movetime" in given:
         return float(given["movetime"]) / 1000
     own = "w" if board.turn else "b"
-    return (given.get(f"{own}time", 4000) / 30 + 0.8 * given.get(f"{own}inc", 0)) / 1000
+    return float(given.get(f"{own}time", 4000) / 30 + 0.8 * given.get(f"{own}inc", 0)) / 1000
 
 
 def position_of(words: list[str]) -> chess.Board:

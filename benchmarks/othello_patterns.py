@@ -105,7 +105,7 @@ def fitted(places: Any, worth: Any, size: int) -> Any:
         return back + RIDGE * vector
 
     x = np.zeros(size)
-    r = np.bincount(places.ravel(), np.repeat(worth.astype(float), places.shape[1]), size)
+    r: Any = np.bincount(places.ravel(), np.repeat(worth.astype(float), places.shape[1]), size)
     p, square = r.copy(), r @ r
     for _ in range(STEPS):
         q = product(p)

@@ -115,7 +115,7 @@ def othellopy(seconds: float) -> Choose:
         board = [[cells[text[8 * r + c]] for c in range(8)] for r in range(8)]
         player = AdvancedPlayer(Cell.BLACK if state.mover == 0 else Cell.WHITE, depth=3)
         row, column = player.next_move(board)
-        return 8 * row + column
+        return int(8 * row + column)
 
     return choose
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from benchmarks.othello_matches import after_random_moves
 from halfmove import Engine, Limit, analyze
-from halfmove.games.othello import Othello
+from halfmove.games.othello import OneWordOthello
 from halfmove.search.alphabeta.deepening import search
 
 FEATURE = "probcut"
@@ -29,12 +29,9 @@ FEATURE = "probcut"
 
 def game_with(tenths: int) -> Any:
     """The game with so many tenths of a standard deviation."""
-    made = (
-        type("Othello", (Othello,), {"probcut_tenths": tenths})
-        if tenths != Othello.probcut_tenths
-        else Othello
-    )
-    return made(score="discs")
+    usual = OneWordOthello
+    changed = type("Othello", (usual,), {"probcut_tenths": tenths})
+    return (usual if tenths == usual.probcut_tenths else changed)(score="discs")
 
 
 def by_depth(
@@ -111,7 +108,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=12)
     parser.add_argument("--pairs", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=0.1)
-    parser.add_argument("--tenths", type=int, default=Othello.probcut_tenths)
+    parser.add_argument("--tenths", type=int, default=OneWordOthello.probcut_tenths)
     typed = parser.parse_args()
     game = game_with(typed.tenths)
     if typed.what == "nodes":

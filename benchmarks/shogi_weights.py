@@ -44,6 +44,7 @@ def played(game: Shogi, engine: Engine, nodes: int, rng: random.Random) -> list[
     while not history.over and len(history.actions) < LONGEST:
         state = history.state
         found = hm.analyze(game, state, hm.Limit(nodes=nodes), memory=engine, history=history, threads=1)
+        assert found.score.raw is not None, "an engine's score has a number"
         pawns = found.score.raw / game.unit * (1 if game.to_move(state) == 0 else -1)
         if abs(pawns) <= DECIDED:  # not so near a mate
             told.append((state, pawns))

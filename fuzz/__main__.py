@@ -47,7 +47,8 @@ def campaign(chosen: argparse.Namespace) -> object:
     if chosen.what == "races":
         from fuzz import races
 
-        return races.campaign(chosen.protocol, chosen.minutes, chosen.seed)
+        races.campaign(chosen.protocol, chosen.minutes, chosen.seed)
+        return []
     from fuzz import engines
 
     return engines.campaign(chosen.what, chosen.lines, chosen.seed)

@@ -96,7 +96,7 @@ def mix(bodies: list[dict[str, Any]], drawn: Any, draw: int) -> Any:
 
 def cases(operation: Any, kind: str, bodies: list[dict[str, Any]]) -> st.SearchStrategy[Any]:
     """Requests of a kind; "broken" ones of an operation that has nothing to be broken are as described."""
-    made = operation.as_strategy(generation_mode=KINDS[kind])
+    made: st.SearchStrategy[Any] = operation.as_strategy(generation_mode=KINDS[kind])
     if kind != "sensible":
         return made
 

@@ -101,7 +101,8 @@ def strategies() -> list[bytes]:
 
 def arrays_written() -> list[bytes]:
     """An archive of arrays, sealed and as it was before there were seals."""
-    about, told = '{"game": "Kuhn poker"}', {"policy": np.zeros(3, np.float32)}
+    about = '{"game": "Kuhn poker"}'
+    told: dict[str, Any] = {"policy": np.zeros(3, np.float32)}
     told["counters"] = np.frombuffer(b'{"games": 1}', np.uint8)
     return [
         written(lambda path: write_arrays(path, FORMAT, json.loads(about), **told), ".npz"),

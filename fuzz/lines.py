@@ -98,7 +98,7 @@ def listed(text: str) -> list[str]:
 
 def batch(protocol: Protocol, count: int, dice: random.Random) -> list[str]:
     """So many lines, some of them broken, the last of which end what is under way."""
-    lines = []
+    lines: list[str] = []
     while len(lines) < count - len(protocol.end):
         line = protocol.line(dice)
         if dice.random() < BROKEN:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from safetensors import SafetensorError, deserialize
@@ -18,12 +19,13 @@ from halfmove.games.backgammon import network as backgammon
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
 from halfmove.search.neural.file import pack_network, read, weights_digest
+from halfmove.search.neural.int8 import ranges_of
 
 MOST = 1 << 21
 """Bytes of weights that are added."""
 
 
-def network_reader(reading: Callable[[Path], object], written: Callable[[], bytes]) -> Reader:
+def network_reader(reading: Callable[[Path], object], *written: Callable[[], bytes]) -> Reader:
     """The reader of a file whose head alone is changed."""
     told = file_reader(reading, ".safetensors")
 
@@ -36,7 +38,7 @@ def network_reader(reading: Callable[[Path], object], written: Callable[[], byte
                 raise
             return told(whole)
 
-    return Reader(twice, lambda: [head_of(written())])
+    return Reader(twice, lambda: [head_of(one()) for one in written])
 
 
 def head_of(content: bytes) -> bytes:
@@ -53,7 +55,7 @@ def completed(data: bytes) -> bytes:
         said = head["__metadata__"]
         ends = [entry["data_offsets"][1] for name, entry in head.items() if name != "__metadata__"]
         data = data[: length + MOST].ljust(length + min(MOST, max(ends)), b"\0")
-        weights = {name: np.frombuffer(one["data"], np.uint8) for name, one in deserialize(data)}
+        weights = {name: np.frombuffer(one["data"], "<f4") for name, one in deserialize(data)}  # type: ignore[no-untyped-call]
         for entry, right in (("weights", weights_digest(weights)), (SEAL, NO_SEAL)):
             if entry in said:
                 data = data.replace(said[entry].encode(), right.encode(), 1)
@@ -67,7 +69,18 @@ def small() -> bytes:
     game = interpreted("tictactoe")
     architecture = preset("small", Encoding(game), blocks=1, filters=2)
     arrays = {name: np.zeros(shape, np.float32) for name, shape in architecture.parameters().items()}
-    return pack_network(game, architecture, arrays, {"by": "hand"})
+    return pack_network(game, architecture, arrays, {"by": "hand"}, serves={})
+
+
+def varied() -> bytes:
+    """One with all that a file may say: what else it serves, and the ranges of its operations."""
+    game = interpreted("tictactoe")
+    encoding = Encoding(game)
+    architecture = preset("small", encoding, blocks=1, filters=2)
+    arrays = {name: np.ones(shape, np.float32) for name, shape in architecture.parameters().items()}
+    ranges = ranges_of(architecture, arrays, encoding.planes([game.initial()]))
+    serves: dict[str, list[Any]] = {"komi": [5.5, 7.5], "rules": ["chinese", "aga"]}
+    return pack_network(game, architecture, arrays, {"by": "hand"}, serves=serves, ranges=ranges)
 
 
 def of_two() -> bytes:
@@ -86,6 +99,6 @@ def of_backgammon(path: Path) -> object:
 
 
 NETWORKS = {
-    "network": network_reader(lambda path: read(path, interpreted("tictactoe")), small),
+    "network": network_reader(lambda path: read(path, interpreted("tictactoe")), small, varied),
     "backgammon-network": network_reader(of_backgammon, of_two),
 }

@@ -115,8 +115,13 @@ def readers() -> dict[str, dict[str, Reader]]:
     )
     shogi = interpreted("shogi")
     small_go, connect4 = interpreted("go", size=5), interpreted("connect4")
-    chess_texts = lambda: [*record_reader(chess, 0).seeds(), *texts_of(*PGN)]
-    plain = lambda game: record_reader(game, -1)
+
+    def chess_texts() -> list[bytes]:
+        return [*record_reader(chess, 0).seeds(), *texts_of(*PGN)]
+
+    def plain(game: Any) -> Reader:
+        return record_reader(game, -1)
+
     ggf = record_reader(othello, 0, "games/test_othello_formats.py")
     records = {
         "pgn": record_reader(chess, 0, *PGN),

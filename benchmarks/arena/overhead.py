@@ -122,6 +122,7 @@ def loop(stockfish: str, at_once: int, games: int) -> float:
                     engine = white if board.turn else black
                     move = engine.play(board, chess.engine.Limit(time=SECONDS)).move
                     thinking.append(time.perf_counter() - asked)
+                    assert move is not None, "the game is not over"
                     board.push(move)
             ready.wait()
 

@@ -85,7 +85,8 @@ def processor(work: Callable[[], Any]) -> float:
 def random_game(seed: int) -> list[str]:
     """Random moves, in the game's notation; a game that ends sooner is tried with another seed."""
     rules, random = game("chess"), Random(seed)
-    state, moves = rules.initial(), []
+    state = rules.initial()
+    moves: list[str] = []
     while len(moves) < PLIES:
         if rules.is_terminal(state):
             return random_game(seed + 1_000)

@@ -9,6 +9,7 @@ are a hundred exercises of the hardest kind, each on a separate page with its so
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -22,7 +23,13 @@ from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.teach.quiz import exercise, exercises, mark, sheet
 
-COURSE = {"depth": 4, "branching": (1, 3), "leaves": (12, 20), "min_cuts": 4, "deep_cut": True}
+COURSE: dict[str, Any] = {
+    "depth": 4,
+    "branching": (1, 3),
+    "leaves": (12, 20),
+    "min_cuts": 4,
+    "deep_cut": True,
+}
 OPTIONS = (
     *("--seed", "0", "--depth", "4", "--branching", "1-3"),
     *("--leaves", "12-20", "--min-cuts", "4", "--deep-cut"),
@@ -58,10 +65,10 @@ def made(title: str, wish: dict[str, Any], count: int) -> list[str]:
     exercise(10_000, **wish)
     times, marks = [], []
     for seed in range(count):
-        found, seconds = on_thread(lambda seed=seed: exercise(seed, **wish))
+        found, seconds = on_thread(partial(exercise, seed, **wish))
         times.append(seconds)
         fulfilled(found, wish)
-        marking, seconds = on_thread(lambda found=found: mark(found, found.solution()))
+        marking, seconds = on_thread(partial(mark, found, found.solution()))
         expect(f"points for the solution of '{title}', seed {seed}", marking.points, marking.most)
         marks.append(seconds)
     return [
@@ -94,7 +101,7 @@ def papers(section: Section, count: int) -> None:
         for form in ("pdf", "html", "tex"):
             path = folder / f"all.{form}"
             sheet(made[:1], path)  # loads what it needs
-            _, seconds = on_wall(lambda path=path: sheet(made, path, solution=True))
+            _, seconds = on_wall(partial(sheet, made, path, solution=True))
             size = f"{path.stat().st_size / 1024:,.0f} kB"
             rows.append([f"their solutions in one .{form}", figures.seconds(seconds), size])
         process = run_process(

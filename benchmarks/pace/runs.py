@@ -19,6 +19,7 @@ from halfmove.core.extras import is_installed
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.play import find_gpu
 from halfmove.learn.runs.report import Report
+from halfmove.learn.trained import Trained
 from halfmove.presentation.bottleneck import find_time, list_shares, name_bottleneck
 from halfmove.presentation.runs import read
 
@@ -116,6 +117,7 @@ def measure(
             )  # fmt: skip
         finally:
             watch.close()
+        assert isinstance(trained, Trained), "a run by self-play"
         return Measured(
             trained.settings, workers, read(RunFolder(folder).path).reports, watch.busy, watch.watts
         )

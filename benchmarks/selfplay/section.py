@@ -39,6 +39,8 @@ from halfmove.games.registry import game
 from halfmove.learn.selfplay import Options, SelfPlay
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import values_of
+from halfmove.search.neural.backends import Evaluate
+from halfmove.search.neural.folding import Floats
 from halfmove.search.neural.network import Network
 
 SECONDS = {32: 15.0, 100: 40.0}
@@ -181,9 +183,9 @@ def outputs(section: Section, settings: Settings) -> None:
 def positions_of(encoding: Encoding, count: int) -> np.typing.NDArray[np.int8]:
     """The planes of states that self-play asks about."""
     kept: list[np.typing.NDArray[np.int8]] = []
-    evaluate = without_network(encoding)
+    evaluate: Evaluate = without_network(encoding)
 
-    def keep(planes: np.typing.NDArray[np.int8]) -> tuple[np.ndarray, np.ndarray]:
+    def keep(planes: np.typing.NDArray[np.int8]) -> tuple[Floats, Floats]:
         kept.append(planes)
         return evaluate(planes)
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 from rich.console import Console
@@ -74,7 +75,7 @@ def terminal(name: str, command: str) -> None:
 
 def mate(name: str, moves: str) -> None:
     """The end of a game of chess, with its last move marked."""
-    game = hm.game("chess")
+    game: Any = hm.game("chess")
     state, played = hm.position(game, None, moves)
     (HERE / name).write_text(game.draw(state, last=played[-1]) + "\n")
 
@@ -113,7 +114,7 @@ if __name__ == "__main__":
     seen_by("bridge.svg", hm.game("bridge", deal=deal, dealer="W", vulnerable="NS"), "1S P 2S P", 3)
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     seen_by("leduc.svg", hm.game("leduc"), "K J check bet call Q", 0)
-    words = hm.game("scrabble")
+    words: Any = hm.game("scrabble")
     board = "3Q11/3u11/3I11/3N11/3IKAT8/3E1YAPON5/3L1EX2O5/3A3LIVIDITY/9A5/3DENTALS5/7E7/7R7/7I7/7E7/7R7"
     (HERE / "scrabble.svg").write_text(
         words.draw(words.parse(f"{board} EHMOTVZ/ 155/215 0"), viewer=0) + "\n"

@@ -13,7 +13,7 @@ ENGINES = ["engine", "engine-table", "engine-bounds", "engine-order", "engine-sy
 def lectures() -> None:
     """`halfmove growth --samples 100 --output …`: the b = 10 curve, and alpha-beta as measured."""
     curves = hm.growth.uniform_curves(10, 8)
-    measured = hm.growth.games_curve("alphabeta", 10, 8, samples=100)
+    measured = hm.growth.measured_curve("alphabeta", 10, 8, samples=100)
     replace(curves, series=(*curves.series, measured)).save(HERE / "growth.svg")
 
 

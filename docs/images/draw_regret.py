@@ -20,7 +20,7 @@ def main() -> None:
     table = lay_out(hm.game("leduc"))
     figure, axes = plt.subplots(figsize=(7.6, 4.6))
     for name, method in METHODS.items():
-        if not method.suits(table):
+        if not method.is_suitable(table):
             continue
         run, found = RegretSolver(table, method, 1), []
         for point in POINTS:
