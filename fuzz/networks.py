@@ -20,6 +20,7 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
 from halfmove.search.neural.file import pack_network, read, weights_digest
 from halfmove.search.neural.int8 import ranges_of
+from halfmove.search.neural.mixture import Mixture
 
 MOST = 1 << 21
 """Bytes of weights that are added."""
@@ -80,7 +81,9 @@ def varied() -> bytes:
     arrays = {name: np.ones(shape, np.float32) for name, shape in architecture.parameters().items()}
     ranges = ranges_of(architecture, arrays, encoding.planes([game.initial()]))
     serves: dict[str, list[Any]] = {"komi": [5.5, 7.5], "rules": ["chinese", "aga"]}
-    return pack_network(game, architecture, arrays, {"by": "hand"}, serves=serves, ranges=ranges)
+    return pack_network(
+        game, architecture, arrays, {"by": "hand"}, serves=serves, ranges=ranges, mixture=Mixture(0.5, 8)
+    )
 
 
 def of_two() -> bytes:

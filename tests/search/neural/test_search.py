@@ -16,17 +16,21 @@ from halfmove.core.limit import Limit
 from halfmove.learn.errors import Results, error_rate, sample_positions
 from halfmove.search.montecarlo.choosing import by_formula, root_of, siblings_mean
 from halfmove.search.montecarlo.memory import (
+    EDGES_USED,
     NODE,
+    NODES_USED,
     ROOT,
     ROOT_VISITS,
     SIZE,
     action_on,
     edges_of,
     gained_on,
+    node_on,
     visits_on,
 )
 from halfmove.search.neural import usual
 from halfmove.search.neural.judge import Judge
+from halfmove.search.neural.mixture import PURE, Mixture, read_mixture
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import Options, options_from
 from halfmove.search.neural.searching import NetworkSearch, evaluate_without_search
@@ -36,13 +40,13 @@ from halfmove.search.neural.searching import NetworkSearch, evaluate_without_sea
 
 def test_the_constant_grows_as_alphazeros():
     """c(s) = log((1 + N + 19652) / 19652) + 1.25, times the square root of N."""
-    plan = Options().settings().plan(TTT)
+    plan = Options().settings(TTT).plan(TTT)
     assert root_of(plan, 0) * plan.explore == pytest.approx(1.25 + math.log(19653 / 19652))
     assert root_of(plan, 600) * plan.explore == pytest.approx(
         math.sqrt(600) * (1.25 + math.log((1 + 600 + 19652) / 19652))
     )
     assert root_of(plan, 100_000) * plan.explore == pytest.approx(math.sqrt(1e5) * (1.25 + 1.80664), rel=1e-4)
-    still = Options(cbase=0).settings().plan(TTT)
+    still = Options(cbase=0).settings(TTT).plan(TTT)
     assert root_of(still, 600) == math.sqrt(600)
 
 
@@ -99,6 +103,85 @@ def test_a_leaf_is_worth_the_mixture_of_the_networks_word_and_a_playout(share):
         assert visits_on(tree, edge) == 1
         gained = gained_on(tree, edge) / engine.plan.most - 1
         assert gained == pytest.approx((1 - share) * -0.5 + share * played, abs=1e-5)
+
+
+@pytest.mark.parametrize("batch", [1, 4])
+def test_the_network_is_asked_at_the_visit_of_the_threshold(batch):
+    """AlphaGo's n_thr: all states below the root that became nodes had been visited three times."""
+    asked = []
+
+    def judge(state):
+        asked.append(state)
+        return np.ones(9), 0.0
+
+    engine = searching(interpreted(TTT), judge, batch=batch)
+    engine.plan = engine.batches.plan = engine.plan._replace(solve=0)
+    engine.batches.rollouts, engine.batches.threshold = 1.0, 3
+    grown(engine, TTT.initial(), 300)
+    (tree,) = engine.trees
+    assert asked[0] == TTT.initial()
+    nodes = [edge for edge in range(1, tree.counters[EDGES_USED]) if node_on(tree, edge)]
+    assert 20 < len(nodes) == len(asked) - 1 == tree.counters[NODES_USED] - ROOT - 1
+    assert all(visits_on(tree, edge) >= 3 for edge in nodes)
+    assert sum(visits_on(tree, edge) for edge in edges_of(tree, ROOT)) == tree.counters[ROOT_VISITS] == 300
+
+
+@pytest.mark.parametrize(("share", "repeated"), [(0.5, 2), (0.25, 6), (1.0, 0)])
+def test_playouts_and_the_networks_word_count_by_their_shares(share, repeated):
+    """A leaf visited twice: two playouts z, and the network's v as so many visits that they are λ of all."""
+    state, _ = hm.position(TTT, moves="a1 b1 a2 b2 c1 c2 b3")  # o to move; a3 or c3, and then x has the other
+    engine = searching(interpreted(TTT), lambda s: (np.ones(9), 0.5), batch=1)
+    engine.plan = engine.batches.plan = engine.plan._replace(solve=0, explore=1e6)
+    engine.batches.rollouts, engine.batches.threshold = share, 2
+    grown(engine, state, 4)
+    (tree,) = engine.trees
+    for edge in edges_of(tree, ROOT):
+        after = TTT.result(state, action_on(tree, edge))
+        (last,) = TTT.actions(after)
+        played = TTT.utility(TTT.result(after, last), 1)  # to o
+        assert visits_on(tree, edge) == 2 + repeated
+        gained = gained_on(tree, edge) / (2 + repeated) / engine.plan.most - 1
+        assert gained == pytest.approx((1 - share) * -0.5 + share * played, abs=1e-5)
+    assert tree.counters[ROOT_VISITS] == 2 * (2 + repeated)
+
+
+def test_a_threshold_needs_playouts():
+    both = Network.new(TTT, "alphago-tiny")
+    assert NetworkSearch(TTT, Options(rollouts=0.5, threshold=8), network=both).batches.threshold == 8
+    with pytest.raises(BadInput, match="'threshold' needs playouts: set 'rollouts' above 0"):
+        NetworkSearch(TTT, Options(threshold=8), network=both)
+
+
+def test_a_file_says_how_its_network_plays_best(tmp_path):
+    path = tmp_path / "mixed.safetensors"
+    network = Network.new(TTT, "alphago-tiny")
+    network.mixture = Mixture(0.25, 6)
+    network.save(path)
+    found = Network.load(path, TTT)
+    assert found.mixture == (0.25, 6)
+    for told, mixture in (
+        ({}, (0.25, 6)),
+        ({"rollouts": 0.5}, (0.5, 6)),
+        ({"rollouts": 0.0}, (0, 1)),
+        ({"threshold": 1}, (0.25, 1)),
+        ({"selection": "gumbel"}, (0.25, 1)),
+    ):
+        batches = NetworkSearch(TTT, Options(**told), network=found).batches
+        assert (batches.rollouts, batches.threshold) == mixture
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "[0.5]", "[2, 4]", "[0, 4]", "[0.5, 0]", "[0.5, 1e9]", "[null, 1]", "[NaN, 2]"]
+)
+def test_a_mixture_that_cannot_be_is_none(text):
+    assert read_mixture(text) == PURE == (0, 1)
+
+
+def test_playouts_are_those_that_the_game_asks_for():
+    go = hm.game("go", size=5)
+    assert Options().settings(go).playouts == "heavy"
+    assert Options(playouts="light").settings(go).playouts == "light"
+    assert Options().settings(TTT).playouts == "light"
 
 
 def test_a_network_without_a_value_has_it_all_from_playouts():
@@ -183,9 +266,10 @@ def analysed(game, file, **more):
 
 
 @pytest.mark.slow_interpreted
-def test_compiled_is_interpreted(file):
+@pytest.mark.parametrize("more", [{}, {"rollouts": "0.5"}, {"rollouts": "0.5", "threshold": "4"}], ids=str)
+def test_compiled_is_interpreted(file, more):
     game = hm.game("connect4")
-    fast, slow = (analysed(g, file) for g in (game, interpreted(game)))
+    fast, slow = (analysed(g, file, **more) for g in (game, interpreted(game)))
     assert [(x.action, x.visits, x.value) for x in fast.lines] == [
         (x.action, x.visits, x.value) for x in slow.lines
     ]
@@ -257,6 +341,9 @@ def test_no_simulations_are_for_networks_alone():
         ({"backend": "cuda"}, "'backend' is one of auto, onnx, numpy"),
         ({"considered": "1"}, "'considered' must be a whole number from 2 to"),
         ({"files": "x"}, "did you mean 'file'"),
+        ({"threshold": "0"}, "'threshold' must be a whole number from 1 to 1000, not '0'"),
+        ({"threshold": "2", "selection": "gumbel"}, "'threshold' goes with selection=puct"),
+        ({"playouts": "none"}, "'playouts' is one of light, heavy, uniform, not 'none'"),
     ],
     ids=str,
 )

@@ -28,6 +28,7 @@ from halfmove.search.montecarlo.expansion import expand, inherit
 from halfmove.search.montecarlo.graph import enter, find_node, on_path, visits_of
 from halfmove.search.montecarlo.memory import (
     AGAIN,
+    GAINED,
     LINK,
     LONGEST_PATH,
     NODE,
@@ -49,8 +50,10 @@ from halfmove.search.montecarlo.memory import (
     link_node,
     mover_of,
     node_on,
+    visits_on,
 )
 from halfmove.search.montecarlo.phases import (
+    ONE,
     back_propagate,
     count,
     expand_leaf,
@@ -93,6 +96,33 @@ def descend(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
     where nothing had to be asked, as the value is certain, and the simulation is over."""
     state, depth, edge = select(game, root, tree, worker, plan)
     return expand_to_leaf(game, state, tree, worker, plan, depth, edge)
+
+
+@kernel
+def descend_often(
+    game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, threshold: int, most: int
+) -> tuple[Any, int, int]:
+    """`descend`, but only the visit of a leaf whose number is `threshold`, or a multiple of it, comes back to
+    be asked about; at others the leaf is played out, and another simulation begins, `most` in all."""
+    made = ONE
+    state, depth, edge = select(game, root, tree, worker, plan)
+    while is_early(game, state, tree, worker, plan, depth, edge, threshold):
+        end = simulate(game, state, tree, worker, plan, depth, edge)
+        back_propagate(game, tree, worker, plan, depth, end, ZERO)
+        if made >= most:
+            return state, depth, -1
+        state, depth, edge = select(game, root, tree, worker, plan)
+        made += 1
+    return expand_to_leaf(game, state, tree, worker, plan, depth, edge)
+
+
+def is_early(
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int, threshold: int
+) -> bool:
+    """Whether a leaf is played out: it has too few visits to be asked about, or is being asked about."""
+    if node_on(tree, edge) != 0 or visits_on(tree, edge) % threshold == 0:
+        return False
+    return not is_certain(game, state, tree, worker, plan, depth, edge)
 
 
 @kernel
@@ -170,6 +200,16 @@ def conclude(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
 
 
 @kernel
+def repeat(game: Game, tree: Tree, worker: Worker, depth: int, times: int) -> None:
+    """Have what `rewards` says count for the whole path as so many visits more."""
+    count(tree.counters, ROOT_VISITS, times, worker)
+    for ply in range(depth):
+        at = worker.places[ply]
+        count(tree.records, at + LINK, times, worker)
+        count(tree.records, at + GAINED, times * worker.rewards[max(worker.movers[ply], 0)], worker)
+
+
+@kernel
 def retract(game: Game, tree: Tree, worker: Worker, depth: int) -> None:
     """Undo a simulation that has not been backed up: it was never there."""
     tree.counters[ROOT_VISITS] -= 1
@@ -217,8 +257,8 @@ class Batches:
     def begin(self, budget: int, until: float) -> None:
         """A search begins, of so many simulations and until the clock (`time.perf_counter`) says so."""
 
-    def descend(self, root: Any, tree: Tree, worker: Worker) -> tuple[Any, int, int]:
-        """Begin one simulation, see `descend`."""
+    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int]:
+        """Begin one simulation, see `descend`; those that need no asking may go before it, `most` in all."""
         return self._descend(self.game, root, tree, worker, self.plan)
 
     def simulate(self, root: Any, tree: Tree, times: int) -> int:
@@ -227,15 +267,18 @@ class Batches:
         if not edges_of(tree, ROOT):
             self._plant(root, tree)
         waiting: dict[int, tuple[Worker, Any, int]] = {}
-        done = 0
-        for worker in self.workers[:times]:
-            state, depth, edge = self.descend(root, tree, worker)
+        end = tree.counters[ROOT_VISITS] + times
+        for worker in self.workers:
+            left = int(end - tree.counters[ROOT_VISITS])
+            if left <= 0:
+                break
+            state, depth, edge = self.descend(root, tree, worker, left)
             if edge in waiting:
                 retract(self.game, tree, worker, depth)
                 break
-            done += 1
             if edge >= 0:
                 waiting[edge] = (worker, state, depth)
+        left = int(end - tree.counters[ROOT_VISITS])
         try:
             told = self._ask([state for _, state, _ in waiting.values()])
         except BaseException:
@@ -244,15 +287,15 @@ class Batches:
             raise
         for (edge, (worker, state, depth)), (given, rewards) in zip(waiting.items(), told, strict=True):
             worker.given.array[: len(given)] = given
-            worker.rewards.array[: len(rewards)] = self._worth(rewards, state, tree, worker, depth, edge)
-            self._conclude(self.game, state, tree, worker, self.plan, depth, edge)
-        return done
+            self._back_up(rewards, state, tree, worker, depth, edge)
+        return times - left
 
-    def _worth(
+    def _back_up(
         self, rewards: Sequence[int], state: Any, tree: Tree, worker: Worker, depth: int, edge: int
-    ) -> Sequence[int]:
-        """What is backed up for a leaf of which the evaluator says `rewards`."""
-        return rewards
+    ) -> None:
+        """End the simulation of a leaf of which the evaluator says `rewards`."""
+        worker.rewards.array[: len(rewards)] = rewards
+        self._conclude(self.game, state, tree, worker, self.plan, depth, edge)
 
     def _plant(self, root: Any, tree: Tree) -> None:
         worker = self.workers[0]

@@ -2,11 +2,14 @@
 
 AlphaGo mixes a network's value v of a leaf with the result z of one playout from it: the leaf is worth
 (1 − λ) v + λ z (Silver et al., *Mastering the game of Go with deep neural networks and tree search*, 2016).
+A leaf becomes a node, about which the network is asked, at its nth visit (the paper's n_thr): where a playout
+costs less than an answer, n playouts say more than one.  All n are backed up as they are played, and v as so
+many visits, n (1 − λ) / λ, that it counts as much of the leaf as with n = 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -15,12 +18,16 @@ import numpy as np
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.score import WIN
-from halfmove.search.montecarlo.batches import Batches
+from halfmove.search.montecarlo.batches import Batches, descend_often, repeat
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
-from halfmove.search.montecarlo.memory import ZERO, Tree, Worker
+from halfmove.search.montecarlo.memory import ZERO, Tree, Worker, limits_on
 from halfmove.search.montecarlo.phases import simulate
 from halfmove.search.montecarlo.plan import Plan
+from halfmove.search.montecarlo.proving import is_settled
 from halfmove.search.neural.judge import Judge
+
+LONGEST_CALL = 16
+"""Simulations of one call of machine code, at the most, so that a search ends by its clock."""
 
 
 @kernel
@@ -36,6 +43,9 @@ class NetworkBatches(Batches):
     evaluator: Judge
     rollouts = 0.0
     """λ: what a playout's result counts in a leaf's worth; the network's value counts the rest."""
+    threshold = 1
+    """The visit at which the network is asked about a leaf; with more than one λ is above 0."""
+    _descend_often: Callable[..., tuple[Any, int, int]] = staticmethod(descend_often)
 
     def prepare(self, state: Any, tree: Any) -> None:
         """Make the machine code, the judge's too."""
@@ -44,6 +54,21 @@ class NetworkBatches(Batches):
         if self.rollouts > 0:
             zero = int(ZERO)
             play_out.prepare(self.game, state, tree, self.workers[0], self.plan, zero, zero)
+        if self.threshold > 1:
+            worker = self.workers[0]
+            descend_often.prepare(self.game, state, tree, worker, self.plan, self.threshold, LONGEST_CALL)
+            repeat.prepare(self.game, tree, worker, zero, zero)
+            self._descend_often = descend_often.specialised(
+                self.game, state, tree, worker, self.plan, self.threshold, LONGEST_CALL
+            )
+
+    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int]:
+        """Begin a simulation that ends where the network is to be asked; playouts may go before it."""
+        if self.threshold == 1:
+            return super().descend(root, tree, worker, most)
+        return self._descend_often(
+            self.game, root, tree, worker, self.plan, self.threshold, min(most, LONGEST_CALL)
+        )
 
     def _ask(self, states: list[Any]) -> list[tuple[Any, Any]]:
         if not states:
@@ -59,12 +84,19 @@ class NetworkBatches(Batches):
         bounds = found.bounds.tolist()
         return [(given[a:b], rewards[i]) for i, (a, b) in enumerate(pairwise(bounds))]
 
-    def _worth(
+    def _back_up(
         self, rewards: Sequence[int], state: Any, tree: Tree, worker: Worker, depth: int, edge: int
-    ) -> Sequence[int]:
+    ) -> None:
         """The network's word mixed with the result of a playout."""
-        if self.rollouts <= 0:
-            return rewards
-        play_out(self.game, state, tree, worker, self.plan, depth, edge)
-        played = worker.rewards.array[: self.game.players]
-        return [round(v + self.rollouts * (int(z) - v)) for v, z in zip(rewards, played, strict=True)]
+        if self.rollouts > 0:
+            play_out(self.game, state, tree, worker, self.plan, depth, edge)
+            if self.threshold > 1:
+                self._conclude(self.game, state, tree, worker, self.plan, depth, edge)
+                times = round(self.threshold * (1 / self.rollouts - 1))
+                if times and not (self.plan.solve and is_settled(limits_on(tree, edge))):
+                    worker.rewards.array[: len(rewards)] = rewards
+                    repeat(self.game, tree, worker, depth, times)
+                return
+            played = worker.rewards.array[: self.game.players]
+            rewards = [round(v + self.rollouts * (int(z) - v)) for v, z in zip(rewards, played, strict=True)]
+        super()._back_up(rewards, state, tree, worker, depth, edge)

@@ -11,6 +11,7 @@
     serves        parameters of which other values were trained for too, with these; of numbers the least and
                   the greatest
     ranges        what its operations give (`int8.Ranges`), where it plays in whole numbers of eight bits
+    mixture       λ and n_thr (`mixture.Mixture`), where it plays best with playouts besides
 
 The parameters are stored as they are trained, norms unfolded, in float32.  Nothing that a file says is
 trusted: each thing is checked before the next is read.
@@ -41,6 +42,7 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import MOST_PARAMETERS, Architecture
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.int8 import Ranges, read_ranges
+from halfmove.search.neural.mixture import PURE, Mixture, read_mixture
 from halfmove.search.neural.usual import find_changes, name_of, served_of
 
 FORMAT, VERSION, UNSEALED = "halfmove network", "2", "1"
@@ -64,6 +66,8 @@ class Contents(NamedTuple):
     """`Network.serves`."""
     ranges: Ranges | None
     """`Network.ranges`."""
+    mixture: Mixture
+    """`Network.mixture`."""
 
 
 # ---- writing
@@ -77,6 +81,7 @@ def pack_network(
     *,
     serves: Mapping[str, Sequence[Any]],
     ranges: Ranges | None = None,
+    mixture: Mixture = PURE,
 ) -> bytes:
     """A file's content; `BadInput` for parameters that are not finite."""
     if not all(np.isfinite(array).all() for array in parameters.values()):
@@ -95,6 +100,8 @@ def pack_network(
         metadata["serves"] = json.dumps({key: list(values) for key, values in serves.items()})
     if ranges:
         metadata["ranges"] = json.dumps(ranges)
+    if mixture != PURE:
+        metadata["mixture"] = json.dumps(mixture)
     content = save({name: np.ascontiguousarray(array) for name, array in parameters.items()}, metadata)
     return seal(content)
 
@@ -152,7 +159,9 @@ def read(path: str | Path, game: Game) -> Contents:
     if metadata["version"] != UNSEALED and not is_whole(content, metadata.get(SEAL, "")):
         raise BadInput(f"The network '{path}' is damaged: it is not as it was saved.")
     ranges = read_ranges(metadata.get("ranges", ""), architecture)
-    return Contents(architecture, parameters, _read_origin(metadata), own, served_of(metadata), ranges)
+    mixture = read_mixture(metadata.get("mixture", ""))
+    made = _read_origin(metadata)
+    return Contents(architecture, parameters, made, own, served_of(metadata), ranges, mixture)
 
 
 def metadata_of(path: str | Path, start: bytes) -> dict[str, str]:

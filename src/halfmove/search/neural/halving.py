@@ -56,10 +56,10 @@ class GumbelBatches(NetworkBatches):
         self._left: list[int] = []
         self._tried: dict[int, int] = {}
 
-    def descend(self, root: Any, tree: Tree, worker: Worker) -> tuple[Any, int, int]:
+    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int]:
         """Begin a simulation by the action that is due."""
         if self.game.to_move(root) == CHANCE:
-            return super().descend(root, tree, worker)
+            return super().descend(root, tree, worker, most)
         edge = self._due(tree)
         self._tried[edge] += 1
         self._done += 1

@@ -29,6 +29,7 @@ from halfmove.search.neural.file import pack_network, read
 from halfmove.search.neural.initial import Parameters, draw_parameters
 from halfmove.search.neural.int8 import Ranges, ranges_of
 from halfmove.search.neural.judge import Judge
+from halfmove.search.neural.mixture import PURE, Mixture
 from halfmove.search.neural.options import PRECISIONS
 
 CALIBRATED = 256
@@ -48,6 +49,7 @@ class Network:
         serves: Mapping[str, Sequence[Any]] | None = None,
         own: Game | None = None,
         ranges: Ranges | None = None,
+        mixture: Mixture = PURE,
     ) -> None:
         """`serves` are the values of parameters for which it was trained besides, of numbers the least and
         the greatest; `own` is the game that it was made for, where that is another than `game`."""
@@ -55,6 +57,8 @@ class Network:
         self.serves = dict(serves or {})
         self.ranges = ranges
         """What its operations give, if it is to play in whole numbers of eight bits (`int8`)."""
+        self.mixture = mixture
+        """How much playouts count beside its value where nothing else is said; none: they are not played."""
         self.encoding = Encoding(game)
         self.architecture = architecture
         self.parameters = parameters
@@ -92,6 +96,7 @@ class Network:
             serves=found.serves,
             own=found.game,
             ranges=found.ranges,
+            mixture=found.mixture,
         )
 
     def save(self, path: str | Path) -> None:
@@ -100,7 +105,13 @@ class Network:
         architecture = self.architecture.on_board(own)
         assert architecture is not None, "a file is read only where it serves both"
         content = pack_network(
-            self.own, architecture, self.parameters, self.made, serves=self.serves, ranges=self.ranges
+            self.own,
+            architecture,
+            self.parameters,
+            self.made,
+            serves=self.serves,
+            ranges=self.ranges,
+            mixture=self.mixture,
         )
         with whole_bytes(path) as out:
             out.write(content)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST, read_decimal_option, read_whole_option, shorten
 from halfmove.search.montecarlo.engine import LARGEST_BATCH
 from halfmove.search.montecarlo.plan import PLAYOUTS, Settings
+from halfmove.search.neural.mixture import MOST_VISITS, Mixture
 
 SELECTIONS = ("puct", "gumbel")
 BACKENDS = ("auto", "onnx", "numpy")
@@ -23,6 +25,7 @@ RANGES = {
     "cpuct": (0, MOST),
     "cbase": (0, MOST),
     "rollouts": (0, 1),
+    "threshold": (1, MOST_VISITS),
 }
 """From where to where the options go that are numbers."""
 
@@ -43,11 +46,14 @@ class Options:
     """How the root's actions are tried."""
     considered: int = 16
     """With gumbel: how many of the root's actions are tried at all."""
-    rollouts: float = 0.0
+    rollouts: float | None = None
     """AlphaGo's λ: what a playout's result counts in a leaf's worth; the network's value counts the rest.  A
-    network without a value has all of it from playouts."""
-    playouts: str = "light"
-    """How these playouts are played (`montecarlo.plan.Settings`)."""
+    network without a value has all of it from playouts.  None: as the network's file says, else 0."""
+    threshold: int | None = None
+    """AlphaGo's n_thr: the visit at which the network is asked about a leaf; until then playouts say what it
+    is worth, and `rollouts` what part of its worth they are.  None: as the network's file says, else 1."""
+    playouts: str = ""
+    """How these playouts are played (`montecarlo.plan.Settings`); empty: as the game asks for."""
     backend: str = "auto"
     """What computes the network's outputs."""
     precision: str = "auto"
@@ -62,21 +68,27 @@ class Options:
     def __post_init__(self) -> None:
         for name, known in (
             ("selection", SELECTIONS),
-            ("playouts", PLAYOUTS),
+            ("playouts", ("", *PLAYOUTS)),
             ("backend", BACKENDS),
             ("precision", PRECISIONS),
             ("symmetries", SYMMETRIES),
         ):
             if getattr(self, name) not in known:
                 raise BadInput(
-                    f"network's option '{name}' is one of {', '.join(known)}, not '{getattr(self, name)}'."
+                    f"network's option '{name}' is one of {', '.join(filter(None, known))}, not "
+                    f"'{getattr(self, name)}'."
                 )
         for name, (least, most) in RANGES.items():
-            if not least <= getattr(self, name) <= most:
+            if getattr(self, name) is not None and not least <= getattr(self, name) <= most:
                 raise BadInput(
                     f"network's option '{name}' must be a number from {least} to {most}, "
                     f"not {shorten(getattr(self, name))}."
                 )
+        if (self.threshold or 1) > 1 and self.selection == "gumbel":
+            raise BadInput(
+                "network's option 'threshold' goes with selection=puct: Gumbel's sequential halving asks "
+                "about every leaf."
+            )
         if self.processes > 1 and self.selection == "gumbel":
             raise BadInput(
                 "network's option 'processes' goes with selection=puct: Gumbel's sequential halving needs "
@@ -88,11 +100,21 @@ class Options:
         """Every option by name, with its default."""
         return {f.name: f.default for f in fields(cls)}
 
-    def settings(self) -> Settings:
-        """The same for the Monte Carlo engine."""
-        return Settings(
-            formula="puct", c=self.cpuct, base=self.cbase, choice="visits", playouts=self.playouts
-        )
+    def mix(self, usual: Mixture, has_value: bool) -> Options:
+        """The same with λ and n_thr as they are for a network whose file says what is `usual`."""
+        rollouts = usual.rollouts if self.rollouts is None else self.rollouts
+        rollouts = rollouts if has_value else 1.0
+        threshold = self.threshold or (usual.threshold if rollouts and self.selection == "puct" else 1)
+        if threshold > 1 and rollouts == 0:
+            raise BadInput(
+                "network's option 'threshold' needs playouts: set 'rollouts' above 0 (AlphaGo has 0.5)."
+            )
+        return replace(self, rollouts=rollouts, threshold=threshold)
+
+    def settings(self, game: Game) -> Settings:
+        """The same for the Monte Carlo engine, with the playouts that the game asks for."""
+        playouts = self.playouts or str(game.sampling.get("playouts", "light"))
+        return Settings(formula="puct", c=self.cpuct, base=self.cbase, choice="visits", playouts=playouts)
 
 
 def options_from(texts: Mapping[str, str] | None = None) -> Options:
@@ -105,7 +127,7 @@ def options_from(texts: Mapping[str, str] | None = None) -> Options:
             hint = f"did you mean '{near[0]}'? There are" if near else "there are"
             raise BadInput(f"network has no option '{key}'; {hint}: {', '.join(known)}.")
         if key in RANGES:
-            read = read_whole_option if known[key] == "int" else read_decimal_option
+            read = read_whole_option if known[key].startswith("int") else read_decimal_option
             given[key] = read("network", key, text, *RANGES[key])
         else:
             given[key] = text

@@ -57,15 +57,16 @@ class NetworkSearch(MonteCarlo):
         reason = unfit(game)
         if reason:
             raise Unsuitable(reason)
-        self.options = options or Options()
-        self.network = network or Network.load(file_for(game, self.options.file), game)
+        options = options or Options()
+        self.network = network or Network.load(file_for(game, options.file), game)
+        self.options = options.mix(self.network.mixture, self.network.architecture.has_value)
         evaluate = self.network.evaluate(
             self.options.backend, threads=threads, precision=self.options.precision
         )
         self.judge = Judge(self.network.encoding, evaluate, self.options.symmetries)
         super().__init__(
             game,
-            self.options.settings(),
+            self.options.settings(game),
             megabytes=megabytes,
             seed=seed,
             evaluator=self.judge,
@@ -73,8 +74,8 @@ class NetworkSearch(MonteCarlo):
             batches=GumbelBatches if self.options.selection == "gumbel" else NetworkBatches,
         )
         if isinstance(self.batches, NetworkBatches):
-            has_value = self.network.architecture.has_value
-            self.batches.rollouts = self.options.rollouts if has_value else 1.0
+            self.batches.rollouts = self.options.rollouts or 0.0
+            self.batches.threshold = self.options.threshold or 1
         if isinstance(self.batches, GumbelBatches):
             self.batches.considered = self.options.considered
 
