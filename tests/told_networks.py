@@ -44,7 +44,7 @@ def searching(game, say, batch=8, **more):
         game, Options(batch=batch, **more), network=Network.new(game, "tiny"), megabytes=16
     )
     told = Telling(engine.network.encoding, Told(game, say))
-    engine.judge = engine.batches.evaluator = told
+    engine.judges[0] = engine.batches.evaluator = told
     return engine
 
 

@@ -120,7 +120,7 @@ class EngineRequest(AlgorithmRequest):
         Whole(1, 256, word="N"),
         "Processor cores to use.",
         default=None,
-        usual="all for engine and mcts where time alone bounds the search, else 1",
+        usual="all for engine, mcts and network where time alone bounds the search, else 1",
         faces=OWN_FACES,
         group=SEARCH,
     )

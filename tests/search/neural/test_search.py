@@ -276,6 +276,41 @@ def test_compiled_is_interpreted(file, more):
     assert fast.statistics == slow.statistics
 
 
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("threshold", [1, 4])
+def test_threads_grow_one_tree_and_lose_no_simulation(file, threshold):
+    """With λ = 1 each simulation is one visit of each edge of its path, whichever thread it was of."""
+    game = hm.game("connect4")
+    options = Options(file=str(file), backend="numpy", rollouts=1.0, threshold=threshold, batch=4)
+    engine = NetworkSearch(game, options, threads=3, megabytes=64)
+    engine.plan = engine.plan._replace(solve=0)
+    for batches in engine.crew:
+        batches.plan = batches.plan._replace(solve=0)
+    engine.prepare(game.initial())
+    grown(engine, game.initial(), 3000)
+    (tree,) = engine.trees
+    assert len(engine.crew) == 3
+    assert all(batches.asked for batches in engine.crew)
+    assert sum(batches.asked for batches in engine.crew) == engine.statistics()["evaluated"]
+    assert engine.simulations == tree.counters[ROOT_VISITS] == 3000
+    todo, nodes = [(ROOT, 3000, 0)], 0
+    while todo:
+        node, visits, least = todo.pop()
+        nodes += 1
+        below = {edge: visits_on(tree, edge) for edge in edges_of(tree, node)}
+        assert visits - sum(below.values()) >= least
+        for edge, n in below.items():
+            assert 0 <= gained_on(tree, edge) <= n * 2 * engine.plan.most
+            if node_on(tree, edge):
+                todo.append((node_on(tree, edge), n, threshold))
+    assert 100 < nodes <= tree.counters[NODES_USED] - ROOT
+
+
+def test_with_gumbels_root_threads_are_the_networks(file):
+    game = hm.game("connect4")
+    assert len(NetworkSearch(game, Options(file=str(file), selection="gumbel"), threads=2).crew) == 1
+
+
 def test_an_analysis_says_visits_priors_and_the_backend(file):
     found = analysed(interpreted(hm.game("connect4")), file)
     assert found.algorithm == "network"

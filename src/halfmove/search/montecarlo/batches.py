@@ -101,19 +101,21 @@ def descend(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
 @kernel
 def descend_often(
     game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, threshold: int, most: int
-) -> tuple[Any, int, int]:
+) -> tuple[Any, int, int, int]:
     """`descend`, but only the visit of a leaf whose number is `threshold`, or a multiple of it, comes back to
-    be asked about; at others the leaf is played out, and another simulation begins, `most` in all."""
+    be asked about; at others the leaf is played out, and another simulation begins, `most` in all.  What
+    `descend` gives, and how many simulations there were."""
     made = ONE
     state, depth, edge = select(game, root, tree, worker, plan)
     while is_early(game, state, tree, worker, plan, depth, edge, threshold):
         end = simulate(game, state, tree, worker, plan, depth, edge)
         back_propagate(game, tree, worker, plan, depth, end, ZERO)
         if made >= most:
-            return state, depth, -1
+            return state, depth, -1, made
         state, depth, edge = select(game, root, tree, worker, plan)
         made += 1
-    return expand_to_leaf(game, state, tree, worker, plan, depth, edge)
+    state, depth, edge = expand_to_leaf(game, state, tree, worker, plan, depth, edge)
+    return state, depth, edge, made
 
 
 def is_early(
@@ -212,9 +214,9 @@ def repeat(game: Game, tree: Tree, worker: Worker, depth: int, times: int) -> No
 @kernel
 def retract(game: Game, tree: Tree, worker: Worker, depth: int) -> None:
     """Undo a simulation that has not been backed up: it was never there."""
-    tree.counters[ROOT_VISITS] -= 1
+    count(tree.counters, ROOT_VISITS, -1, worker)
     for ply in range(depth):
-        tree.records[ensure_record(tree, worker.path[ply]) + LINK] -= 1
+        count(tree.records, ensure_record(tree, worker.path[ply]) + LINK, -1, worker)
 
 
 # ---- a batch
@@ -257,28 +259,29 @@ class Batches:
     def begin(self, budget: int, until: float) -> None:
         """A search begins, of so many simulations and until the clock (`time.perf_counter`) says so."""
 
-    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int]:
-        """Begin one simulation, see `descend`; those that need no asking may go before it, `most` in all."""
-        return self._descend(self.game, root, tree, worker, self.plan)
+    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int, int]:
+        """Begin one simulation, see `descend`; those that need no asking may go before it, `most` in all.
+        The last number says how many there were."""
+        state, depth, edge = self._descend(self.game, root, tree, worker, self.plan)
+        return state, depth, edge, 1
 
     def simulate(self, root: Any, tree: Tree, times: int) -> int:
         """One batch of simulations, no more than so many; how many.  Whatever the evaluator raises is
         raised, and then nothing was asked."""
-        if not edges_of(tree, ROOT):
-            self._plant(root, tree)
+        self.plant(root, tree)
         waiting: dict[int, tuple[Worker, Any, int]] = {}
-        end = tree.counters[ROOT_VISITS] + times
+        done = 0
         for worker in self.workers:
-            left = int(end - tree.counters[ROOT_VISITS])
-            if left <= 0:
+            if done >= times:
                 break
-            state, depth, edge = self.descend(root, tree, worker, left)
+            state, depth, edge, made = self.descend(root, tree, worker, times - done)
+            done += made
             if edge in waiting:
                 retract(self.game, tree, worker, depth)
+                done -= 1
                 break
             if edge >= 0:
                 waiting[edge] = (worker, state, depth)
-        left = int(end - tree.counters[ROOT_VISITS])
         try:
             told = self._ask([state for _, state, _ in waiting.values()])
         except BaseException:
@@ -288,7 +291,7 @@ class Batches:
         for (edge, (worker, state, depth)), (given, rewards) in zip(waiting.items(), told, strict=True):
             worker.given.array[: len(given)] = given
             self._back_up(rewards, state, tree, worker, depth, edge)
-        return times - left
+        return done
 
     def _back_up(
         self, rewards: Sequence[int], state: Any, tree: Tree, worker: Worker, depth: int, edge: int
@@ -297,7 +300,10 @@ class Batches:
         worker.rewards.array[: len(rewards)] = rewards
         self._conclude(self.game, state, tree, worker, self.plan, depth, edge)
 
-    def _plant(self, root: Any, tree: Tree) -> None:
+    def plant(self, root: Any, tree: Tree) -> None:
+        """Give the root its edges, and ask about it, where it has none yet."""
+        if edges_of(tree, ROOT):
+            return
         worker = self.workers[0]
         if self.game.to_move(root) != CHANCE:
             given, _ = self._ask([root])[0]

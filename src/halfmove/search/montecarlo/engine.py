@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from halfmove.core.compile import runs_compiled
@@ -103,7 +103,8 @@ class MonteCarlo:
     repeat a search exactly.  Several threads grow one tree, or `apart` one each, in a share of the memory;
     None has the first search time its simulations, and decide.  With an `evaluator` (see `batches`)
     there are no playouts: it is asked what leaves are worth, up to `batch` in one call, and how likely each
-    action is; `settings` are then PUCT's unless given.  `batches` is what asks it.
+    action is; `settings` are then PUCT's unless given.  `batches` is what asks it.  Of `evaluators` there is
+    one for each thread; all grow one tree.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class MonteCarlo:
         seed: int = 0,
         apart: bool | None = None,
         evaluator: Evaluator | None = None,
+        evaluators: Sequence[Evaluator] = (),
         batch: int = 16,
         batches: type[Batches] = Batches,
     ) -> None:
@@ -127,30 +129,37 @@ class MonteCarlo:
             raise BadInput(
                 "A search whose leaves an evaluator values has one thread: ask for larger batches."
             )
+        if evaluator is not None:
+            evaluators = (evaluator,)
+        threads = len(evaluators) or threads
         if not 1 <= batch <= LARGEST_BATCH:
             raise BadInput(f"A batch must be of 1 to {LARGEST_BATCH} states, not {batch}.")
         self.game = game
-        self.settings = settings or (settings_from(game=game) if evaluator is None else GUIDED)
+        self.settings = settings or (GUIDED if evaluators else settings_from(game=game))
         self.subject: Game = numbered(game)
         self.plan = self.settings.plan(game)
         self.compiled = runs_compiled(self.subject)
         self.threads = threads if self.compiled else 1
         self.apart = bool(apart) and self.threads > 1
         """Whether each thread has a tree of its own."""
-        self._decided = apart is not None or self.threads == 1
+        self._decided = apart is not None or self.threads == 1 or bool(evaluators)
         self.seed = seed
         number = self.threads if self.apart else 1
         self._megabytes = megabytes / number
         self.trees = [self._new_tree() for _ in range(number)]
         self.workers = [new_worker(self.subject, 0, most_keys=MOST_KEYS) for _ in range(self.threads)]
-        self.batches: Batches | None = None
-        if evaluator is not None:
+        self.crew: list[Batches] = []
+        """What asks the evaluator, for each thread."""
+        if evaluators:
             named = self.named if isinstance(self.subject, Numbered) else None
-            if not has_room(self.subject, self.trees[0], 4 * batch):
+            if not has_room(self.subject, self.trees[0], 4 * batch * self.threads):
                 raise BadInput(
                     f"{megabytes:g} MB are too few for batches of {batch} states of {game.title()}."
                 )
-            self.batches = batches(self.subject, evaluator, batch, self.workers[0], self.plan, named)
+            self.crew = [
+                batches(self.subject, one, batch, worker, self.plan, named)
+                for one, worker in zip(evaluators, self.workers, strict=False)
+            ]
         self.past: Past | None = None
         """The game up to the root."""
         self.root: Any = None
@@ -161,6 +170,11 @@ class MonteCarlo:
         self._budget = 0
         self._chunk = 1
         self.reseed(seed)
+
+    @property
+    def batches(self) -> Batches | None:
+        """What asks the evaluator, in the first thread."""
+        return self.crew[0] if self.crew else None
 
     # ---- memory
     def reseed(self, seed: int) -> None:
@@ -189,7 +203,8 @@ class MonteCarlo:
         self.root = state
         self.past = Past(past.start, tuple(past.actions))
         keys = [int(k) for k in past.keys()][-MOST_KEYS:]  # noqa: SIM118  no mapping
-        for worker in self.batches.workers if self.batches else self.workers:
+        paths = [worker for batches in self.crew for worker in batches.workers]
+        for worker in paths or self.workers:
             for at, key in enumerate(keys):
                 worker.keys[at] = key
             worker.counters[PAST] = len(keys)
@@ -249,17 +264,21 @@ class MonteCarlo:
     def _prune(self) -> None:
         """Forget what was visited least, in every tree that is full."""
         for at, tree in enumerate(self.trees):
-            nodes = len(self.batches.workers) if self.batches else self.threads
-            if not has_room(self.subject, tree, max(nodes, 64)):
+            if not has_room(self.subject, tree, self._nodes_at_once):
                 self.forgotten += 1
                 self.trees[at] = self._copy_tree(tree, ROOT, tree.counters[ROOT_VISITS], scarce(tree))
+
+    @property
+    def _nodes_at_once(self) -> int:
+        """Nodes that may be about to be made, at the most."""
+        return max(sum(len(batches.workers) for batches in self.crew), self.threads, 64)
 
     # ---- searching
     def prepare(self, state: Any) -> None:
         """Make the machine code before a clock starts."""
-        if self.batches:
-            self.batches.prepare(state, self.trees[0])
-        else:
+        for batches in self.crew:
+            batches.prepare(state, self.trees[0])
+        if not self.crew:
             iterate.prepare(self.subject, state, self.trees[0], self.workers[0], self.plan, 1, 1)
         prepare_to_keep(self.subject, self.trees[0], self.plan)
 
@@ -290,9 +309,8 @@ class MonteCarlo:
         """Simulate until the limit, a proof, or `stop`."""
         self._budget = (limit.simulations or 1 << 62) - self.simulations
         until = math.inf if limit.seconds is None else time.perf_counter() + limit.seconds
-        if self.batches:
-            self._grow_in_batches(self.batches, until)
-            return
+        for batches in self.crew:
+            batches.begin(self._budget, until)
         self._first_simulations()
         if not self._decided and self._short():
             self._separate()
@@ -302,6 +320,11 @@ class MonteCarlo:
             self._prune()
 
     def _first_simulations(self) -> None:
+        if self.crew:
+            if self._budget > 0 and not (self._stopping or self.solved):
+                self._give_back(-self.crew[0].simulate(self.root, self.trees[0], self._budget))
+                self._prune()
+            return
         for tree, worker in zip(self.trees, self.workers, strict=False):
             if not edges_of(tree, ROOT):  # whatever the limit: there must be an answer
                 self._give_back(-self._simulate(tree, worker, 1))
@@ -333,15 +356,6 @@ class MonteCarlo:
         for worker in self.workers:
             worker.counters[SHARED] = 0
 
-    def _grow_in_batches(self, batches: Batches, until: float) -> None:
-        done = 0
-        batches.begin(self._budget, until)
-        while not (self._stopping or self.solved or done >= self._budget):
-            if done and time.perf_counter() >= until:
-                break
-            done += batches.simulate(self.root, self.trees[0], self._budget - done)
-            self._prune()
-
     def _all_threads(self, until: float) -> None:
         """Every thread simulates until something ends it: the clock, the budget, a full tree."""
         errors: list[BaseException] = []
@@ -362,9 +376,13 @@ class MonteCarlo:
         for helper in helpers:
             helper.join()
         if errors:
+            self._stopping = False  # only this search was to stop
             raise errors[0]
 
     def _work(self, number: int, until: float) -> None:
+        if self.crew:
+            self._work_in_batches(self.crew[number], until)
+            return
         tree = self.trees[number if self.apart else 0]
         worker = self.workers[number]
         chunk = min(self._chunk, FIRST_CHUNK) if self.compiled else 1
@@ -382,6 +400,21 @@ class MonteCarlo:
                 speed = chunk / max(now - started, 1e-7)
                 chunk = self._chunk = int(min(max(speed * BATCH_SECONDS, 1), 2 * chunk, 1 << 20))
             if now >= until:
+                return
+
+    def _work_in_batches(self, batches: Batches, until: float) -> None:
+        """One batch of simulations after the other, as long as the tree has room for all threads'."""
+        tree = self.trees[0]
+        while not (self._stopping or self.solved) and has_room(self.subject, tree, self._nodes_at_once):
+            wanted = self._take_simulations(LARGEST_BATCH)
+            if wanted == 0:
+                return
+            done = 0
+            try:
+                done = batches.simulate(self.root, tree, wanted)
+            finally:
+                self._give_back(wanted - done)
+            if time.perf_counter() >= until:
                 return
 
     def _simulate(self, tree: Tree, worker: Worker, times: int) -> int:
@@ -419,8 +452,8 @@ class MonteCarlo:
         found = {name: sum(w.counters[place] for w in self.workers) for name, place in counted.items()}
         found["tree_nodes"] = sum(t.counters[NODES_USED] - ROOT for t in self.trees)
         found["forgotten"] = self.forgotten
-        if self.batches:
-            found["evaluated"] = self.batches.asked
+        if self.crew:
+            found["evaluated"] = sum(batches.asked for batches in self.crew)
         return found
 
     @property

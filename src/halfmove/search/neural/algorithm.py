@@ -94,6 +94,7 @@ register(
         megabytes=MEGABYTES,
         suits=is_preferred,
         alone=True,
+        gains_by_threads=True,
         needs=("file",),
         meant=lambda game: usual(game) is not None,
     )

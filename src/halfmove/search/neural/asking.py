@@ -45,7 +45,7 @@ class NetworkBatches(Batches):
     """λ: what a playout's result counts in a leaf's worth; the network's value counts the rest."""
     threshold = 1
     """The visit at which the network is asked about a leaf; with more than one λ is above 0."""
-    _descend_often: Callable[..., tuple[Any, int, int]] = staticmethod(descend_often)
+    _descend_often: Callable[..., tuple[Any, int, int, int]] = staticmethod(descend_often)
 
     def prepare(self, state: Any, tree: Any) -> None:
         """Make the machine code, the judge's too."""
@@ -62,7 +62,7 @@ class NetworkBatches(Batches):
                 self.game, state, tree, worker, self.plan, self.threshold, LONGEST_CALL
             )
 
-    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int]:
+    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int, int]:
         """Begin a simulation that ends where the network is to be asked; playouts may go before it."""
         if self.threshold == 1:
             return super().descend(root, tree, worker, most)

@@ -56,14 +56,15 @@ class GumbelBatches(NetworkBatches):
         self._left: list[int] = []
         self._tried: dict[int, int] = {}
 
-    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int]:
+    def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int, int]:
         """Begin a simulation by the action that is due."""
         if self.game.to_move(root) == CHANCE:
             return super().descend(root, tree, worker, most)
         edge = self._due(tree)
         self._tried[edge] += 1
         self._done += 1
-        return descend_by(self.game, root, tree, worker, self.plan, edge)
+        state, depth, edge = descend_by(self.game, root, tree, worker, self.plan, edge)
+        return state, depth, edge, 1
 
     def simulate(self, root: Any, tree: Tree, times: int) -> int:
         """One batch; what was taken back is not counted as tried."""

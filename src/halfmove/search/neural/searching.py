@@ -14,12 +14,14 @@ from dataclasses import replace
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.compile import runs_compiled
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import check_memory
+from halfmove.search.encoding import Encoding
 from halfmove.search.montecarlo.choosing import PRIOR_ONE, proven_utility
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.findings import Candidate
@@ -51,8 +53,10 @@ class NetworkSearch(MonteCarlo):
         megabytes: float = MEGABYTES,
         threads: int = 1,
         seed: int = 0,
+        judge: type[Judge] = Judge,
     ) -> None:
-        """`threads` are the network's; the tree has one.  The `network` is the options' `file` unless
+        """So many `threads` grow the tree, each with its own batches, unless the root shares out its
+        simulations (Gumbel): then they are the network's.  The `network` is the options' `file` unless
         given."""
         reason = unfit(game)
         if reason:
@@ -60,29 +64,42 @@ class NetworkSearch(MonteCarlo):
         options = options or Options()
         self.network = network or Network.load(file_for(game, options.file), game)
         self.options = options.mix(self.network.mixture, self.network.architecture.has_value)
-        evaluate = self.network.evaluate(
-            self.options.backend, threads=threads, precision=self.options.precision
-        )
-        self.judge = Judge(self.network.encoding, evaluate, self.options.symmetries)
+        crew = threads if self.options.selection == "puct" and runs_compiled(game) else 1
+        self.judges = [self._make_judge(judge, threads // crew, at) for at in range(crew)]
         super().__init__(
             game,
             self.options.settings(game),
             megabytes=megabytes,
             seed=seed,
-            evaluator=self.judge,
+            evaluators=self.judges,
             batch=self.options.batch,
             batches=GumbelBatches if self.options.selection == "gumbel" else NetworkBatches,
         )
-        if isinstance(self.batches, NetworkBatches):
-            self.batches.rollouts = self.options.rollouts or 0.0
-            self.batches.threshold = self.options.threshold or 1
-        if isinstance(self.batches, GumbelBatches):
-            self.batches.considered = self.options.considered
+        for batches in self.crew:
+            assert isinstance(batches, NetworkBatches)
+            batches.rollouts = self.options.rollouts or 0.0
+            batches.threshold = self.options.threshold or 1
+            if isinstance(batches, GumbelBatches):
+                batches.considered = self.options.considered
+
+    def _make_judge(self, kind: type[Judge], threads: int, number: int) -> Judge:
+        """What asks the network in a thread of the search, with so many of its own."""
+        evaluate = self.network.evaluate(
+            self.options.backend, threads=threads, precision=self.options.precision
+        )
+        encoding = self.network.encoding if number == 0 else Encoding(self.network.game)
+        return kind(encoding, evaluate, self.options.symmetries)
+
+    @property
+    def judge(self) -> Judge:
+        """What asks the network in the first thread."""
+        return self.judges[0]
 
     def reseed(self, seed: int) -> None:
         """Have the next search draw the random numbers of this seed, those of its symmetries too."""
         super().reseed(seed)
-        self.judge.reseed(seed)
+        for number, judge in enumerate(self.judges):
+            judge.reseed(seed, number)
 
     @property
     def backend(self) -> str:

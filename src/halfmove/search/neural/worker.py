@@ -34,11 +34,13 @@ class Branch:
         network = Network(game, orders.architecture, orders.parameters, orders.made)
         self.number = orders.number
         self.engine = NetworkSearch(
-            game, orders.options, network=network, megabytes=orders.megabytes, threads=orders.threads
+            game,
+            orders.options,
+            network=network,
+            megabytes=orders.megabytes,
+            threads=orders.threads,
+            judge=VariedJudge,
         )
-        assert self.engine.batches is not None
-        self.judge = VariedJudge(network.encoding, self.engine.judge.evaluate, orders.options.symmetries)
-        self.engine.judge = self.engine.batches.evaluator = self.judge
         self.history: History | None = None
         self.reseed(orders.seed)
         self.engine.prepare(orders.state)
@@ -46,7 +48,6 @@ class Branch:
     def reseed(self, seed: int) -> None:
         """Draw the random numbers of a seed, which are others in each process."""
         self.engine.reseed(seed + self.number)
-        self.judge.reseed(seed, self.number)
 
     def follow(self, start: Any, actions: tuple[Any, ...]) -> History:
         """The game so far; what is known of it is not played again."""
