@@ -19,6 +19,7 @@ SIZES = {
     "": {},
     "with limits": {"betting": "limit"},
     "6 × 6": {"width": 6, "height": 6},
+    "9 × 9": {"width": 9, "height": 9},
     "7 × 7, komi 9": {"width": 7, "height": 7, "komi": 9.0},
 }
 
@@ -70,6 +71,8 @@ def test_without_onnx_runtime_go_is_played_without_its_network(monkeypatch):
         monkeypatch.setattr(neural, "is_installed", lambda module, there=there: there)
         assert choose(game).name == name
         assert choose(hm.game("go", width=7, height=7)).name == "mcts"  # another komi, and no network
+        assert {choose(hm.game("go", size=9, komi=komi)).name for komi in (5.5, 7, 9.5)} == {name}
+        assert {choose(hm.game("go", size=9, komi=komi)).name for komi in (0.5, 10)} == {"mcts"}
 
 
 def test_all_that_comes_along_has_a_row():

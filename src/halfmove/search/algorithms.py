@@ -168,6 +168,8 @@ class Algorithm:
     """Whom it takes the others for in a game that can be modelled so (`Game.modelled`); "": as they are."""
     gains_by_threads: bool = False
     """Whether it plays better in the same time with more threads, as measured."""
+    insight: int = 1
+    """How many simulations with playouts alone one of its own is worth, where there are few."""
     to_the_end: bool = False
     """Whether it finds the whole answer, however little it is given."""
     suits: Callable[[Game], bool] = lambda game: True

@@ -39,6 +39,8 @@ def test_what_is_said_of_a_level():
     counting = choose(hm.game("kuhn"), "determinized")
     assert describe_level(LEVELS[2], counting) == "160 simulations a move, 15% of its moves at a glance"
     assert describe_level(LEVELS[9], counting) == "thinks 2 s a move"
+    told = choose(hm.game("connect4"), "network")  # whose simulations are worth more
+    assert describe_level(LEVELS[2], told) == "10 simulations a move, 15% of its moves at a glance"
     assert (
         describe_level(LEVELS[0], choose(hm.game("connect4")))
         == "looks 1 ply ahead, 50% of its moves at a glance"

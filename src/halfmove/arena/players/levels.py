@@ -36,10 +36,12 @@ class Level:
     slips: float
 
     def limit_for(self, algorithm: Algorithm) -> Limit:
-        """The bounds for an algorithm; one that counts no plies gets four times the simulations for each."""
+        """The bounds for an algorithm; one that counts no plies gets four times the simulations for each, and
+        fewer of those that are worth more."""
         if self.depth is None or "depth" in algorithm.limits:
             return Limit(depth=self.depth, seconds=self.seconds)
-        return Limit(simulations=SIMULATIONS * 4 ** (self.depth - 1), seconds=self.seconds)
+        simulations = SIMULATIONS * 4 ** (self.depth - 1) // algorithm.insight
+        return Limit(simulations=max(simulations, 1), seconds=self.seconds)
 
     def choose_own(self, game: Game, state: Any) -> Any:
         """What a player of the game's own level does; None where the engine decides."""

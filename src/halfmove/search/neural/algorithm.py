@@ -95,6 +95,7 @@ register(
         suits=is_preferred,
         alone=True,
         gains_by_threads=True,
+        insight=16,
         needs=("file",),
         meant=lambda game: usual(game) is not None,
     )
