@@ -53,7 +53,6 @@ from halfmove.search.montecarlo.memory import (
     visits_on,
 )
 from halfmove.search.montecarlo.phases import (
-    ONE,
     back_propagate,
     count,
     expand_leaf,
@@ -103,19 +102,22 @@ def descend_often(
     game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, threshold: int, most: int
 ) -> tuple[Any, int, int, int]:
     """`descend`, but only the visit of a leaf whose number is `threshold`, or a multiple of it, comes back to
-    be asked about; at others the leaf is played out, and another simulation begins, `most` in all.  What
-    `descend` gives, and how many simulations there were."""
-    made = ONE
-    state, depth, edge = select(game, root, tree, worker, plan)
-    while is_early(game, state, tree, worker, plan, depth, edge, threshold):
-        end = simulate(game, state, tree, worker, plan, depth, edge)
-        back_propagate(game, tree, worker, plan, depth, end, ZERO)
-        if made >= most:
-            return state, depth, -1, made
-        state, depth, edge = select(game, root, tree, worker, plan)
+    be asked about, with what a playout brings in `rewards`; at others the playout ends the simulation, and
+    another begins, `most` in all.  What `descend` gives, and how many simulations there were."""
+    made = ZERO
+    while made < most:
         made += 1
-    state, depth, edge = expand_to_leaf(game, state, tree, worker, plan, depth, edge)
-    return state, depth, edge, made
+        state, depth, edge = select(game, root, tree, worker, plan)
+        early = is_early(game, state, tree, worker, plan, depth, edge, threshold)
+        if not early:
+            state, depth, edge = expand_to_leaf(game, state, tree, worker, plan, depth, edge)
+            if edge < 0:
+                break
+        end = simulate(game, state, tree, worker, plan, depth, edge)
+        if not early:
+            return state, depth, edge, made
+        back_propagate(game, tree, worker, plan, depth, end, ZERO)
+    return root, ZERO, -1, made
 
 
 def is_early(
@@ -250,11 +252,17 @@ class Batches:
         zero = int(ZERO)
         plant.prepare(self.game, state, tree, worker, self.plan)
         actions_at.prepare(self.game, state, worker)
-        descend.prepare(self.game, state, tree, worker, self.plan)
         conclude.prepare(self.game, state, tree, worker, self.plan, zero, zero)
         retract.prepare(self.game, tree, worker, zero)
-        self._descend = descend.specialised(self.game, state, tree, worker, self.plan)
         self._conclude = conclude.specialised(self.game, state, tree, worker, self.plan, zero, zero)
+
+        self._prepare_descent(state, tree)
+
+    def _prepare_descent(self, state: Any, tree: Tree) -> None:
+        """Make the machine code that goes down the tree."""
+        worker = self.workers[0]
+        descend.prepare(self.game, state, tree, worker, self.plan)
+        self._descend = descend.specialised(self.game, state, tree, worker, self.plan)
 
     def begin(self, budget: int, until: float) -> None:
         """A search begins, of so many simulations and until the clock (`time.perf_counter`) says so."""

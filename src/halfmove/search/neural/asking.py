@@ -51,16 +51,18 @@ class NetworkBatches(Batches):
         """Make the machine code, the judge's too."""
         super().prepare(state, tree)
         self.evaluator.prepare(state)
-        if self.rollouts > 0:
-            zero = int(ZERO)
-            play_out.prepare(self.game, state, tree, self.workers[0], self.plan, zero, zero)
-        if self.threshold > 1:
-            worker = self.workers[0]
-            descend_often.prepare(self.game, state, tree, worker, self.plan, self.threshold, LONGEST_CALL)
-            repeat.prepare(self.game, tree, worker, zero, zero)
-            self._descend_often = descend_often.specialised(
-                self.game, state, tree, worker, self.plan, self.threshold, LONGEST_CALL
-            )
+
+    def _prepare_descent(self, state: Any, tree: Tree) -> None:
+        game, plan, worker, zero = self.game, self.plan, self.workers[0], int(ZERO)
+        if self.threshold == 1:
+            super()._prepare_descent(state, tree)
+            if self.rollouts > 0:
+                play_out.prepare(game, state, tree, worker, plan, zero, zero)
+            return
+        given = (game, state, tree, worker, plan, self.threshold, LONGEST_CALL)
+        descend_often.prepare(*given)
+        self._descend_often = descend_often.specialised(*given)
+        repeat.prepare(game, tree, worker, zero, zero)
 
     def descend(self, root: Any, tree: Tree, worker: Worker, most: int) -> tuple[Any, int, int, int]:
         """Begin a simulation that ends where the network is to be asked; playouts may go before it."""
@@ -88,15 +90,15 @@ class NetworkBatches(Batches):
         self, rewards: Sequence[int], state: Any, tree: Tree, worker: Worker, depth: int, edge: int
     ) -> None:
         """The network's word mixed with the result of a playout."""
+        if self.threshold > 1:
+            self._conclude(self.game, state, tree, worker, self.plan, depth, edge)  # with the playout's
+            times = round(self.threshold * (1 / self.rollouts - 1))
+            if times and not (self.plan.solve and is_settled(limits_on(tree, edge))):
+                worker.rewards.array[: len(rewards)] = rewards
+                repeat(self.game, tree, worker, depth, times)
+            return
         if self.rollouts > 0:
             play_out(self.game, state, tree, worker, self.plan, depth, edge)
-            if self.threshold > 1:
-                self._conclude(self.game, state, tree, worker, self.plan, depth, edge)
-                times = round(self.threshold * (1 / self.rollouts - 1))
-                if times and not (self.plan.solve and is_settled(limits_on(tree, edge))):
-                    worker.rewards.array[: len(rewards)] = rewards
-                    repeat(self.game, tree, worker, depth, times)
-                return
             played = worker.rewards.array[: self.game.players]
             rewards = [round(v + self.rollouts * (int(z) - v)) for v, z in zip(rewards, played, strict=True)]
         super()._back_up(rewards, state, tree, worker, depth, edge)
