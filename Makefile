@@ -147,7 +147,8 @@ CODE_ENV = HALFMOVE_CACHE_DIR="$(ROOT)/build/machine_code" NUMBA_CPU_FEATURES= \
 wheel: $(STAMP) ## the wheel in dist, with the machine code of the games for this kind of machine (some minutes)
 	@rm -rf build/machine_code
 	@for algorithm in auto mcts alphabeta; do env $(CODE_ENV) $(BIN)/halfmove prepare --algorithm $$algorithm; done
-	@for size in 9 13; do env $(CODE_ENV) $(BIN)/halfmove prepare go --set size=$$size; done
+	@for size in 9 13; do for algorithm in auto mcts; do \
+	    env $(CODE_ENV) $(BIN)/halfmove prepare go --set size=$$size --algorithm $$algorithm; done; done
 	@$(BIN)/python -m hatchling build --target wheel
 
 # The same commit gives the same bytes: its time is that of all files in them. It is built from what Git has, as the
