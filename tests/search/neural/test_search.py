@@ -148,8 +148,9 @@ def test_playouts_and_the_networks_word_count_by_their_shares(share, repeated):
 def test_a_threshold_needs_playouts():
     both = Network.new(TTT, "alphago-tiny")
     assert NetworkSearch(TTT, Options(rollouts=0.5, threshold=8), network=both).batches.threshold == 8
-    with pytest.raises(BadInput, match="'threshold' needs playouts: set 'rollouts' above 0"):
-        NetworkSearch(TTT, Options(threshold=8), network=both)
+    for rollouts in (None, 0.0, 1e-9):
+        with pytest.raises(BadInput, match="'threshold' needs playouts: set 'rollouts' to 0"):
+            NetworkSearch(TTT, Options(rollouts=rollouts, threshold=8), network=both)
 
 
 def test_a_file_says_how_its_network_plays_best(tmp_path):
@@ -171,7 +172,8 @@ def test_a_file_says_how_its_network_plays_best(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "[0.5]", "[2, 4]", "[0, 4]", "[0.5, 0]", "[0.5, 1e9]", "[null, 1]", "[NaN, 2]"]
+    "text",
+    ["", "[]", "[0.5]", "[2, 4]", "[0, 4]", "[1e-9, 4]", "[0.5, 0]", "[0.5, 1e9]", "[null, 1]", "[NaN, 2]"],
 )
 def test_a_mixture_that_cannot_be_is_none(text):
     assert read_mixture(text) == PURE == (0, 1)

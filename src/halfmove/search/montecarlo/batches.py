@@ -255,7 +255,6 @@ class Batches:
         conclude.prepare(self.game, state, tree, worker, self.plan, zero, zero)
         retract.prepare(self.game, tree, worker, zero)
         self._conclude = conclude.specialised(self.game, state, tree, worker, self.plan, zero, zero)
-
         self._prepare_descent(state, tree)
 
     def _prepare_descent(self, state: Any, tree: Tree) -> None:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 MOST_VISITS = 1000
 """The largest threshold."""
+LEAST_SHARE = 0.01
+"""The least λ with a threshold: below it the network's value would count as too many visits."""
 
 
 class Mixture(NamedTuple):
@@ -32,4 +34,5 @@ def read_mixture(text: str) -> Mixture:
         found = Mixture(float(rollouts), int(threshold))
     except (ValueError, TypeError, OverflowError, RecursionError):
         return PURE
-    return found if 0 < found.rollouts <= 1 and 1 <= found.threshold <= MOST_VISITS else PURE
+    fits = LEAST_SHARE <= found.rollouts <= 1 and 1 <= found.threshold <= MOST_VISITS
+    return found if fits else PURE

@@ -12,7 +12,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST, read_decimal_option, read_whole_option, shorten
 from halfmove.search.montecarlo.engine import LARGEST_BATCH
 from halfmove.search.montecarlo.plan import PLAYOUTS, Settings
-from halfmove.search.neural.mixture import MOST_VISITS, Mixture
+from halfmove.search.neural.mixture import LEAST_SHARE, MOST_VISITS, Mixture
 
 SELECTIONS = ("puct", "gumbel")
 BACKENDS = ("auto", "onnx", "numpy")
@@ -105,9 +105,10 @@ class Options:
         rollouts = usual.rollouts if self.rollouts is None else self.rollouts
         rollouts = rollouts if has_value else 1.0
         threshold = self.threshold or (usual.threshold if rollouts and self.selection == "puct" else 1)
-        if threshold > 1 and rollouts == 0:
+        if threshold > 1 and rollouts < LEAST_SHARE:
             raise BadInput(
-                "network's option 'threshold' needs playouts: set 'rollouts' above 0 (AlphaGo has 0.5)."
+                f"network's option 'threshold' needs playouts: set 'rollouts' to {LEAST_SHARE} or more "
+                "(AlphaGo has 0.5)."
             )
         return replace(self, rollouts=rollouts, threshold=threshold)
 
