@@ -87,6 +87,13 @@ def test_puct_chooses_what_the_formula_says_by_hand():
 # ---- AlphaGo's mixture
 
 
+def end_after(state, action):
+    """What the second player has in the end, where one square is left after an action."""
+    after = TTT.result(state, action)
+    (last,) = TTT.actions(after)
+    return TTT.utility(TTT.result(after, last), 1)
+
+
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_a_leaf_is_worth_the_mixture_of_the_networks_word_and_a_playout(share):
     """With one square left a playout has but one result; the network says 0.5 to the player to move there."""
@@ -97,9 +104,7 @@ def test_a_leaf_is_worth_the_mixture_of_the_networks_word_and_a_playout(share):
     grown(engine, state, 2)
     (tree,) = engine.trees
     for edge in edges_of(tree, ROOT):
-        after = TTT.result(state, action_on(tree, edge))
-        (last,) = TTT.actions(after)
-        played = TTT.utility(TTT.result(after, last), 1)  # to o
+        played = end_after(state, action_on(tree, edge))
         assert visits_on(tree, edge) == 1
         gained = gained_on(tree, edge) / engine.plan.most - 1
         assert gained == pytest.approx((1 - share) * -0.5 + share * played, abs=1e-5)
@@ -136,9 +141,7 @@ def test_playouts_and_the_networks_word_count_by_their_shares(share, repeated):
     grown(engine, state, 4)
     (tree,) = engine.trees
     for edge in edges_of(tree, ROOT):
-        after = TTT.result(state, action_on(tree, edge))
-        (last,) = TTT.actions(after)
-        played = TTT.utility(TTT.result(after, last), 1)  # to o
+        played = end_after(state, action_on(tree, edge))
         assert visits_on(tree, edge) == 2 + repeated
         gained = gained_on(tree, edge) / (2 + repeated) / engine.plan.most - 1
         assert gained == pytest.approx((1 - share) * -0.5 + share * played, abs=1e-5)
