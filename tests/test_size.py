@@ -12,9 +12,9 @@ pytestmark = pytest.mark.one_speed
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src/halfmove"
 
-LARGEST = 11_200_000
-"""Bytes of the wheel for all machines: 11.0 million on 2026-11-30, of which networks, tables and a list of
-words take 7.8."""
+LARGEST = 11_600_000
+"""Bytes of the wheel for all machines: 11.4 million on 2026-11-30, of which networks, tables and a list of
+words take 8.1."""
 
 IMPORTED = {
     "import halfmove": 6,
