@@ -57,6 +57,12 @@ def gone(pids):
 # ---- what is added up
 
 
+@pytest.mark.parametrize(("threads", "each"), [(1, 1), (2, 1), (5, 2)])
+def test_threads_are_shared_out_among_the_processes(threads, each):
+    engine = DistributedSearch(GAME, Options(processes=2), network=NETWORK, megabytes=16, threads=threads)
+    assert engine._threads_each == each
+
+
 def test_visits_and_values_of_two_trees_are_added_and_bounds_are_the_closer_ones():
     one, other = Candidate("a", 30, 0.6, -9, 5), Candidate("a", 10, 0.2, -3, 7)
     assert merge_candidates(one, other) == Candidate("a", 40, pytest.approx(0.5), -3, 5)

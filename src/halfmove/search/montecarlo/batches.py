@@ -275,7 +275,8 @@ class Batches:
     def simulate(self, root: Any, tree: Tree, times: int) -> int:
         """One batch of simulations, no more than so many; how many.  Whatever the evaluator raises is
         raised, and then nothing was asked."""
-        self.plant(root, tree)
+        if not edges_of(tree, ROOT):
+            self._plant(root, tree)
         waiting: dict[int, tuple[Worker, Any, int]] = {}
         done = 0
         for worker in self.workers:
@@ -307,10 +308,7 @@ class Batches:
         worker.rewards.array[: len(rewards)] = rewards
         self._conclude(self.game, state, tree, worker, self.plan, depth, edge)
 
-    def plant(self, root: Any, tree: Tree) -> None:
-        """Give the root its edges, and ask about it, where it has none yet."""
-        if edges_of(tree, ROOT):
-            return
+    def _plant(self, root: Any, tree: Tree) -> None:
         worker = self.workers[0]
         if self.game.to_move(root) != CHANCE:
             given, _ = self._ask([root])[0]

@@ -64,7 +64,8 @@ class DistributedSearch(NetworkSearch):
         threads: int = 1,
         seed: int = 0,
     ) -> None:
-        """`threads`: the network's, in each process."""
+        """`threads` are shared out among the processes, at least one for each."""
+        threads = max(threads // options.processes, 1)
         self.processes: list[Worker] = []
         """The other processes that are alive."""
         self._threads_each = threads
