@@ -152,8 +152,8 @@ def analyze(
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
         options: Options of the algorithm, such as formula=rave for mcts.
-        threads: Processor cores to use. All for engine and mcts where time alone bounds the search,
-            else 1 if nothing is said.
+        threads: Processor cores to use. All for engine, mcts and network where time alone bounds the
+            search, else 1 if nothing is said.
         seed: The same seed gives the same search.
         megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
@@ -217,8 +217,8 @@ def annotate(
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
         options: Options of the algorithm, such as formula=rave for mcts.
-        threads: Processor cores to use. All for engine and mcts where time alone bounds the search,
-            else 1 if nothing is said.
+        threads: Processor cores to use. All for engine, mcts and network where time alone bounds the
+            search, else 1 if nothing is said.
         seed: The same seed gives the same search.
         megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
@@ -764,8 +764,8 @@ def explain(
         simulations: Simulations of Monte Carlo tree search; 0: a network alone.
         algorithm: The search; auto: the strongest that fits.
         options: Options of the algorithm, such as formula=rave for mcts.
-        threads: Processor cores to use. All for engine and mcts where time alone bounds the search,
-            else 1 if nothing is said.
+        threads: Processor cores to use. All for engine, mcts and network where time alone bounds the
+            search, else 1 if nothing is said.
         seed: The same seed gives the same search.
         megabytes: Memory for the search's tables.
         without: Features of the engine to leave out, such as killers,history.
