@@ -11,6 +11,13 @@ from typing import Any
 
 import pytest
 
+try:
+    from playwright.sync_api import expect
+except ImportError:  # tests that need it are skipped
+    expect = None
+else:
+    expect.set_options(timeout=60_000)
+"""What Playwright waits for: a page draws a moment after the event that changed it."""
 CHROMIUM = shutil.which("chromium")
 PAGES = [
     "/",

@@ -10,7 +10,7 @@ import itertools
 
 import pytest
 from accessible import LOOKS, MADE, MORE_LOOKS, SETTLED, live, violations, violations_in_every_look
-from browsing import KINDS, PAGES, waiting
+from browsing import KINDS, PAGES, expect, waiting
 from contrast import faint_texts
 from new_game import open_dialog
 
@@ -21,9 +21,9 @@ def axe():
 
 
 def check_parts(page):
-    assert page.locator("html").get_attribute("lang") == "en-US", page.url
-    assert page.locator("main").count() == 1, page.url
-    assert page.locator("h1").count() == 1, page.url
+    expect(page.locator("html"), page.url).to_have_attribute("lang", "en-US")
+    expect(page.locator("main"), page.url).to_have_count(1)
+    expect(page.locator("h1"), page.url).to_have_count(1)
 
 
 @pytest.mark.one_speed

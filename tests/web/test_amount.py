@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsing import says
+from browsing import expect, says
 
 pytestmark = pytest.mark.one_speed
 DEALT = "/analyse/holdem?players=3&stacks=5000&moves=Ah,Kd,7c,7d,Qs,Js"
@@ -12,7 +12,7 @@ DEALT = "/analyse/holdem?players=3&stacks=5000&moves=Ah,Kd,7c,7d,Qs,Js"
 def test_a_bet_of_any_size_is_typed(page):
     page.goto(DEALT)
     field = page.locator('input[data-name="amount"]')
-    assert field.get_attribute("aria-label") == "raise to, 200 to 5,000"
+    expect(field).to_have_attribute("aria-label", "raise to, 200 to 5,000")
     field.fill("150")
     page.locator('[data-name="bet"]').click()
     page.get_by_text(re.compile("raise to 150.* cannot be played here")).wait_for()

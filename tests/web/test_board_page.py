@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browsing import WIDTHS, has_moves, point, says
+from browsing import WIDTHS, expect, has_moves, point, says
 from new_game import change_game
 from served import served
 
@@ -69,7 +69,7 @@ def test_a_move_by_dragging_and_one_by_the_keyboard(page):
     page.keyboard.press("Enter")
     says(page, "White to move")
     has_moves(page, 2)
-    assert page.locator("[data-node]").all_text_contents() == ["e4", "e5"]
+    expect(page.locator("[data-node]")).to_have_text(["e4", "e5"])
     point(page, "d2").drag_to(point(page, "d5"))  # no move: the pawn goes back
     says(page, "White to move")
     has_moves(page, 2)
@@ -82,11 +82,11 @@ def test_a_promotion_is_chosen(page):
     point(page, "a8").click()
     choices = page.locator("[data-name=choice]")
     choices.first.wait_for()
-    assert choices.count() == 4
+    expect(choices).to_have_count(4)
     choices.filter(has_text="a8=N").click()
     says(page, "Black to move")
     has_moves(page, 1)
-    assert page.locator("[data-node]").text_content() == "a8=N"
+    expect(page.locator("[data-node]")).to_have_text("a8=N")
 
 
 def test_a_promotion_dragged_and_not_chosen_goes_back(page):
@@ -106,7 +106,7 @@ def test_what_is_chosen_stays_so_while_arrows_come(page):
     page.wait_for_selector(".hm-target")
     page.locator("[data-name=analyse1]").click()
     page.wait_for_selector(".hm-hint")
-    assert page.locator(".hm-target").count() == 2
+    expect(page.locator(".hm-target")).to_have_count(2)
     page.locator("[data-name=analyse1]").click()
 
 
@@ -154,7 +154,7 @@ def test_two_algorithms_side_by_side(page):
     second.locator("select").first.select_option("mcts")
     second.locator("[data-name=analyse2]").click()
     second.locator(".hm-line").first.wait_for()
-    assert "mcts" in second.text_content()
+    expect(second).to_contain_text("mcts")
 
 
 def test_the_trapped_pacman_judged_both_ways_by_a_link_and_by_a_click(page):
@@ -166,9 +166,9 @@ def test_the_trapped_pacman_judged_both_ways_by_a_link_and_by_a_click(page):
             engine = page.locator(f"section[aria-label='engine {number}']")
             engine.get_by_text("finished").wait_for(timeout=90_000)
             first = engine.locator(".hm-line").first
-            assert value in first.locator(".hm-worth").inner_text()
-            assert first.locator("button").first.inner_text() == best
-            assert engine.locator(".hm-line").count() == 3
+            expect(first.locator(".hm-worth")).to_contain_text(value)
+            expect(first.locator("button").first).to_have_text(best)
+            expect(engine.locator(".hm-line")).to_have_count(3)
 
 
 @pytest.mark.slow_interpreted
@@ -201,7 +201,7 @@ def test_a_report_on_dice_and_none_where_there_is_no_one_point(page):
     lost = int(page.locator(".hm-table .hm-right").last.text_content().rstrip("%"))
     assert 30 <= lost <= 45
     page.goto("/analyse/race")
-    assert page.locator("[data-tab]").all_text_contents() == ["Moves", "Analysis", "Set up", "Share"]
+    expect(page.locator("[data-tab]")).to_have_text(["Moves", "Analysis", "Set up", "Share"])
 
 
 def test_a_position_set_up_by_hand(page):
@@ -252,7 +252,7 @@ def test_what_is_being_typed_stays_while_an_analysis_goes_on(page):
     page.locator("[data-name=analyse1]").dispatch_event("click")
     page.wait_for_selector(".hm-hint", state="attached")  # the page has been drawn anew
     page.keyboard.type("4 e5")
-    assert paper.input_value() == "1. e4 e5"
+    expect(paper).to_have_value("1. e4 e5")
 
 
 def test_a_game_of_the_users_own(page):
@@ -268,7 +268,7 @@ def test_a_game_of_the_users_own(page):
 )  # fmt: skip
 def test_what_cannot_be_is_said_in_a_sentence(page, path):
     page.goto(path)
-    assert page.locator(".hm-error").text_content().endswith(".")
+    expect(page.locator(".hm-error")).to_have_text(re.compile(r"\.$"))
 
 
 def test_a_throw_of_the_die_is_told_and_buttons_fit_a_finger(page):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import has_moves, point, says
+from browsing import expect, has_moves, point, says
 
 pytestmark = pytest.mark.one_speed
 
@@ -17,7 +17,7 @@ def take_the_seat(page, name):
     """Behind the curtain that hides the cards until the next player sits there."""
     curtain = page.locator("[data-name=curtain]")
     curtain.wait_for()
-    assert name in curtain.text_content()
+    expect(curtain).to_contain_text(name)
     curtain.click()
     curtain.wait_for(state="hidden")
 
@@ -38,9 +38,9 @@ def test_a_contract_is_bid_and_led_to(page, width):
         call(page, name, word, number)
     # East, who called last, leads: no curtain falls
     page.wait_for_selector("[data-point=D6]")
-    assert page.locator("[data-at=S5]").count() == 0  # dummy's, face down before the lead
-    assert page.locator("[data-at=D6]").count() == 1
-    assert page.locator("[data-point]:visible").count() == 13
+    expect(page.locator("[data-at=S5]")).to_have_count(0)  # dummy's, face down before the lead
+    expect(page.locator("[data-at=D6]")).to_have_count(1)
+    expect(page.locator("[data-point]:visible")).to_have_count(13)
     point(page, "D6").click()
     has_moves(page, 7)
     take_the_seat(page, "North")  # plays for dummy
@@ -51,15 +51,15 @@ def test_a_contract_is_bid_and_led_to(page, width):
     has_moves(page, 8)
     take_the_seat(page, "West")
     page.wait_for_selector("[data-at=D3]")
-    assert page.locator("[data-at=S5]").count() == 1
-    assert page.locator("[data-at=SQ]").count() == 0
+    expect(page.locator("[data-at=S5]")).to_have_count(1)
+    expect(page.locator("[data-at=SQ]")).to_have_count(0)
 
 
 def test_cards_are_dealt_at_once(page):
     page.goto("/play/bridge?seats=you,you,you,you")
     take_the_seat(page, "North")
     page.wait_for_selector('[data-point="1C"]')
-    assert page.locator("[data-node]").count() == 0
+    expect(page.locator("[data-node]")).to_have_count(0)
     point(page, "P").click()
     has_moves(page, 1)
     page.locator("[data-name=first]").click()
@@ -83,17 +83,16 @@ def test_tricks_are_claimed_and_the_next_board_is_dealt(page, width):
     for number, name in enumerate(["East", "West"], 2):
         take_the_seat(page, name)
         page.wait_for_selector("[data-at=SA]")  # the hand that claimed lies open
-        assert (
-            page.locator(f"[data-at={'C2' if name == 'East' else 'HJ'}]").count() == 0
-        )  # partner's does not
-        assert page.locator("[data-name=bet]:visible").count() == 0
+        partners = "C2" if name == "East" else "HJ"  # which does not lie open
+        expect(page.locator(f"[data-at={partners}]")).to_have_count(0)
+        expect(page.locator("[data-name=bet]:visible")).to_have_count(0)
         page.locator("[data-name=action]", has_text="agree").click()
         has_moves(page, number)
     page.wait_for_selector("[data-name=totals] >> text=+1,520")
     page.locator("[data-tab=Review]").click()
     page.locator("[data-name=review]").wait_for()
-    assert "7NT" not in page.locator("[data-name=meanings]").text_content()
-    assert "North 7N" in page.locator("[data-name=meanings]").text_content()
+    expect(page.locator("[data-name=meanings]")).not_to_contain_text("7NT")
+    expect(page.locator("[data-name=meanings]")).to_contain_text("North 7N")
     page.locator("[data-name=next-hand]").click()
     take_the_seat(page, "East")  # who deals board 2
     page.wait_for_selector('[data-point="1C"]')

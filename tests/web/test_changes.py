@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from browsing import expect
 
 pytestmark = pytest.mark.one_speed
 
@@ -40,11 +43,13 @@ def test_a_move_draws_the_page_no_second_time(page):
     page.wait_for_function("document.querySelectorAll('[data-node]').length === 4")
     assert page.evaluate("drawn") == before
     assert page.evaluate("document.querySelector('[data-at=a1]').same"), "nor is the picture"
-    assert page.inner_text("[data-name=status]") == "White to move."
+    expect(page.locator("[data-name=status]")).to_have_text("White to move.")
     page.evaluate("mounted_app.$forceUpdate()")  # what is counted would be seen
     page.wait_for_function("n => drawn === n + 1", arg=before)
-    assert "Three Knights" not in page.inner_text("[data-name=opening]")
-    assert page.get_attribute(".hm-picture svg", "aria-label").startswith("r1bqkbnr/pppp1ppp/2n5")
+    expect(page.locator("[data-name=opening]")).not_to_contain_text("Three Knights")
+    expect(page.locator(".hm-picture svg")).to_have_attribute(
+        "aria-label", re.compile("^r1bqkbnr/pppp1ppp/2n5")
+    )
 
 
 def test_what_is_drawn_anew_after_all_is_as_it_was_changed(page):
@@ -56,8 +61,8 @@ def test_what_is_drawn_anew_after_all_is_as_it_was_changed(page):
     page.evaluate("mounted_app.$forceUpdate()")
     page.evaluate("mounted_app.$nextTick()")
     assert page.evaluate("document.getElementById('app').innerText") == before
-    assert page.locator('[data-at="f3"]').count() == 1
-    assert page.locator('[data-at="g1"]').count() == 0
+    expect(page.locator('[data-at="f3"]')).to_have_count(1)
+    expect(page.locator('[data-at="g1"]')).to_have_count(0)
     page.click("[data-name=undo]")
     page.wait_for_selector('[data-at="g1"]', state="attached")
     page.wait_for_selector("[data-name=redo]:not([disabled])")
@@ -74,7 +79,7 @@ def test_a_piece_stands_where_it_was_moved_before_the_server_has_answered(page):
     box = moved.bounding_box()
     assert target["x"] - 2 < box["x"] < target["x"] + target["width"]
     assert target["y"] - 2 < box["y"] < target["y"] + target["height"]
-    assert page.locator(".hm-last").count() == 2
+    expect(page.locator(".hm-last")).to_have_count(2)
 
 
 def test_a_promotion_that_is_not_chosen_goes_back(page):
@@ -99,6 +104,6 @@ def test_a_picture_that_the_server_takes_for_another_is_sent_whole(page):
     page.evaluate("getElement(document.querySelector('.hm-board')).nodes.push(null)")
     play(page, ("e2", "e4"), 1)
     page.wait_for_selector('[data-at="e4"]', state="attached")
-    assert page.locator(".hm-picture [data-at]").count() == 32
+    expect(page.locator(".hm-picture [data-at]")).to_have_count(32)
     play(page, ("e7", "e5"), 2)
-    assert page.locator('[data-at="e5"]').count() == 1
+    expect(page.locator('[data-at="e5"]')).to_have_count(1)

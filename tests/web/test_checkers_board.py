@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from browsing import has_moves, point, says
+from browsing import expect, has_moves, point, says
 
 pytestmark = pytest.mark.one_speed  # two people play: no kernel is in it
 
@@ -15,13 +15,13 @@ def picture(page, name):
 
 def test_a_step_is_two_touches(page):
     page.goto("/play/checkers?seats=you,you")
-    assert page.locator("[data-part=legal]").count() == 4
+    expect(page.locator("[data-part=legal]")).to_have_count(4)
     picture(page, "start")
     point(page, "11").click()
     point(page, "15").click()
     says(page, "White to move")
     page.wait_for_selector("[data-at='15'][data-part=first-stone]")
-    assert page.locator("[data-at='11']").count() == 0
+    expect(page.locator("[data-at='11']")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -36,8 +36,8 @@ def test_jumps_are_touched_one_by_one(page, width):
     point(page, "15").click()
     says(page, "Black to move")
     page.wait_for_selector("[data-at='15'][data-part=second-stone]")
-    assert page.locator("[data-part=first-stone]").count() == 3
-    assert "31x22x15" in page.locator("[data-node]").first.inner_text()
+    expect(page.locator("[data-part=first-stone]")).to_have_count(3)
+    expect(page.locator("[data-node]").first).to_contain_text("31x22x15")
     picture(page, f"after{width}")
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 from accessible import violations
-from browsing import waiting
+from browsing import expect, waiting
 from served import served
 
 from halfmove.teach.handouts.handout import Handout
@@ -107,7 +107,7 @@ def kept(folder, name):
 
 def test_a_lesson_is_answered_and_goes_on_after_a_reload(folder, running, student):
     page = student(f"{running.url}/class/lesson")
-    assert page.locator("h1:visible").inner_text() == "Week <5>"
+    expect(page.locator("h1:visible")).to_have_text("Week <5>")
     begin(page, "Ada <b>&")
     assert "Secret" not in page.content()
     answer(page, "sum", "5")
@@ -115,17 +115,17 @@ def test_a_lesson_is_answered_and_goes_on_after_a_reload(folder, running, studen
     assert "Secret" not in page.content()
     page.reload()
     page.wait_for_selector(".cl-bar:visible")
-    assert page.locator("[data-cl=name]").inner_text() == "Ada <b>&"
-    assert page.input_value("[data-question=sum] input") == "5"
+    expect(page.locator("[data-cl=name]")).to_have_text("Ada <b>&")
+    expect(page.locator("[data-question=sum] input")).to_have_value("5")
     answer(page, "sum", "4")
     page.wait_for_selector("text=Secret reason.")
-    assert page.locator("[data-question=sum] input").is_disabled()
+    expect(page.locator("[data-question=sum] input")).to_be_disabled()
     page.click("[data-le=next]")
     for number in (0, 2):
         page.check(f"[data-question=which] input >> nth={number}")
     page.click("[data-question=which] .hm-main-button")
     page.wait_for_selector("text=1 more try")
-    assert page.locator("[data-cl=summary]").inner_text() == "2 of 2 questions answered, 1 of 2 points."
+    expect(page.locator("[data-cl=summary]")).to_have_text("2 of 2 questions answered, 1 of 2 points.")
     assert kept(folder, "lesson")["Ada <b>&", "which"] == ["2", "5"]
 
 
@@ -155,7 +155,7 @@ def test_exercises_and_the_code_on_another_device(folder, running, student):
     other.fill("[name=code]", code.upper())
     other.click("[data-cl=resume] button")
     other.wait_for_selector("[data-task='1-values'][data-done=right]")
-    assert other.is_checked(f"[data-task='1-move'] input[value={right['move']}]")
+    expect(other.locator(f"[data-task='1-move'] input[value={right['move']}]")).to_be_checked()
 
 
 def test_the_teacher_sees_it_come_and_closes(folder, running, student):
@@ -168,12 +168,12 @@ def test_the_teacher_sees_it_come_and_closes(folder, running, student):
     assert "Secret" not in page.content()
     teacher.wait_for_selector("tbody th:has-text('Cyd')")
     teacher.wait_for_selector("td.cl-wrong")
-    assert "3" in teacher.locator("td.cl-wrong").get_attribute("title")
+    expect(teacher.locator("td.cl-wrong")).to_have_attribute("title", re.compile("3"))
     teacher.click("[data-cl=close]")
     teacher.wait_for_selector("text=Open again")
     answer(page, "sum", "4")
     page.wait_for_selector("text=Secret reason.")
-    assert page.locator("[data-question=sum]").get_attribute("data-done") == "wrong"
+    expect(page.locator("[data-question=sum]")).to_have_attribute("data-done", "wrong")
     assert kept(folder, "later") == {("Cyd", "sum"): ["3"]}
     assert "This work is closed" in student(f"{running.url}/class/later").content()
 

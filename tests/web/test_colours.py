@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import WIDTHS
+from browsing import WIDTHS, expect
 
 from halfmove.core.scores import Score
 from halfmove.games.connect4 import ConnectFour
@@ -67,9 +67,8 @@ def test_connect_four_is_red_and_yellow_in_words_and_in_the_bar(page):
     share, first, second, _ = parts(page)
     assert share > 0.95
     assert (first, second) == ("rgb(229, 72, 77)", "rgb(255, 197, 61)")
-    assert (
-        page.locator("[data-point='4']").get_attribute("aria-label")
-        == "4, red, yellow, red, yellow, red, yellow"
+    expect(page.locator("[data-point='4']")).to_have_attribute(
+        "aria-label", "4, red, yellow, red, yellow, red, yellow"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from browsing import expect
 
 from halfmove.web.board.comparison import compare_html, count_common, list_moves
 
@@ -54,6 +55,6 @@ def test_two_algorithms_are_compared_until_one_is_taken_away(page):
     page.goto("/analyse/tictactoe?moves=a1+b1&compare=minimax,alphabeta&to=2")
     compared = page.locator(".hm-compared")
     compared.wait_for()
-    assert compared.locator("thead th").all_text_contents() == ["Move", "minimax", "alphabeta"]
+    expect(compared.locator("thead th")).to_have_text(["Move", "minimax", "alphabeta"])
     page.locator("[data-name=compare]").click()
     compared.wait_for(state="detached")

@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 import pytest
-from browsing import has_moves, point, says
+from browsing import expect, has_moves, point, says
 
 pytestmark = pytest.mark.one_speed
 
@@ -20,8 +20,8 @@ def table(racks, board=EMPTY, **parameters):
 def take_the_seat(page, name):
     curtain = page.locator("[data-name=curtain]")
     curtain.wait_for()
-    assert name in curtain.text_content()
-    assert page.locator(".hm-tray button").count() == 0
+    expect(curtain).to_contain_text(name)
+    expect(page.locator(".hm-tray button")).to_have_count(0)
     curtain.click()
     curtain.wait_for(state="hidden")
     page.locator(".hm-tray button").first.wait_for()
@@ -62,11 +62,11 @@ def test_a_word_is_dragged_touched_and_played(page, width):
     tells(page, "without gaps")
     drag(page, piece(page, "A"), point(page, "H9"))
     tells(page, "H8 CAT: 10 points.")
-    assert page.locator("[data-at]").count() == 3
-    assert page.locator(".hm-tray button").count() == 4
+    expect(page.locator("[data-at]")).to_have_count(3)
+    expect(page.locator(".hm-tray button")).to_have_count(4)
     point(page, "H10").click()  # it comes back
     tells(page, "H8 CA: 8 points. CA is no word of the lexicon.")
-    assert page.locator('[data-name="compose"]').is_disabled()
+    expect(page.locator('[data-name="compose"]')).to_be_disabled()
     piece(page, "T").click()
     point(page, "H10").click()
     tells(page, "H8 CAT: 10 points.")
@@ -95,7 +95,9 @@ def test_a_word_is_typed_with_a_blank(page):
     drag(page, piece(page, "a blank"), point(page, "K8"))
     page.locator('[data-letter="s"]').click()
     tells(page, "8H CATs: 5 points.")
-    assert page.locator('.hm-layer [data-point="K8"]').get_attribute("aria-label") == "K8, s, not played yet"
+    expect(page.locator('.hm-layer [data-point="K8"]')).to_have_attribute(
+        "aria-label", "K8, s, not played yet"
+    )
     page.locator('[data-name="compose"]').click()
     page.get_by_text("8H CATs").first.wait_for()
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from browsing import expect
 from described import answer_of
 from new_game import change_game, open_dialog, seen
 from websockets.sync.client import connect
@@ -112,7 +113,7 @@ def test_a_rollout_in_the_analysis_is_stopped_gone_on_with_and_played(page):
     table.locator("[data-play=hold]").click()
     page.wait_for_selector(".hm-moves :text('hold')")
     page.locator("[data-name=rollout]:has-text('Roll out')").wait_for()
-    assert table.inner_text() == ""
+    expect(table).to_have_text("")
 
 
 def test_luck_and_skill_of_a_game_and_a_click_on_a_row(page):
@@ -121,11 +122,11 @@ def test_luck_and_skill_of_a_game_and_a_click_on_a_row(page):
     page.locator("[data-name=luck]").click()
     table = page.locator("[data-name=lucky]")
     table.locator("td:has-text('hold')").wait_for()
-    assert page.locator("text=The game stands at").is_visible()
+    expect(page.locator("text=The game stands at")).to_be_visible()
     totals = table.locator("table").first
-    assert totals.locator("th[scope=row]").first.text_content() == "choices"
+    expect(totals.locator("th[scope=row]").first).to_have_text("choices")
     luck = hm.luck(played()).balance(1).luck
-    assert totals.locator("tr", has_text="luck, together").locator("td").last.text_content() == f"{luck:+.3f}"
+    expect(totals.locator("tr", has_text="luck, together").locator("td").last).to_have_text(f"{luck:+.3f}")
     table.locator("[data-node]", has_text="hold").click()
     page.wait_for_selector("[data-name=rollout]", state="attached")
     page.wait_for_function("location.search.includes('at=4')")
@@ -134,7 +135,7 @@ def test_luck_and_skill_of_a_game_and_a_click_on_a_row(page):
 def test_what_has_no_dice_has_neither(page):
     page.goto("/analyse/tictactoe")
     page.wait_for_selector("[data-name=analyse1]")
-    assert page.locator("[data-name=rollout]").count() == page.locator("[data-name=luck]").count() == 0
+    expect(page.locator("[data-name=rollout], [data-name=luck]")).to_have_count(0)
 
 
 def test_the_tree_that_is_grown_has_the_throws_in_it(page):
@@ -176,4 +177,4 @@ def test_an_engine_waits_for_the_dice_and_plays_with_them(page):
     page.goto("/play/kuhn?dice=hand")
     page.wait_for_selector("[data-name=status]")
     open_dialog(page)
-    assert page.locator("[data-name=dice]").count() == 0
+    expect(page.locator("[data-name=dice]")).to_have_count(0)

@@ -6,6 +6,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from browsing import expect
 from command import halfmove
 from served import served
 
@@ -59,8 +60,8 @@ def test_the_page_shows_the_value_of_the_position_and_of_its_moves(page):
     page.locator("[data-name=analyse1]").click()
     shown = page.locator("[data-name=ending]")
     shown.wait_for()
-    assert "by the ending all" in shown.text_content()
-    assert shown.locator("tbody tr").count() == 2
+    expect(shown).to_contain_text("by the ending all")
+    expect(shown.locator("tbody tr")).to_have_count(2)
 
 
 def test_a_damaged_table_is_told_of_once_and_the_search_goes_on(folder, tmp_path):

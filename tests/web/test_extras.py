@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browsing import expect
 from served import served
 from without_extras import python_path
 
@@ -23,9 +24,9 @@ def address(tmp_path_factory):
 def test_the_laboratory_says_what_pictures_need(page, address):
     page.goto("/lab")
     files = page.locator('[aria-label="To take along"]')
-    assert files.locator("[data-file]").all_text_contents() == ["SVG", "TEX", "HTML"]
-    assert "Pictures as PNG and PDF need Typst, which is not installed" in files.text_content()
-    assert "pip install 'halfmove[pictures]'" in files.text_content()
+    expect(files.locator("[data-file]")).to_have_text(["SVG", "TEX", "HTML"])
+    expect(files).to_contain_text("Pictures as PNG and PDF need Typst, which is not installed")
+    expect(files).to_contain_text("pip install 'halfmove[pictures]'")
     refused = page.request.get(address + "/lab/file/pdf")
     assert refused.status == 400
     assert "pip install 'halfmove[pictures]'" in refused.text()

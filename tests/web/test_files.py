@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import drop, has_moves, point, says, waiting
+from browsing import drop, expect, has_moves, point, says, waiting
 from new_game import open_dialog
 
 import halfmove as hm
@@ -77,7 +77,7 @@ def test_an_sgf_opens_at_its_size_and_is_saved_as_it_was_also_after_a_reload(pag
     page.wait_for_url(
         lambda url: {"height=9", "komi=5.5", "rules=japanese"} <= set(url.partition("?")[2].split("&"))
     )
-    assert shown(page, "G3").count() == 1
+    expect(shown(page, "G3")).to_have_count(1)
     assert "Ann" in page.locator(".hm-seats, .hm-seat").all_text_contents()[-1]
     shown(page, "E5").click()
     page.wait_for_selector("[data-name=said]:has-text('centre')")
@@ -111,7 +111,7 @@ def test_a_pgn_keeps_all_that_it_says_and_shows_its_result(page):
     shown(page, "e4!").or_(page.locator("[data-node]").first).first.click()
     page.wait_for_selector("[data-name=said]:has-text('best by test')")
     page.wait_for_selector("[data-name=said]:has-text('5:00')")
-    assert "Morphy" in page.locator(".hm-table-page").text_content()
+    expect(page.locator(".hm-table-page")).to_contain_text("Morphy")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_lines_that_begin_at_the_root_are_listed_and_those_of_the_other_side_cou
     drop(page, file, text)
     note = page.locator(".hm-moves [data-name=unplayable]")
     note.wait_for()
-    assert " ".join(page.locator(".hm-moves").inner_text().split()) == moves
+    expect(page.locator(".hm-moves")).to_have_text(moves)
     note.click()
     page.wait_for_selector(f"[data-name=said] .hm-kept:text-is('{line}')")
 
@@ -202,9 +202,9 @@ def test_of_several_games_one_is_chosen(page):
     )
     choices = page.locator("[data-name=gameoffile]")
     choices.first.wait_for()
-    assert choices.count() == 2
-    assert "Morphy – Allies" in choices.first.text_content()
-    assert "1/2-1/2, 2 moves" in choices.nth(1).text_content()
+    expect(choices).to_have_count(2)
+    expect(choices.first).to_contain_text("Morphy – Allies")
+    expect(choices.nth(1)).to_contain_text("1/2-1/2, 2 moves")
     choices.nth(1).click()
     says(page, "A draw.")
     has_moves(page, 2)
@@ -232,8 +232,8 @@ def test_a_file_that_cannot_be_opened_is_refused_in_a_sentence(page, name, text,
     drop(page, name, text)
     refused = page.locator("[data-name=refused]")
     refused.wait_for()
-    assert words in refused.text_content()
-    assert page.locator("[data-node]").all_text_contents() == ["e4"], "what was there is there"
+    expect(refused).to_contain_text(words)
+    expect(page.locator("[data-node]"), "what was there is there").to_have_text(["e4"])
 
 
 def test_a_game_that_was_resigned_is_written_with_its_result_and_the_engines_name(page):
@@ -250,7 +250,7 @@ def test_a_game_that_was_resigned_is_written_with_its_result_and_the_engines_nam
 
 def test_games_are_kept_in_the_browser_resumed_and_deleted(page):
     page.goto("/")
-    assert page.locator("[data-games]").is_hidden()
+    expect(page.locator("[data-games]")).to_be_hidden()
     page.goto("/play/tictactoe?moves=a1+b1&seats=you,you")
     page.locator('[data-point="b2"]').click()
     has_moves(page, 3)
@@ -259,8 +259,8 @@ def test_games_are_kept_in_the_browser_resumed_and_deleted(page):
     page.goto("/")
     rows = page.locator("[data-games] li")
     rows.first.wait_for()
-    assert rows.first.text_content().startswith("Nim")
-    assert "3 moves" in rows.nth(1).text_content()
+    expect(rows.first).to_have_text(re.compile("^Nim"))
+    expect(rows.nth(1)).to_contain_text("3 moves")
     rows.nth(1).locator("a").click()
     page.wait_for_selector("html[data-live]")
     page.locator('[data-point="b3"]').click()
@@ -268,13 +268,13 @@ def test_games_are_kept_in_the_browser_resumed_and_deleted(page):
     page.wait_for_function("JSON.parse(localStorage['halfmove-games'])[0].state.startsWith('4 moves')")
     page.goto("/")
     rows.first.wait_for()
-    assert rows.count() == 2, "the same game, resumed, is no other one"
+    expect(rows, "the same game, resumed, is no other one").to_have_count(2)
     page.on("dialog", lambda dialog: dialog.accept())
     rows.first.locator("button").click()
     page.wait_for_function("document.querySelectorAll('[data-games] li').length === 1")
     page.reload()
     rows.first.wait_for()
-    assert rows.count() == 1
+    expect(rows).to_have_count(1)
 
 
 def test_a_file_dropped_on_the_first_page_opens_its_game(page):

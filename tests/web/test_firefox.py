@@ -4,7 +4,7 @@ and nothing is printed."""
 from __future__ import annotations
 
 import pytest
-from browsing import firefox, point, waiting
+from browsing import expect, firefox, point, waiting
 from playing import HANDS, Player
 
 pytestmark = [pytest.mark.one_speed, pytest.mark.exhaustive]
@@ -70,7 +70,7 @@ def test_what_is_analysed_is_drawn(page):
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_opens(page, path):
     assert page.goto(path).ok
-    assert page.locator("main").count() == 1
+    expect(page.locator("main")).to_have_count(1)
     page.wait_for_timeout(300)
 
 

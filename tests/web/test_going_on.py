@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import WIDTHS, has_moves, point, says
+from browsing import WIDTHS, expect, has_moves, point, says
 from new_game import change_game, open_dialog, seen, set_up
 
 pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
@@ -28,10 +28,10 @@ def test_a_new_game_is_played_by_what_rules_and_size_say(page):
     named(page, "new").click()
     page.wait_for_url("**/play/connect4?width=5&height=4")
     page.wait_for_selector("html[data-live]")
-    assert page.locator("[data-point]").count() == 5
+    expect(page.locator("[data-point]")).to_have_count(5)
     open_dialog(page)
     page.locator("summary", has_text="Rules and size").click()
-    assert named(page, "preset").input_value() == "5 × 4"
+    expect(named(page, "preset")).to_have_value("5 × 4")
     named(page, "set-width").fill("900")
     named(page, "new").click()
     page.wait_for_selector("[role=alert]:has-text('width')")
@@ -41,10 +41,10 @@ def test_few_values_are_a_choice(page):
     page.goto("/play/go?width=9&height=9")
     open_dialog(page)
     page.locator("summary", has_text="Rules and size").click()
-    assert named(page, "preset").input_value() == "9 × 9"
+    expect(named(page, "preset")).to_have_value("9 × 9")
     rules = named(page, "set-rules")
-    assert rules.locator("option").all_text_contents() == ["tromp-taylor", "chinese", "aga", "japanese"]
-    assert rules.input_value() == "chinese"
+    expect(rules.locator("option")).to_have_text(["tromp-taylor", "chinese", "aga", "japanese"])
+    expect(rules).to_have_value("chinese")
     rules.select_option("japanese")
     set_up(page, minutes="5")
     named(page, "new").click()
@@ -53,7 +53,7 @@ def test_few_values_are_a_choice(page):
     page.goto("/play/chess")
     open_dialog(page)
     page.locator("summary", has_text="Rules and size").click()
-    assert named(page, "set-draws").locator("option").all_text_contents() == ["claimed", "automatic", "none"]
+    expect(named(page, "set-draws").locator("option")).to_have_text(["claimed", "automatic", "none"])
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -88,15 +88,15 @@ def test_what_cannot_be_taken_back_is_asked_first_and_back_brings_the_last_game(
 def test_what_cannot_be_done_any_more_is_not_offered(page, theme):
     page.emulate_media(color_scheme=theme)
     page.goto("/play/tictactoe?seats=you,you")
-    assert named(page, "undo").is_disabled()
-    assert named(page, "delete").is_disabled()
+    expect(named(page, "undo")).to_be_disabled()
+    expect(named(page, "delete")).to_be_disabled()
     for square in ("a1", "b1", "a2", "b2", "a3"):
         point(page, square).click()
         page.wait_for_selector(f"[data-node][aria-current]:text-is('{square}')")
     says(page, "X wins.")
     named(page, "hint").wait_for(state="hidden")
     assert not any(named(page, name).is_visible() for name in ("hint", "resign", "draw"))
-    assert named(page, "undo").is_enabled()
+    expect(named(page, "undo")).to_be_enabled()
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_paused_game_between_engines_stays_paused(page):
     page.reload()
     page.wait_for_selector("[data-name=pause][aria-label='Go on']")
     page.wait_for_timeout(1500)  # an engine would have moved
-    assert page.locator("[data-node]").count() == moves
+    expect(page.locator("[data-node]")).to_have_count(moves)
     named(page, "pause").click()
     page.wait_for_function("n => document.querySelectorAll('[data-node]').length > n", arg=moves)
 
@@ -184,7 +184,7 @@ def test_a_strangers_word_of_what_was_kept_harms_nothing(page):
     )
     page.reload()
     page.wait_for_selector("[data-node]:text-is('b1')")
-    assert page.locator(".hm-graph").count() == 0
+    expect(page.locator(".hm-graph")).to_have_count(0)
 
 
 def test_games_of_one_name_are_told_apart_and_poker_has_its_name(page):
@@ -192,7 +192,7 @@ def test_games_of_one_name_are_told_apart_and_poker_has_its_name(page):
     titles = page.locator(".hm-tile h2").all_text_contents()
     assert {"Pig", "Pig (pig.py)", "Kuhn Poker"} <= set(titles)
     assert len(titles) == len(set(titles))
-    assert "shows how it thinks" in page.locator("#main p").first.text_content()
+    expect(page.locator("#main p").first).to_contain_text("shows how it thinks")
 
 
 def test_only_algorithms_that_suit_a_game_are_listed(page):
@@ -213,7 +213,7 @@ def test_a_chosen_piece_stays_chosen_when_a_field_is_left_by_the_click_on_it(pag
     page.keyboard.type("5")
     point(page, "e2").click()  # leaves the field, which the page hears of
     page.wait_for_timeout(300)
-    assert page.locator(".hm-target").count() == 2
+    expect(page.locator(".hm-target")).to_have_count(2)
     point(page, "e4").click()
     page.wait_for_selector("[data-node]:text-is('e4')")
 

@@ -4,7 +4,7 @@ a promotion chosen beside its square, pieces dragged while setting up."""
 from __future__ import annotations
 
 import pytest
-from browsing import WIDTHS, has_moves, point, says
+from browsing import WIDTHS, expect, has_moves, point, says
 from new_game import change_game, open_dialog, seen
 from served import served
 
@@ -33,7 +33,7 @@ def test_arrows_and_circles_are_drawn_by_the_right_button(page):
     page.wait_for_selector(".hm-mark.hm-red line")
     drag(page, "e5", "e5", "right")  # once more takes it away
     page.wait_for_function("!document.querySelector('.hm-mark circle')")
-    assert page.locator(".hm-mark").count() == 2
+    expect(page.locator(".hm-mark")).to_have_count(2)
     point(page, "a5").click()
     page.wait_for_function("!document.querySelector('.hm-mark')")
     has_moves(page, 0)  # a mark is no move
@@ -44,7 +44,7 @@ def test_the_king_castles_by_two_squares_and_onto_its_rook(page, target):
     page.goto(CASTLING)
     drag(page, "e1", target)
     page.wait_for_selector("[data-node]:text-is('O-O')")
-    assert page.locator("[data-at=g1]").count() == page.locator("[data-at=f1]").count() == 1
+    expect(page.locator("[data-at=g1], [data-at=f1]")).to_have_count(2)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -55,7 +55,7 @@ def test_a_promotion_is_chosen_over_its_square(page, width):
     point(page, "a8").click()
     choices = page.locator("[data-name=choice]")
     choices.first.wait_for()
-    assert choices.locator("svg").count() == 4, "each with its piece"
+    expect(choices.locator("svg"), "each with its piece").to_have_count(4)
     first, square = choices.first.bounding_box(), point(page, "a8").bounding_box()
     assert abs(first["x"] - square["x"]) < 3
     assert abs(first["y"] - square["y"]) < 3
@@ -129,7 +129,7 @@ def test_an_analysis_goes_on_until_it_is_stopped(chromium):
         page.wait_for_selector(".hm-line", timeout=60_000)
         for _ in range(8):  # three times as long as a search may run
             page.wait_for_timeout(600)
-            assert "finished" not in page.locator("section[aria-label='engine 1']").text_content()
+            expect(page.locator("section[aria-label='engine 1']")).not_to_contain_text("finished")
         page.locator("[data-name=analyse1]").click()
         page.wait_for_function(
             "document.querySelector('[data-name=analyse1]')?.textContent.includes('Start')"
@@ -152,8 +152,8 @@ def test_a_premove_is_played_as_soon_as_it_is_legal(page):
     drag(page, "d2", "d4")
     page.wait_for_selector(".hm-point.hm-premove[data-point=d4]")
     page.wait_for_function("document.querySelectorAll('[data-node]').length >= 3", timeout=120_000)
-    assert page.locator("[data-node]").nth(2).text_content() == "d4"
-    assert page.locator(".hm-premove").count() == 0
+    expect(page.locator("[data-node]").nth(2)).to_have_text("d4")
+    expect(page.locator(".hm-premove")).to_have_count(0)
 
 
 @pytest.mark.slow_interpreted
@@ -163,7 +163,7 @@ def test_a_premove_is_what_a_piece_could_do_and_a_click_takes_it_back(page):
     says(page, "Black to move")
     drag(page, "a1", "b3")  # no rook goes so
     drag(page, "e7", "e5")  # not one's own
-    assert page.locator(".hm-premove").count() == 0
+    expect(page.locator(".hm-premove")).to_have_count(0)
     drag(page, "d1", "g4")
     page.wait_for_selector(".hm-premove[data-point=g4]")
     point(page, "a5").click()
@@ -186,10 +186,10 @@ def test_pieces_are_dragged_while_setting_up(page):
     page.mouse.down()
     box = point(page, "e2").bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 10, steps=5)
-    assert page.locator(".hm-ghost svg").count() == 1
+    expect(page.locator(".hm-ghost svg")).to_have_count(1)
     page.mouse.up()
     page.wait_for_selector("[data-point=e2][aria-label='e2, white queen']")
-    assert page.locator(".hm-ghost").count() == 0
+    expect(page.locator(".hm-ghost")).to_have_count(0)
     box = point(page, "a2").bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
@@ -220,4 +220,4 @@ def test_the_wheel_over_the_board_goes_through_the_moves_and_does_not_scroll(pag
     page.mouse.move(board["x"] + 100, board["y"] - 40)
     page.mouse.wheel(0, 120)
     page.wait_for_function("scrollY > 0")
-    assert page.locator("[data-node][aria-current]").text_content() == "b2"
+    expect(page.locator("[data-node][aria-current]")).to_have_text("b2")

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 import httpx
 import pytest
-from browsing import WIDTHS
+from browsing import WIDTHS, expect
 
 from halfmove.teach.quiz import exercise
 
@@ -34,22 +34,22 @@ def test_a_tree_is_stepped_through_to_its_end(page):
     page.keyboard.press("ArrowRight")
     at(page, 2)
     page.keyboard.press("c")
-    assert "Cut at node 1" in page.inner_text("#sentence")
+    expect(page.locator("#sentence")).to_contain_text("Cut at node 1")
     page.keyboard.press("End")
-    assert "the value is 3" in page.inner_text("#sentence")
-    assert page.inner_text('[data-part="count-evaluations"]') == "7"
-    assert "1/1, 1/2" in page.inner_text('[data-slot="pruned"]')
+    expect(page.locator("#sentence")).to_contain_text("the value is 3")
+    expect(page.locator('[data-part="count-evaluations"]')).to_have_text("7")
+    expect(page.locator('[data-slot="pruned"]')).to_contain_text("1/1, 1/2")
     page.keyboard.press("Home")
     at(page, 1)
-    assert page.is_disabled("#back")
+    expect(page.locator("#back")).to_be_disabled()
 
 
 def test_a_link_restores_tree_search_and_step(page):
     link = urlencode({"tree": FIG_5_2, "algorithm": "alphabeta", "dialect": "cs188", "step": 12})
     page.goto(f"/lab?{link}")
     at(page, 12)
-    assert page.input_value('[name="dialect"]:enabled') == "cs188"
-    assert "cs188" in page.inner_text('[data-slot="answer"]')
+    expect(page.locator('[name="dialect"]:enabled')).to_have_value("cs188")
+    expect(page.locator('[data-slot="answer"]')).to_contain_text("cs188")
     page.click("#next")
     at(page, 13)
     page.wait_for_url(lambda url: "step=13" in url and "dialect=cs188" in url)
@@ -67,7 +67,7 @@ def test_a_leaf_is_changed_by_a_click(page):
     page.fill("#node input", "1")
     page.keyboard.press("Enter")
     says(page, "answer", "2 to MAX")
-    assert page.input_value('[name="tree"]') == FIG_5_2.replace("3,", "1,", 1)
+    expect(page.locator('[name="tree"]')).to_have_value(FIG_5_2.replace("3,", "1,", 1))
     page.click('[data-part="n1"]')
     page.click('#node [data-do="remove"]')
     page.wait_for_function("document.querySelector('[name=tree]')?.value === '[[2, 4, 6], [14, 5, 2]]'")
@@ -77,7 +77,7 @@ def test_a_leaf_of_several_mins_is_one_number(page):
     page.goto("/lab?" + urlencode({"tree": "MAX\n  a: MIN 1\n    b: MIN 2 [5, 6]\n    c: MIN 2 [6, 5]"}))
     at(page, 1)
     page.click('[data-part="n3"]')
-    assert page.input_value("#node input") == "5"
+    expect(page.locator("#node input")).to_have_value("5")
     page.fill("#node input", "9")
     page.keyboard.press("Enter")
     says(page, "answer", "leaves9 6")
@@ -89,10 +89,10 @@ def test_a_bad_tree_is_told_and_nothing_is_lost(page):
     at(page, 1)
     page.fill('[name="tree"]', "[[3, 4], [5")
     says(page, "error", "is not closed")
-    assert page.locator(".hl-picture svg").count() == 1
+    expect(page.locator(".hl-picture svg")).to_have_count(1)
     page.fill('[name="tree"]', "[[3, 4], [5]]")
     says(page, "answer", "5 to MAX")
-    assert page.inner_text('[data-slot="error"]') == ""
+    expect(page.locator('[data-slot="error"]')).to_have_text("")
 
 
 def test_a_path_is_no_tree(page):
@@ -105,7 +105,7 @@ def test_a_path_is_no_tree(page):
 def test_a_game_is_searched_and_a_large_one_refused(page):
     page.goto("/lab?game=tictactoe&merge=yes")
     says(page, "title", "Tic Tac Toe: alphabeta (depth 2)")
-    assert page.input_value('[name="depth"]') == "2"
+    expect(page.locator('[name="depth"]')).to_have_value("2")
     page.goto("/lab?game=tictactoe&depth=9")
     says(page, "error", "more than 1,000 nodes")
 
@@ -127,22 +127,22 @@ def test_the_first_try_with_a_game_can_be_drawn(page, game):
     page.wait_for_function(
         "game => document.querySelector('[data-slot=title]').textContent.match(game)", arg=": "
     )
-    assert page.inner_text('[data-slot="error"]') == ""
+    expect(page.locator('[data-slot="error"]')).to_have_text("")
     assert page.input_value('[name="depth"]') in ("1", "2", "3")
     assert (
         3 <= page.locator(".hl-picture [data-part^=n] svg, .hl-picture [data-part^=n] image").count() <= 150
     )
     page.keyboard.press("End")
-    assert "The search is over" in page.inner_text("#sentence")
+    expect(page.locator("#sentence")).to_contain_text("The search is over")
 
 
 def test_another_game_forgets_the_place_of_the_last_one(page):
     page.goto("/lab?game=chess")
     says(page, "title", "Chess")
-    assert page.input_value('[name="position"]') == "k7/8/1K6/8/8/8/8/7R w - - 0 1"
+    expect(page.locator('[name="position"]')).to_have_value("k7/8/1K6/8/8/8/8/7R w - - 0 1")
     page.select_option('[name="game"]', "connect4")
     says(page, "title", "Connect Four")
-    assert page.input_value('[name="position"]') == ""
+    expect(page.locator('[name="position"]')).to_have_value("")
     page.goto("/lab?game=gomoku&set=width%3D5+height%3D4+k%3D3&depth=1")
     says(page, "title", "Gomoku")
     page.fill('[name="parameters"]', "nonsense")
@@ -190,7 +190,7 @@ def test_an_example_chooses_a_search_that_was_not_offered(page):
     assert "expectiminimax" not in page.evaluate(OFFERED)
     page.select_option("[data-fill]", "fig-5-14")
     says(page, "title", "expectiminimax")
-    assert page.input_value('[name="algorithm"]') == "expectiminimax"
+    expect(page.locator('[name="algorithm"]')).to_have_value("expectiminimax")
 
 
 def test_the_old_tree_is_dimmed_while_a_new_one_is_made(page):
@@ -201,15 +201,15 @@ def test_the_old_tree_is_dimmed_while_a_new_one_is_made(page):
     page.evaluate("window.emitEvent = () => {}")  # the answer never comes
     page.select_option('[name="root"]', "min")
     page.wait_for_function(f"Number({stage}) < 0.5")
-    assert page.locator(".hl-picture svg").count() == 1
+    expect(page.locator(".hl-picture svg")).to_have_count(1)
 
 
 def test_what_is_proven_is_drawn_as_intervals(page):
     page.goto("/lab?intervals=yes")
     at(page, 1)
     page.keyboard.press("End")
-    assert "[−∞, 2]" in page.text_content(".hl-picture svg")
-    assert "[2, 2]" in page.text_content(".hl-picture svg")
+    expect(page.locator(".hl-picture svg")).to_contain_text("[−∞, 2]")
+    expect(page.locator(".hl-picture svg")).to_contain_text("[2, 2]")
     page.locator('[name="intervals"]').uncheck()
     page.wait_for_function("document.querySelector('.hl-picture svg')?.textContent.includes('≤ 2')")
 
@@ -236,24 +236,24 @@ def test_an_exercise_is_answered_wrong_and_right(page):
     moves.get_by_label(wrong, exact=True).check()
     moves.get_by_text("Check").click()
     moves.locator(".hl-wrong").wait_for()
-    assert "0 of 1 point" in page.inner_text("#score")
+    expect(page.locator("#score")).to_contain_text("0 of 1 point")
 
     pruned = page.locator('[data-question="pruned"]')
     nodes = {node["name"]: part for part, node in page.evaluate("hmLesson.nodes").items()}
     solution = made.solution()["pruned"]
     for name in solution:
         page.click(f'[data-part="{nodes[name]}"]')
-    assert pruned.locator("input").input_value() == " ".join(solution)
+    expect(pruned.locator("input")).to_have_value(" ".join(solution))
     pruned.get_by_text("Check").click()
     pruned.locator(".hl-right").first.wait_for()
     points = made.question("pruned").points
-    assert page.inner_text("#score") == f"{points} of {points + 1} points"
+    expect(page.locator("#score")).to_have_text(f"{points} of {points + 1} points")
 
     values = page.locator('[data-question="values"]')
     values.locator("input").first.fill("x")
     values.get_by_text("Check").click()
     values.locator(".hm-error").wait_for()
-    assert "not a number" in values.inner_text()
+    expect(values).to_contain_text("not a number")
     values.get_by_text("Hint").click()
     values.locator(".hl-hint").wait_for()
 
@@ -279,7 +279,7 @@ def test_how_much_is_pruned_both_ways_is_asked_in_the_browser(page):
         asked.get_by_label("right", exact=True).fill(str(right[kind]["right"] + other))
         asked.get_by_text("Check").click()
         asked.locator(".hl-wrong" if other else ".hl-right").first.wait_for()
-    assert page.inner_text("#score") == "3 of 4 points"
+    expect(page.locator("#score")).to_have_text("3 of 4 points")
 
 
 def test_one_iteration_of_monte_carlo_to_its_end(page):
@@ -289,17 +289,17 @@ def test_one_iteration_of_monte_carlo_to_its_end(page):
         page.keyboard.press("ArrowRight")
         at(page, step)
         if step == 1:
-            assert "1.098" in page.inner_text('[data-part="terms"]')
-    assert page.inner_text('[data-part="phase"]') == "Iteration 1: back-propagation"
-    assert "37/101" in page.text_content(".hl-picture svg")
-    assert page.is_disabled("#next")
+            expect(page.locator('[data-part="terms"]')).to_contain_text("1.098")
+    expect(page.locator('[data-part="phase"]')).to_have_text("Iteration 1: back-propagation")
+    expect(page.locator(".hl-picture svg")).to_contain_text("37/101")
+    expect(page.locator("#next")).to_be_disabled()
 
 
 def test_monte_carlo_of_a_game_from_a_link(page):
     page.goto("/montecarlo?game=tictactoe&simulations=20&seed=3&formula=puct&step=30")
     at(page, 30)
-    assert page.locator('[data-part="board"] svg').count() == 1
-    assert "PUCT" in page.inner_text('[data-slot="title"]')
+    expect(page.locator('[data-part="board"] svg')).to_have_count(1)
+    expect(page.locator('[data-slot="title"]')).to_contain_text("PUCT")
 
 
 def test_growth_by_formula(page):
@@ -312,9 +312,9 @@ def test_a_misconception_opens(page):
     page.goto("/misconceptions")
     page.click('a[href="/misconceptions/horizon"]')
     page.locator(".hl-exhibit svg").first.wait_for()
-    assert page.locator("h1").count() == 1
+    expect(page.locator("h1")).to_have_count(1)
     page.goto("/misconceptions/nothing")
-    assert "There is no misconception 'nothing'" in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("There is no misconception 'nothing'")
 
 
 @pytest.mark.parametrize(

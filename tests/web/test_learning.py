@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import point
+from browsing import expect, point
 
 from halfmove.teach.judgements import accuracy
 from halfmove.web.board.learning import summarise
@@ -83,7 +83,7 @@ def test_the_solution_is_shown_and_no_engine_plays_on_meanwhile(page):
     said(page, "b2")
     node = page.locator(".hm-moves [aria-current]").get_attribute("data-node")
     page.wait_for_timeout(1000)  # the engine would have moved
-    assert page.locator(".hm-moves [aria-current]").get_attribute("data-node") == node
+    expect(page.locator(".hm-moves [aria-current]")).to_have_attribute("data-node", node)
     page.locator("[data-learn=end]").click()
     page.locator("[data-learn='start 1']").wait_for()
 
@@ -104,7 +104,7 @@ def test_who_looks_elsewhere_comes_back_to_the_question(page):
 def test_the_graph_leads_to_moves_by_mouse_and_keys_and_says_what_they_are_worth(page):
     reported(page, WHOLE)
     graph = page.locator(".hm-value-graph")
-    assert graph.locator("[data-mark='??']").count() == 1
+    expect(graph.locator("[data-mark='??']")).to_have_count(1)
     width = graph.bounding_box()["width"]
     graph.hover(position={"x": width / 7, "y": 20})
     page.locator(".hm-graph-tip").filter(has_text=re.compile(r"a1, 50% for X")).wait_for()
@@ -113,7 +113,7 @@ def test_the_graph_leads_to_moves_by_mouse_and_keys_and_says_what_they_are_worth
     graph.focus()
     page.keyboard.press("PageDown")
     page.wait_for_selector(".hm-moves [aria-current]:has-text('b1??')")
-    assert graph.get_attribute("aria-valuetext").endswith("b1??, blunder, 100% for X")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"b1\?\?, blunder, 100% for X$"))
     page.keyboard.press("Home")
     page.wait_for_selector(".hm-value-graph[aria-valuenow='0']")
     page.mouse.move(*middle(graph, 0.14))

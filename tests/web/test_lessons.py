@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import httpx
 import pytest
+from browsing import expect
 from served import served
 
 from halfmove.teach.lessons import open_shipped
@@ -31,29 +33,29 @@ def heading(page):
 def test_the_list_leads_to_each(page):
     page.goto("/lessons")
     ways = page.locator("main a.hm-tile")
-    assert ways.count() == len(list(open_shipped()))
+    expect(ways).to_have_count(len(list(open_shipped())))
     page.click('a[href="/lessons/minimax"]')
     page.wait_for_selector(".le-played")
-    assert page.locator("h1").inner_text() == "Minimax"
+    expect(page.locator("h1")).to_have_text("Minimax")
 
 
 def test_one_step_at_a_time_by_buttons_keys_and_link(page):
     steps = [step.title for step in open_shipped().open("minimax").steps]
     opened(page, "minimax")
-    assert page.locator(".le-step:visible").count() == 1
+    expect(page.locator(".le-step:visible")).to_have_count(1)
     opened(page, "minimax", 3)
     assert heading(page) == steps[2]
     page.keyboard.press("ArrowRight")
     assert heading(page) == steps[3]
     page.wait_for_url("**#step-4")
-    assert page.locator("[data-le=count]").inner_text() == f"4 / {len(steps)}"
+    expect(page.locator("[data-le=count]")).to_have_text(f"4 / {len(steps)}")
     page.keyboard.press("ArrowLeft")
     page.click("[data-le=back]")
     assert heading(page) == steps[1]
     for _ in steps:
         page.keyboard.press("ArrowRight")
     assert heading(page) == steps[-1]
-    assert page.locator("[data-le=next]").is_disabled()
+    expect(page.locator("[data-le=next]")).to_be_disabled()
     page.locator(".le-menu summary", has_text="Steps").click()
     page.locator(".le-menu a").nth(1).click()
     assert heading(page) == steps[1]
@@ -65,7 +67,7 @@ def test_the_lesson_fills_the_screen_and_goes_on_there(page):
     page.wait_for_function("document.fullscreenElement?.matches('.le-lesson')")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**#step-2")
-    assert page.locator(HERE).is_visible()
+    expect(page.locator(HERE)).to_be_visible()
     page.keyboard.press("f")
     page.wait_for_function("!document.fullscreenElement")
     page.click("[data-le=full]")
@@ -77,12 +79,12 @@ def test_a_search_is_stepped_through_with_its_own_keys(page):
     box = page.locator(f"{HERE} .le-player")
     before = box.locator("[data-do=sentence]").inner_text()
     box.locator("[data-do=next]").click()
-    assert box.locator("[data-do=sentence]").inner_text() != before
+    expect(box.locator("[data-do=sentence]")).not_to_have_text(before)
     box.locator("[data-do=next]").press("End")
     assert page.url.endswith("#step-2")  # the key was the search's, not the lesson's
     last = open_shipped().open("alphabeta").steps[1].parts[1].sentences
-    assert box.locator("[data-do=count]").inner_text() == f"{len(last)} / {len(last)}"
-    assert box.locator("[data-do=sentence]").inner_text() == last[-1]
+    expect(box.locator("[data-do=count]")).to_have_text(f"{len(last)} / {len(last)}")
+    expect(box.locator("[data-do=sentence]")).to_have_text(last[-1])
 
 
 def test_answers_are_marked_kept_and_saved(page):
@@ -91,11 +93,11 @@ def test_answers_are_marked_kept_and_saved(page):
     opened(page, "alphabeta", 2)
     pruned = page.locator(f"{HERE} .le-question").first
     pruned.locator("text=Check").click()
-    assert "Answer first" in pruned.locator(".le-said").inner_text()
+    expect(pruned.locator(".le-said")).to_contain_text("Answer first")
     for leaf in ("c2", "d1"):
         pruned.locator("label", has_text=leaf).locator("input").check()
     pruned.locator("text=Check").click()
-    assert pruned.get_attribute("data-done") == "wrong"
+    expect(pruned).to_have_attribute("data-done", "wrong")
     said = pruned.locator(".le-said").inner_text()
     assert "The answer: c2, c3" in said
     assert "MIN at C can already hold MAX to 2" in said
@@ -103,19 +105,19 @@ def test_answers_are_marked_kept_and_saved(page):
     pruned.locator("label", has_text="d1").locator("input").uncheck()
     pruned.locator("label", has_text="c3").locator("input").check()
     pruned.locator("text=Check").click()
-    assert pruned.get_attribute("data-done") == "right"
+    expect(pruned).to_have_attribute("data-done", "right")
 
     window = page.locator(f"{HERE} .le-question").nth(1)
     for blank, text in zip(window.locator("input").all(), ("−∞", "inf", "3", "∞", "3", "4")):
         blank.fill(text)
     window.locator("text=Check").click()
-    assert window.get_attribute("data-done") == "half"
-    assert "5 of 6 right" in window.locator(".le-said").inner_text()
+    expect(window).to_have_attribute("data-done", "half")
+    expect(window.locator(".le-said")).to_contain_text("5 of 6 right")
 
     opened(page, "alphabeta", 2)  # as it was left
-    assert page.locator(f"{HERE} .le-question").first.get_attribute("data-done") == "right"
+    expect(page.locator(f"{HERE} .le-question").first).to_have_attribute("data-done", "right")
     page.locator(".le-menu summary", has_text="My answers").click()
-    assert page.locator("[data-le=score]").inner_text().startswith("2 of 12 questions answered, 6 of ")
+    expect(page.locator("[data-le=score]")).to_have_text(re.compile("^2 of 12 questions answered, 6 of "))
     with page.expect_download() as got:
         page.click("[data-le=json]")
     data = json.loads(Path(got.value.path()).read_text())
@@ -128,7 +130,7 @@ def test_answers_are_marked_kept_and_saved(page):
     assert len(rows) == len(open_shipped().open("alphabeta").questions)
     assert next(r["given"] for r in rows if r["given"]) == "c2; c3"
     page.click("[data-le=forget]")
-    assert page.locator("[data-le=score]").inner_text().startswith("0 of 12")
+    expect(page.locator("[data-le=score]")).to_have_text(re.compile("^0 of 12"))
 
 
 @pytest.mark.parametrize("name", list(open_shipped().entries))
@@ -183,18 +185,18 @@ def test_on_paper_searches_are_finished_and_the_answers_come_last(page):
     before = picture.inner_html()
     page.emulate_media(media="print", color_scheme="dark")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.locator(".le-step:visible").count() == len(open_shipped().open("alphabeta").steps)
-    assert page.locator(".le-key li").count() == count
-    assert page.locator(".le-key li b").all_inner_texts()[1] == "c2, c3"
+    expect(page.locator(".le-step:visible")).to_have_count(len(open_shipped().open("alphabeta").steps))
+    expect(page.locator(".le-key li")).to_have_count(count)
+    expect(page.locator(".le-key li b").nth(1)).to_have_text("c2, c3")
     assert picture.inner_html() != before
     kept = page.locator("[data-exercise] svg").inner_html()
-    assert not page.locator(".le-foot, .hm-header, .le-tools").filter(visible=True).count()
+    expect(page.locator(".le-foot, .hm-header, .le-tools").filter(visible=True)).to_have_count(0)
     for place in (".le-prose", ".le-key", ".hl-drawn text"):
         shown = page.evaluate("p => getComputedStyle(document.querySelector(p)).color", place)
         assert shown == "rgb(0, 0, 0)", place
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.locator(".le-key").count() == 0
+    expect(page.locator(".le-key")).to_have_count(0)
     assert picture.inner_html() == before
     assert page.locator("[data-exercise] svg").inner_html() == kept
     page.emulate_media(media="screen", color_scheme="light")
@@ -207,7 +209,7 @@ def test_a_lesson_is_printed_without_its_answers_and_they_alone(page):
         page.locator(".le-menu summary", has_text="Print").click()
         page.click(f"[data-print-what={what}]")
         page.emulate_media(media="print")
-        assert page.locator(".le-key:visible").count() == keys
+        expect(page.locator(".le-key:visible")).to_have_count(keys)
         assert (page.locator(".le-step:visible").count() > 0) == steps
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         page.emulate_media(media="screen")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 from book_games import GAMES
-from browsing import WIDTHS
+from browsing import WIDTHS, expect
 from command import halfmove
 from served import served
 
@@ -81,8 +81,8 @@ def test_the_explorer_shows_the_games_of_the_library(page):
     moves = page.locator("[data-name=librarymoves]")
     first = moves.locator("tbody tr").first
     first.wait_for()
-    assert first.locator("[data-move]").inner_text() == "e4"
-    assert first.locator("[role=img]").get_attribute("aria-label") == "White: 1 won, 1 drawn, 0 lost"
+    expect(first.locator("[data-move]")).to_have_text("e4")
+    expect(first.locator("[role=img]")).to_have_attribute("aria-label", "White: 1 won, 1 drawn, 0 lost")
     page.locator("[data-name=libraryplayer]").fill("C")
     page.locator("[data-name=libraryplayer]").press("Tab")
     page.wait_for_function(
@@ -150,11 +150,11 @@ def test_a_server_for_others_has_the_library_that_it_is_given_to_read_only(owned
         opened.goto("/?token=abcdefgh")
         opened.goto("/library")
         opened.locator("[data-name=games] li").first.wait_for()
-        assert opened.locator("[data-name=remove], [data-name=file]").count() == 0
+        expect(opened.locator("[data-name=remove], [data-name=file]")).to_have_count(0)
         opened.goto("/play/nim?seats=you,you")
         opened.locator("[role=tab]", has_text="Share").click()
         opened.locator("[data-name=copylink]").wait_for()
-        assert opened.locator("[data-name=savetolibrary]").count() == 0
+        expect(opened.locator("[data-name=savetolibrary]")).to_have_count(0)
         opened.context.close()
 
 

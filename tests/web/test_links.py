@@ -6,6 +6,7 @@ from html import unescape
 
 import httpx
 import pytest
+from browsing import expect
 
 from halfmove.core.figures import listed
 
@@ -33,7 +34,7 @@ def test_a_bad_link_has_its_status_a_reason_and_a_way_home(page, address, path, 
     assert httpx.get(address + path).status_code == status
     page.goto(path)
     heading(page)
-    assert said in page.locator(".hm-error").text_content()
+    expect(page.locator(".hm-error")).to_contain_text(said)
     page.locator("#main a[href='/']").click()
     page.wait_for_selector(".hm-tile")
 
@@ -85,11 +86,11 @@ def test_a_bad_query_of_a_lesson_is_refused_and_its_form_is_filled_with_the_rest
     page.goto(path)
     page.wait_for_selector("html[data-live]")
     why = page.locator("[data-name=refused]")
-    assert said in why.text_content()
+    expect(why).to_contain_text(said)
     page.wait_for_selector("[data-slot=picture] svg, [data-slot=chart] h2", state="attached")
     for name, value in kept.items():
-        assert page.locator(f"#lesson [name={name}]").first.input_value() == value
-    assert page.locator("[data-slot=error]").text_content() == ""
+        expect(page.locator(f"#lesson [name={name}]").first).to_have_value(value)
+    expect(page.locator("[data-slot=error]")).to_have_text("")
     why.locator("a[href='/']").click()
     page.wait_for_selector(".hm-tile")
 
@@ -137,7 +138,7 @@ def test_how_a_game_ended_besides_by_its_rules_comes_back_from_the_link(page):
     ):
         page.goto(link)
         heading(page)
-        assert page.locator("[data-name=status]").text_content() == said
+        expect(page.locator("[data-name=status]")).to_have_text(said)
 
 
 def test_names_in_a_sentence():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import has_moves, point
+from browsing import expect, has_moves, point
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -101,7 +101,7 @@ def test_marks_are_drawn_with_the_palette_kept_and_written(page):
     page.wait_for_selector(".hm-sign text:text-is('2')")
     point(page, "D4").click()  # once more takes it away
     drawn(page, *expected)
-    assert "label A" in point(page, "C3").get_attribute("aria-label")
+    expect(point(page, "C3")).to_have_attribute("aria-label", re.compile("label A"))
     has_moves(page, 1)  # a mark is no move
     page.wait_for_function("location.search.includes('record=')")
     text = written(page)
@@ -150,4 +150,4 @@ def test_marks_of_a_file_are_shown_and_written_again(page):
 
 def test_a_palette_is_where_marks_are_kept(page):
     page.goto("/play/chess")
-    assert page.locator("[data-name^=mark-]").count() == 0
+    expect(page.locator("[data-name^=mark-]")).to_have_count(0)

@@ -1,7 +1,9 @@
 """What a network thinks, in the browser and over HTTP: its policy as a heat map, and beside the search's."""
 
+import re
+
 import pytest
-from browsing import point
+from browsing import expect, point
 from new_game import seen
 from served import served
 
@@ -26,15 +28,15 @@ def test_the_policy_is_a_heat_map_and_the_network_may_take_a_seat(page, address)
     page.locator("[data-name=analyse1]").click()
     rows = page.locator(".hm-thought tbody tr")
     rows.first.wait_for()
-    assert rows.count() == 9
-    assert rows.first.locator("th").text_content() == "b2"
+    expect(rows).to_have_count(9)
+    expect(rows.first.locator("th")).to_have_text("b2")
     liked = page.locator('[data-sign="share"]').filter(has_text="48%")  # e² / (e² + 8)
     liked.wait_for()
     heat = page.locator(".hm-owner")
-    assert heat.count() == 9
+    expect(heat).to_have_count(9)
     strongest = max(float(heat.nth(i).get_attribute("opacity")) for i in range(9))
     assert sum(float(heat.nth(i).get_attribute("opacity")) == strongest for i in range(9)) == 1
-    assert "network 48%" in point(page, "b2").get_attribute("aria-label")
+    expect(point(page, "b2")).to_have_attribute("aria-label", re.compile("network 48%"))
     point(page, "a1").click()
     page.locator('[data-sign="share"]').filter(has_text="48%").wait_for(state="detached")
 

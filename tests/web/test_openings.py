@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from book_games import GAMES
-from browsing import WIDTHS
+from browsing import WIDTHS, expect
 from command import halfmove
 from served import served
 
@@ -54,15 +54,15 @@ def test_the_explorer_has_the_figures_of_the_book(page):
     page.locator("[data-name=explorer] summary").click()
     first = page.locator("[data-name=explorer] tbody tr").first
     first.wait_for()
-    assert "games" in first.text_content()
-    assert "%" in first.text_content()
+    expect(first).to_contain_text("games")
+    expect(first).to_contain_text("%")
 
 
 def test_a_game_without_names_and_books_has_no_explorer(page):
     page.goto("/analyse/nim")
-    assert page.locator("[data-name=explorer]").count() == 0
+    expect(page.locator("[data-name=explorer]")).to_have_count(0)
     page.goto("/analyse/othello?width=6&height=6")  # the book is of a larger board
-    assert page.locator("[data-name=explorer]").count() == 0
+    expect(page.locator("[data-name=explorer]")).to_have_count(0)
 
 
 def explored(page):

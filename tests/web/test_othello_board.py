@@ -1,7 +1,7 @@
 """Othello on the page: discs are put and turned over, legal squares are marked, a pass is a button."""
 
 import pytest
-from browsing import has_moves, point, says
+from browsing import expect, has_moves, point, says
 
 pytestmark = pytest.mark.one_speed  # two people play: no kernel is in it
 
@@ -18,14 +18,14 @@ WATCH = """() => {
 
 def test_a_click_turns_discs_over(page):
     page.goto("/play/othello?seats=you,you")
-    assert page.locator("[data-part=legal]").count() == 4
+    expect(page.locator("[data-part=legal]")).to_have_count(4)
     page.evaluate(WATCH)
     point(page, "f5").click()
     says(page, "White to move")
     page.wait_for_selector("[data-at=f5][data-part=first-stone]")
-    assert page.locator("[data-at=e5]").get_attribute("data-part") == "first-stone"
+    expect(page.locator("[data-at=e5]")).to_have_attribute("data-part", "first-stone")
     assert page.evaluate("window.turned") == ["e5"]
-    assert page.locator("[data-part=legal]").count() == 3
+    expect(page.locator("[data-part=legal]")).to_have_count(3)
     point(page, "a1").click()
     has_moves(page, 1)  # no disc is turned over from there
 
@@ -37,4 +37,4 @@ def test_who_has_no_move_passes_by_a_button(page):
     says(page, "Black to move")
     point(page, "c1").click()
     says(page, "Black wins")
-    assert "Black 3, White 0" in page.locator("[data-name=status]").inner_text()
+    expect(page.locator("[data-name=status]")).to_contain_text("Black 3, White 0")

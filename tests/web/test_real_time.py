@@ -6,10 +6,11 @@ waited for by what it shows.
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 import pytest
-from browsing import has_moves, waiting
+from browsing import expect, has_moves, waiting
 
 pytestmark = pytest.mark.one_speed
 
@@ -65,12 +66,12 @@ def test_single_steps_follow_the_key_held_last(page):
         step(page, moves)
         stands(page, 0, column, 1)
     assert tally(page, "Scared for") == "39"  # of 40, after the ghost's move
-    assert page.locator('[data-figure="1"]').get_attribute("data-look") == "scared"
+    expect(page.locator('[data-figure="1"]')).to_have_attribute("data-look", "scared")
     step(page, 8)
     stands(page, 0, 7, 2)
     texts = page.locator("[data-node]").all_text_contents()
     assert texts[::2] == ["Stop", *["East"] * 6, "South"]
-    assert page.locator(".hm-gone").count() == 7
+    expect(page.locator(".hm-gone")).to_have_count(7)
 
 
 def test_the_first_key_starts_and_space_pauses(page):
@@ -85,7 +86,7 @@ def test_the_first_key_starts_and_space_pauses(page):
     moves = tally(page, "Moves")
     page.wait_for_timeout(600)  # three ticks, if it ran
     assert tally(page, "Moves") == moves
-    assert page.locator("[data-node]").count() == 2 * int(moves)
+    expect(page.locator("[data-node]")).to_have_count(2 * int(moves))
     page.locator("[data-name=undo]").click()
     told(page, "Moves", str(int(moves) - 1))
     page.locator("[data-name=restart]").click()
@@ -139,7 +140,7 @@ def test_reduced_motion_shows_none(chromium, address):
     page.keyboard.press("ArrowRight")
     told(page, "Food left", "9")
     stage = page.locator(".hm-stage")
-    assert "hm-moving" not in stage.get_attribute("class")
+    expect(stage).not_to_have_class(re.compile("hm-moving"))
     assert stage.evaluate("e => e.getAnimations({ subtree: true }).length") == 0
     at = page.evaluate(
         """() => new Promise((done) => { // a frame after the other: always on a square's middle
@@ -167,7 +168,7 @@ def test_motion_is_shown_where_nobody_minds(page):
 
 def test_two_people_share_the_keyboard(page):
     page.goto(BOTH)
-    assert page.locator(".hm-pad").count() == 2
+    expect(page.locator(".hm-pad")).to_have_count(2)
     step(page, 1)
     page.keyboard.press("d")
     page.keyboard.press("ArrowDown")
@@ -206,7 +207,7 @@ def test_an_engine_plays_pacman_and_the_search_is_watched(page):
     page.goto("/play/pacman?maze=tiny&ghosts=random&seats=3")
     page.locator("[data-name=watch]").click()
     page.wait_for_selector(".hm-values .hm-best")
-    assert page.locator(".hm-values > div").count() == 3  # Stop, East, South
+    expect(page.locator(".hm-values > div")).to_have_count(3)  # Stop, East, South
     page.wait_for_selector(".hm-course.hm-plan", state="attached")
     page.wait_for_selector(".hm-course.hm-guess", state="attached")
     page.locator("[data-name=run]").click()

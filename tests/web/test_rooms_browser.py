@@ -10,7 +10,7 @@ from pathlib import Path
 
 import hidden_gems
 import pytest
-from browsing import point, waiting
+from browsing import expect, point, waiting
 from served import served
 
 pytestmark = pytest.mark.one_speed
@@ -144,7 +144,7 @@ def test_an_invitation_seats_one_guest_and_others_watch(club):
     watcher, guest, late = club.browser(), club.browser(), club.browser()
     watcher.goto(address(mine, "watch"))
     watcher.locator("[data-name=watching]").wait_for()
-    assert watcher.locator("[data-name^=sit]").count() == 0, "to watch is no invitation"
+    expect(watcher.locator("[data-name^=sit]"), "to watch is no invitation").to_have_count(0)
     guest.goto(invitation)
     guest.locator("[data-name=sit1]").click()
     says(mine, "Your turn")
@@ -155,15 +155,16 @@ def test_an_invitation_seats_one_guest_and_others_watch(club):
     for page in (guest, watcher, late):
         page.locator(".hm-moves", has_text="b2").wait_for()
     says(guest, "Your turn")
-    assert "Your turn" not in watcher.locator("[data-name=status]").inner_text()
+    expect(watcher.locator("[data-name=status]")).not_to_contain_text("Your turn")
 
 
 def test_names_are_shown_as_they_were_typed_and_run_nothing(club):
     mine, other = seated(
         club, "tictactoe", name="<img src=x onerror=1>", guest="Bob\u202e & co", shown="Bob & co"
     )
-    assert other.locator(".hm-seat b", has_text="<img src=x onerror=1>").count() == 1
-    assert mine.locator(".hm-seat img").count() == other.locator(".hm-seat img").count() == 0
+    expect(other.locator(".hm-seat b", has_text="<img src=x onerror=1>")).to_have_count(1)
+    for seen in (mine, other):
+        expect(seen.locator(".hm-seat img")).to_have_count(0)
 
 
 def test_the_board_page_leads_there_with_its_game(club):
@@ -172,7 +173,7 @@ def test_the_board_page_leads_there_with_its_game(club):
     page.locator("[data-name=newgame]").click()
     link = page.locator("a[data-name=friend]")
     link.wait_for()
-    assert link.get_attribute("href") == "/friend/connect4?width=5&height=4"
+    expect(link).to_have_attribute("href", "/friend/connect4?width=5&height=4")
 
 
 def test_a_game_that_is_not_there_is_said(club):
@@ -201,7 +202,7 @@ def test_two_browsers_play_offer_and_play_again(club):
     black.locator("[data-name=rematch]").click()
     white.locator("[data-name=agree]").click()
     says(black, "Your turn. White to move.")
-    assert black.locator(".rm-score").all_inner_texts() == ["0.5", "0.5"]
+    expect(black.locator(".rm-score")).to_have_text(["0.5", "0.5"])
     black.locator("[data-name=resign]").click()
     black.locator("[data-name=yes]").click()
     says(white, "White resigns")
@@ -266,7 +267,7 @@ def test_a_game_outlasts_a_restart_of_the_server(club):
     black.goto(where)
     for page in (white, black):
         page.locator(".hm-seat", has_text="(you)").wait_for()
-        assert page.locator(".hm-moves").inner_text() == told
+        expect(page.locator(".hm-moves")).to_have_text(told)
     says(white, "to move")
 
 

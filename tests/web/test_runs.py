@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from browsing import expect
 from command import halfmove
 from made_runs import line, made, report
 from new_game import seen
@@ -35,27 +36,27 @@ def address(server):
 
 def test_all_runs_are_listed(page):
     page.goto("/runs")
-    assert page.locator(".hm-card h2").all_text_contents() == ["broken", "live", "strange"]
-    assert "are not TOML" in page.locator(".hm-error").text_content()
+    expect(page.locator(".hm-card h2")).to_have_text(["broken", "live", "strange"])
+    expect(page.locator(".hm-error")).to_contain_text("are not TOML")
 
 
 def test_a_run_is_seen_as_it_goes_on(page, folder):
     page.goto("/runs/live")
     rows = page.locator("[data-name=figures] tbody tr")
     rows.nth(2).wait_for()
-    assert rows.count() == 3
+    expect(rows).to_have_count(3)
     charts = page.locator(".hr-chart h2").all_text_contents()
     assert {"Loss by part", "Rating by generation", "Errors against the exact solver", "Occupancy"} <= {
         *charts
     }
     generations = page.locator("[data-name=generations] tbody tr")
-    assert generations.count() == 3
+    expect(generations).to_have_count(3)
     page.wait_for_selector("html[data-live]")
     with (folder / "live" / "log.jsonl").open("a") as log:
         log.write(line(report(4)))
     rows.nth(3).wait_for()
-    assert "80% of the run" in page.locator("[data-name=facts]").text_content()
-    assert generations.count() == 4
+    expect(page.locator("[data-name=facts]")).to_contain_text("80% of the run")
+    expect(generations).to_have_count(4)
 
 
 def test_a_game_of_self_play_is_stepped_through_with_what_the_network_says(page):
@@ -67,7 +68,7 @@ def test_a_game_of_self_play_is_stepped_through_with_what_the_network_says(page)
     page.keyboard.press("ArrowRight")
     rows.nth(8).wait_for(state="detached")
     rows.nth(7).wait_for()
-    assert page.locator(".hm-owner").count() == 8, "the policy as a heat map"
+    expect(page.locator(".hm-owner"), "the policy as a heat map").to_have_count(8)
 
 
 def test_its_best_network_is_played_against(page):
@@ -107,9 +108,9 @@ def test_names_and_errors_without_a_space_stay_within_a_phone(page, folder):
 def test_a_run_of_an_unknown_game_is_told_and_shown(page):
     page.goto("/runs/strange")
     page.locator(".hr-chart").first.wait_for()
-    assert "There is no game 'nonesuch' here" in page.locator(".hm-error").text_content()
+    expect(page.locator(".hm-error")).to_contain_text("There is no game 'nonesuch' here")
     page.goto("/runs/nowhere")
-    assert "There is no run 'nowhere' here" in page.locator(".hm-error").text_content()
+    expect(page.locator(".hm-error")).to_contain_text("There is no run 'nowhere' here")
 
 
 def test_runs_over_http(server):

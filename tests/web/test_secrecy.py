@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 import hidden_gems
 import pytest
-from browsing import has_moves
+from browsing import expect, has_moves
 from hidden_gems import GEMS, HiddenGems
 from new_game import change_game
 from served import served
@@ -296,8 +296,8 @@ def test_two_at_one_screen_see_their_own_gem_and_nobody_elses(page):
     curtain.click()
     page.locator("[data-name=action]").first.wait_for()
     assert len(named(page.content()) - first) == 1
-    assert page.locator("[data-name=undo]").count() == 0
-    assert page.locator("[data-tab]").all_text_contents() == ["Moves", "Share"]
+    expect(page.locator("[data-name=undo]")).to_have_count(0)
+    expect(page.locator("[data-tab]")).to_have_text(["Moves", "Share"])
 
 
 def test_a_game_against_an_engine_shows_ones_own_gem_to_its_end(page):
@@ -334,7 +334,7 @@ def test_a_link_that_is_opened_again_shows_no_more_than_before(page):
     has_moves(page, 3)
     assert wire.named() == set()
     page.goto(link.replace("/play/", "/analyse/"))
-    assert "a game in progress" in page.locator(".hm-error").text_content()
+    expect(page.locator(".hm-error")).to_contain_text("a game in progress")
     assert wire.named() == set()
 
 

@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from browsing import has_moves, says
+from browsing import expect, has_moves, says
 
 SPLIT = "1XO2/1XO2/1XO2/1XO2/OXO2+B+-+0+2"
 """Black has the left of 5×5, White the right; White's stone on A1 is dead."""
@@ -63,7 +63,7 @@ def test_the_result_comes_after_the_dead_stones(page, width, height, scheme):
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{JAPANESE}&moves=pass+pass&seats=you,you")
     chosen(page, "Dead: A1 of White.")
-    assert "wins" not in page.locator("body").inner_text()
+    expect(page.locator("body")).not_to_contain_text("wins")
     says(page, "Settle the dead stones.")
     assert faded(page) == ["A1"]
     assert sorted(squares(page).values()) == [5, 10]
@@ -98,8 +98,8 @@ def test_a_touch_changes_a_chain_or_all_that_an_area_encloses(page):
     chosen(page, "A1 of White")
     touch(page, "B3")  # a chain of five
     chosen(page, "B5 B4 B3 B2 B1 of Black")
-    assert page.locator('[data-point="B3"]').get_attribute("aria-label") == "B3, black stone, dead"
-    assert page.locator('[data-point="D3"]').get_attribute("aria-label") == "D3, White's"
+    expect(page.locator('[data-point="B3"]')).to_have_attribute("aria-label", "B3, black stone, dead")
+    expect(page.locator('[data-point="D3"]')).to_have_attribute("aria-label", "D3, White's")
     touch(page, "B1")
     chosen(page, "Dead: A1 of White.")
     touch(page, "E5")
@@ -116,7 +116,7 @@ def test_play_is_resumed_and_the_game_settled_again(page):
     press(page, "resume")
     says(page, "Black to move.")
     page.wait_for_function("!location.search.includes('pass')")
-    assert not page.locator("[data-name=settlement]").is_visible()
+    expect(page.locator("[data-name=settlement]")).not_to_be_visible()
     assert squares(page) == {}
     touch(page, "A2")
     moves_made(page, 1)
@@ -188,9 +188,9 @@ def test_moves_are_numbered_where_pieces_stay(page, path, numbers):
     centres = {(e.get_attribute("cx"), e.get_attribute("cy")) for e in shown(page, ".hm-dot")}
     assert len(centres) == 1, "the last move is marked, by a ring and its edge"
     page.locator("[data-name=numbers]").click()
-    assert [e.text_content() for e in shown(page, ".hm-number")] == numbers, "a stone taken has none"
+    expect(page.locator(".hm-number:visible"), "a stone taken has none").to_have_text(numbers)
     assert shown(page, ".hm-dot") == [], "the highest number is the last move"
-    assert page.locator("[data-name=numbers]").get_attribute("aria-pressed") == "true"
+    expect(page.locator("[data-name=numbers]")).to_have_attribute("aria-pressed", "true")
     page.reload()
     page.wait_for_selector(".hm-number")
     assert len(shown(page, ".hm-number")) == len(numbers), "the browser remembers it"
@@ -200,14 +200,14 @@ def test_the_coordinates_can_be_left_out(page):
     for path in ("/play/go?width=5&height=5", "/play/chess", "/play/connect4"):
         page.goto(path)
         labels = page.locator("svg [data-part=labels]")
-        assert labels.is_visible()
+        expect(labels).to_be_visible()
         page.locator("[data-name=coordinates]").click()
-        assert not labels.is_visible()
+        expect(labels).not_to_be_visible()
         page.locator("[data-name=coordinates]").click()
-        assert labels.is_visible()
-    assert page.locator("[data-name=estimate]").count() == 0, "only a game that judges its points"
+        expect(labels).to_be_visible()
+    expect(page.locator("[data-name=estimate]"), "only a game that judges its points").to_have_count(0)
     page.goto("/play/chess")
-    assert page.locator("[data-name=numbers]").count() == 0, "pieces move about"
+    expect(page.locator("[data-name=numbers]"), "pieces move about").to_have_count(0)
 
 
 @pytest.mark.slow_interpreted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import has_moves, point, says
+from browsing import expect, has_moves, point, says
 
 pytestmark = pytest.mark.one_speed
 
@@ -23,7 +23,7 @@ def test_pieces_are_dropped_from_the_hand(page, width):
     point(page, "p*").drag_to(point(page, "5d"))
     says(page, "Black to move")
     has_moves(page, 2)
-    assert page.locator("[data-node]").all_text_contents() == ["P*5e", "P*5d"]
+    expect(page.locator("[data-node]")).to_have_text(["P*5e", "P*5d"])
     page.wait_for_function("!document.querySelector('[data-at=\"P*\"]')")
     point(page, "5e").drag_to(point(page, "5d"))
     says(page, "White to move")
@@ -43,11 +43,11 @@ def test_a_promotion_is_chosen(page):
     point(page, "8c").click()
     choices = page.locator("[data-name=choice]")
     choices.first.wait_for()
-    assert choices.count() == 2
+    expect(choices).to_have_count(2)
     choices.filter(has_text="P-8c=").click()
     says(page, "White to move")
     has_moves(page, 1)
-    assert page.locator("[data-node]").text_content() == "P-8c="
+    expect(page.locator("[data-node]")).to_have_text("P-8c=")
 
 
 def test_a_game_is_saved_in_the_charset_of_its_format(page):

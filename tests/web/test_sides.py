@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from browsing import expect
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,25 +41,25 @@ def test_values_are_the_first_players_until_the_switch_says_otherwise(page):
     switch = page.locator("button[data-name=mover]")
     value = page.locator(".hm-line .hm-worth").first
     page.locator("[data-tab=Analysis]").click()
-    assert switch.get_attribute("aria-pressed") == "false"
+    expect(switch).to_have_attribute("aria-pressed", "false")
     page.locator("[data-name=analyse1]").click()
     page.wait_for_selector(".hm-line >> text=win 4")
-    assert value.inner_text().startswith("win")
+    expect(value).to_have_text(re.compile("^win"), use_inner_text=True)
     switch.click()
-    assert switch.get_attribute("aria-pressed") == "true"
-    assert value.inner_text().startswith("loss")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(value).to_have_text(re.compile("^loss"), use_inner_text=True)
     page.goto(path)
     page.locator("[data-tab=Analysis]").click()
     page.locator("[data-name=analyse1]").click()
     page.wait_for_selector(".hm-line >> text=loss 4")
-    assert value.inner_text().startswith("loss")
-    assert switch.get_attribute("aria-pressed") == "true"
+    expect(value).to_have_text(re.compile("^loss"), use_inner_text=True)
+    expect(switch).to_have_attribute("aria-pressed", "true")
     switch.click()
-    assert value.inner_text().startswith("win")
+    expect(value).to_have_text(re.compile("^win"), use_inner_text=True)
 
 
 def test_a_game_of_one_player_or_of_many_has_no_switch(page):
     page.goto("/analyse/race")
     page.locator("[data-tab=Analysis]").click()
     page.locator("[data-name=analyse1]").wait_for()
-    assert page.locator("button[data-name=mover]").count() == 0
+    expect(page.locator("button[data-name=mover]")).to_have_count(0)

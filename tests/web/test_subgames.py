@@ -1,6 +1,7 @@
 """The page of subgames: what is solved, what is shown, what is refused."""
 
 import pytest
+from browsing import expect
 
 from halfmove.core.errors import BadInput
 from halfmove.games.registry import subgame
@@ -71,7 +72,7 @@ def test_the_page_shows_the_hands_that_were_asked_for(page, address):
     page.goto(f"{address}/subgame?settings={quote(RIVER)}&seconds=5")
     page.click("#lesson button.hm-main-button")
     page.locator('[data-slot="chart"] svg').wait_for(timeout=120_000)
-    assert "What the first player does" in page.inner_text('[data-slot="table"]')
+    expect(page.locator('[data-slot="table"]')).to_contain_text("What the first player does")
 
 
 def test_what_is_too_large_is_refused_without_laying_it_out(monkeypatch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import says
+from browsing import expect, says
 
 pytestmark = pytest.mark.one_speed
 
@@ -69,9 +69,9 @@ def test_a_hidden_card_is_a_back_and_in_nothing_that_the_browser_gets(page, seed
     says(page, "First to move.")
     own = page.locator('[data-at="card 1 1"] text').first.text_content()
     assert own in "JQK"
-    assert page.locator('[data-at="card 2 1"] text').count() == 0
-    assert page.locator('[data-at="card 2 1"] rect').count() == 2, "its back"
-    assert "a card" in page.locator(".hm-moves").text_content()
+    expect(page.locator('[data-at="card 2 1"] text')).to_have_count(0)
+    expect(page.locator('[data-at="card 2 1"] rect'), "its back").to_have_count(2)
+    expect(page.locator(".hm-moves")).to_contain_text("a card")
     told = page.content() + page.evaluate("JSON.stringify([location.href, history.state, {...localStorage}])")
     others = set("JQK") - {own}
     assert not any(re.search(rf">\s*{rank}\s*<|card {rank}|deals? {rank}", told) for rank in others)

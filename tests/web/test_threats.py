@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browsing import expect
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -52,7 +53,7 @@ def test_a_threat_is_drawn_in_red_until_it_is_switched_off(page):
     told.filter(has_text="Black threatens").wait_for()
     switch.click()
     arrow.wait_for(state="detached")
-    assert not told.inner_text()
+    expect(told).to_have_text("")
 
 
 def test_where_the_turn_cannot_be_passed_it_is_said(page):
@@ -61,4 +62,4 @@ def test_where_the_turn_cannot_be_passed_it_is_said(page):
     page.locator("[data-name=threat]").filter(has_text="The turn cannot be passed here.").wait_for()
     page.goto("/analyse/tictactoe")
     page.locator("[data-name=analyse1]").wait_for()
-    assert page.locator("[data-name=threats]").count() == 0
+    expect(page.locator("[data-name=threats]")).to_have_count(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import WIDTHS, point, waiting
+from browsing import WIDTHS, expect, point, waiting
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
 
@@ -30,10 +30,10 @@ def test_a_small_board_asks_for_a_second_tap(phone):
     point(phone, "D4").tap()  # another point is asked for anew
     phone.wait_for_selector(".hm-again:has-text('D4')")
     phone.wait_for_timeout(200)
-    assert phone.locator("[data-node]").count() == 0
+    expect(phone.locator("[data-node]")).to_have_count(0)
     point(phone, "D4").tap()
     phone.wait_for_selector("[data-node]:text-is('D4')")
-    assert phone.locator(".hm-again").count() == 0
+    expect(phone.locator(".hm-again")).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/play/connect4?seats=you,you", "/play/go?width=9&height=9&seats=you,you"])
@@ -42,7 +42,7 @@ def test_a_board_of_large_points_does_not(phone, path):
     name = "4" if "connect4" in path else "E5"
     point(phone, name).tap()
     phone.wait_for_selector(f"[data-node]:text-is('{name}')")
-    assert phone.locator("[data-name=zoom]").count() == 0
+    expect(phone.locator("[data-name=zoom]")).to_have_count(0)
 
 
 def test_nineteen_lines_are_enlarged_and_moved_about(phone):
@@ -83,7 +83,7 @@ def test_all_tabs_fit(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/play/chess")
     tabs = page.locator("[data-tab]")
-    assert tabs.count() == 5
+    expect(tabs).to_have_count(5)
     last, box = tabs.last.bounding_box(), page.locator(".hm-tabs").bounding_box()
     assert last["x"] + last["width"] <= box["x"] + box["width"] + 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browsing import expect
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,7 +58,7 @@ def shown(page, text):
 
 def test_a_click_and_the_keys_lead_through_the_tree(page):
     opened(page, "/analyse/tictactoe?moves=a1+b1+(c1+b2)+b2+c3")
-    assert page.locator("[data-tree]").count() == 7
+    expect(page.locator("[data-tree]")).to_have_count(7)
     page.locator("[data-tree='5']").click()
     shown(page, "b2")
     page.locator(".hm-tree-picture").focus()
@@ -68,7 +69,7 @@ def test_a_click_and_the_keys_lead_through_the_tree(page):
             shown(page, text)
     page.locator("[data-point=a2]").click()
     page.locator("[data-tree='7'].hm-tree-here").wait_for()
-    assert page.locator("[data-tree]").count() == 8
+    expect(page.locator("[data-tree]")).to_have_count(8)
 
 
 def test_of_a_long_line_only_what_is_in_sight_is_drawn(page):
@@ -80,9 +81,9 @@ def test_of_a_long_line_only_what_is_in_sight_is_drawn(page):
     assert page.locator("[data-tree]").count() < 40
     page.locator("[data-name=first]").click()
     page.locator("[data-tree='0'].hm-tree-here").wait_for()
-    assert page.locator(f"[data-tree='{last}']").count() == 0
+    expect(page.locator(f"[data-tree='{last}']")).to_have_count(0)
 
 
 def test_a_game_whose_moves_stand_has_no_tree(page):
     page.goto("/play/kuhn?seats=you,1")
-    assert page.locator("[data-name=variations]").count() == 0
+    expect(page.locator("[data-name=variations]")).to_have_count(0)
