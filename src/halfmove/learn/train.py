@@ -428,10 +428,6 @@ def _check_varying(settings: RunSettings) -> None:
     if settings.learning.reanalyse or settings.play.solved_plies:
         raise BadInput("With --vary nothing is searched anew and nothing solved: leave --vary out, or these.")
     main = Encoding(settings.game.open())
-    for key in settings.vary:
-        if key not in main.game.parameters:
-            known = ", ".join(main.game.parameters) or "none"
-            raise BadInput(f"{main.game.title()} has no parameter '{key}' to vary; there are: {known}.")
     games = [reference.open() for reference in settings.variants()]
     check_variants(settings.network, main, games)
     if any(Encoding(game).shape != main.shape for game in games):
@@ -468,15 +464,39 @@ def make_settings(
     config: str | Path | None,
 ) -> RunSettings:
     """The settings of a new run."""
+    options = options or {}
     if config is not None:
-        return _change_settings(RunSettings.read(Path(config)), reference, given, network, options)
+        before = RunSettings.read(Path(config))
+        return _begin_with(_change_settings(before, reference, given, network, options), network, options)
     if reference is None:
         raise BadInput("A new run needs a game.")
     workers = 0 if given.get("recipe") == "exact" else usable_cores()
     chosen = {"workers": workers, **given}
     if not chosen.get("minutes") and not chosen.get("positions"):
         chosen["minutes"] = USUAL_MINUTES
-    return find_usual_settings(reference, network=network or "", **chosen).with_settings(options or {})
+    settings = find_usual_settings(reference, network=network or "", **chosen).with_settings(options)
+    return _begin_with(settings, network, options)
+
+
+def _begin_with(settings: RunSettings, network: str | None, options: Mapping[str, str]) -> RunSettings:
+    """The settings with the network of the file that the run begins with; `BadInput` where another is asked
+    for."""
+    if not settings.learning.start:
+        return settings
+    if settings.recipe == "alphago":
+        raise BadInput("The recipe 'alphago' begins with networks of its own: leave 'start' out.")
+    learning = settings.learning
+    file = str(Path(learning.start).expanduser().absolute())
+    settings = replace(settings, learning=replace(learning, start=file))
+    found = settings.read_start()
+    assert found is not None
+    described = network or any(name in settings.network_settings() for name in options)
+    if described and settings.network != found.architecture:
+        raise BadInput(
+            f"The run begins with {found.architecture.title}, and another network is asked for: leave "
+            "--network and its settings out."
+        )
+    return replace(settings, network=found.architecture)
 
 
 USUAL_MINUTES = 30.0

@@ -102,7 +102,8 @@ class Run:
             learning.backend, played, self._by_torch, may_serve(settings) and ray is None
         )
         self.backend = self._backends[0]
-        self.learner = make_learner(settings, self._by_torch)
+        start = None if folder.checkpoint.exists() else settings.read_start()
+        self.learner = make_learner(settings, self._by_torch, parameters=start.parameters if start else None)
         self.beside: Parameters = {}
         """Parameters of the network that the learner does not teach now."""
         self.stage = ""

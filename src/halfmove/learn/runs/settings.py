@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from difflib import get_close_matches
 from itertools import product
@@ -20,6 +20,8 @@ from halfmove.learn.lengths import longest_game
 from halfmove.learn.selfplay import Options
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import OWN, Architecture, preset
+from halfmove.search.neural.file import Contents, read_own
+from halfmove.search.neural.usual import name_of
 
 LEARNERS = ("auto", "torch", "numpy")
 BACKENDS = ("auto", "server", "torch", "int8", "onnx", "numpy")
@@ -92,6 +94,8 @@ class Learning:
     """alphago-zero: games of each generation against the best one,"""
     gate_share: float = 0.55
     """and the share of their points with which it takes its place."""
+    start: str = ""
+    """The file of the network that the run begins with; empty: weights that say nothing."""
     distil: str = ""
     """distillation: the file of the network whose searches are learnt."""
     records: str = ""
@@ -183,6 +187,23 @@ class RunSettings:
         if not self.minutes and not self.positions:
             raise BadInput("A run needs an end: say how many minutes, or how many positions.")
 
+    # ---- the network that it begins with
+
+    def read_start(self) -> Contents | None:
+        """What the file `start` holds, as it is on this run's board, if one is named; `BadInput` for one that
+        cannot be on it."""
+        if not self.learning.start:
+            return None
+        game = self.game.open()
+        found = read_own(self.learning.start, game)
+        architecture = found.architecture.on_board(Encoding(game))
+        if architecture is None:
+            raise BadInput(
+                f"The network '{self.learning.start}' sees points by their places, on the board of "
+                f"{name_of(found.game)}: no run on another board can begin with it."
+            )
+        return found._replace(architecture=architecture)
+
     # ---- the games that are played
 
     def variants(self) -> dict[GameReference, int]:
@@ -190,12 +211,23 @@ class RunSettings:
         vary; without any the game alone."""
         known: dict[Game, GameReference] = {}
         found: dict[GameReference, int] = {}
-        for values in product(*self.vary.values()) if self.vary else ():
-            changes = dict(zip(self.vary, values, strict=True))
+        varied = [self._changes_by(key, values) for key, values in self.vary.items()]
+        for parts in product(*varied) if self.vary else ():
+            changes = {key: value for part in parts for key, value in part.items()}
             reference = GameReference(self.game.name, {**self.game.parameters, **changes})
             reference = known.setdefault(reference.open(), reference)  # 7 and 7.0 are one komi
             found[reference] = found.get(reference, 0) + 1
         return found or {self.game: 1}
+
+    def _changes_by(self, key: str, values: Sequence[str]) -> list[dict[str, Any]]:
+        """What each of these values changes: the parameter itself or, as Go's `size`, those that it is short
+        for, which are all that depend on it."""
+        usual = GameReference(self.game.name, {}).open().parameters
+        if key in usual:
+            return [{key: value} for value in values]
+        opened = [GameReference(self.game.name, {key: value}).open().parameters for value in values]
+        meant = [name for name in usual if len({str(found[name]) for found in [usual, *opened]}) > 1]
+        return [{name: found[name] for name in meant} for found in opened]
 
     def serves(self) -> dict[str, list[Any]]:
         """`Network.serves` of a network that comes of this run."""
@@ -272,6 +304,10 @@ class RunSettings:
             play=replace(self.play, **changed["play"]),
             learning=replace(self.learning, **changed["learning"]),
         )
+
+    def network_settings(self) -> set[str]:
+        """The names of the settings that say what network it is."""
+        return {one.name for one in fields(self.network)} - set(OWN)
 
     def _homes(self) -> dict[str, tuple[str, Any]]:
         """Where each setting belongs, and what it is."""
