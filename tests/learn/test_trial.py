@@ -84,7 +84,7 @@ def test_the_fastest_plays_on_and_what_cannot_play_is_left_out(tmp_path):
 
 @pytest.mark.slow_interpreted
 def test_where_nothing_can_play_the_reason_is_said(tmp_path):
-    with pytest.raises(BadInput, match="gains nothing for a network with squeeze"):
+    with pytest.raises(BadInput, match="makes a network with squeeze no faster"):
         try_backends(orders(tmp_path, squeeze=2), 1, ["int8"], seconds=0.1)
 
 

@@ -199,11 +199,20 @@ def test_onnx_runtime_says_what_numpy_says(game, name, changes):
     assert fast(some[:0])[1].shape == (0, a.values)
 
 
-@pytest.mark.parametrize(("game", "name"), [("connect4", "small"), ("go", "tiny"), ("chess", "tiny")])
-def test_whole_numbers_of_eight_bits_say_nearly_the_same(game, name):
+@pytest.mark.parametrize(
+    ("game", "name", "changes"),
+    [
+        ("connect4", "small", {}),
+        ("go", "tiny", {}),
+        ("chess", "tiny", {}),
+        ("connect4", "small", {"pooling": 1}),
+        ("go", "small", {"pooling": 2, "value_head": "pooled"}),
+    ],
+)
+def test_whole_numbers_of_eight_bits_say_nearly_the_same(game, name, changes):
     pytest.importorskip("onnxruntime", reason="ONNX Runtime is not installed (the extra 'network')")
     rules = interpreted(hm.game(game, **GAMES[game]))
-    network = Network.new(rules, name, seed=5)
+    network = Network.new(rules, name, seed=5, **changes)
     exact, fast = (network.evaluate("onnx", precision=p) for p in ("float32", "int8"))
     assert (exact.name, fast.name) == ("onnx", "onnx int8")
     some = network._calibration()[::7]
@@ -260,9 +269,8 @@ def test_ranges_that_are_not_the_networks_are_left_out(text):
 
 def test_int8_is_refused_where_it_cannot_be(monkeypatch):
     rules = interpreted(hm.game("connect4"))
-    for more in ({"squeeze": 2}, {"pooling": 1}):
-        with pytest.raises(BadInput, match="gains nothing for a network with squeeze or pooling"):
-            Network.new(rules, "tiny", **more).evaluate(precision="int8")
+    with pytest.raises(BadInput, match="makes a network with squeeze no faster"):
+        Network.new(rules, "tiny", squeeze=2).evaluate(precision="int8")
     network = Network.new(rules, "tiny")
     with pytest.raises(BadInput, match="int8 is for ONNX Runtime: leave backend=numpy out"):
         network.evaluate("numpy", precision="int8")

@@ -87,7 +87,7 @@ def list_backends(
     if wanted != "auto":
         return [wanted]
     gpu = by_torch and bool(find_gpu())
-    small = is_installed("onnxruntime") and not any(one.squeeze or one.pooling for one in architectures)
+    small = is_installed("onnxruntime") and not any(one.squeeze for one in architectures)
     served = [SERVER] if may_serve else []
     found = [*([*served, "torch"] if gpu else []), *(["int8"] if small else [])]
     return found or ["torch" if by_torch else "auto"]

@@ -150,10 +150,9 @@ class Network:
 
     def _refuse_bytes(self) -> None:
         """`BadInput` for a network that eight bits do not suit."""
-        if self.architecture.squeeze or self.architecture.pooling:
+        if self.architecture.squeeze:
             raise BadInput(
-                "precision=int8 gains nothing for a network with squeeze or pooling, and its outputs suffer; "
-                "leave it out."
+                "precision=int8 makes a network with squeeze no faster, and its outputs suffer; leave it out."
             )
 
     def _calibration(self) -> NDArray[np.int8]:
