@@ -44,6 +44,7 @@ from halfmove.learn.runs.expectation import measure_speeds
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.learners import may_use_torch
 from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
+from halfmove.learn.runs.mixing import try_best
 from halfmove.learn.runs.packing import OF_THE_MACHINE, PackedRun, pack_run, unpack_run
 from halfmove.learn.runs.plan import describe_outlook, plan
 from halfmove.learn.runs.play import SERVER
@@ -305,8 +306,11 @@ class TrainRequest(OptionalGameRequest):
             with folder.alone(), run:
                 if tell:
                     _say(settings, tell, machine, sampled, memory, new)
+                was_over = run.share >= 1
                 import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
                 over = run.share >= 1
+                if over and not was_over:
+                    try_best(run, tell)
             if self.pack is not None:
                 with folder.alone():
                     packed = pack_run(folder, self.pack)

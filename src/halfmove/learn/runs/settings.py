@@ -96,6 +96,9 @@ class Learning:
     """and the share of their points with which it takes its place."""
     start: str = ""
     """The file of the network that the run begins with; empty: weights that say nothing."""
+    mixture_share: float = 0.03
+    """The part of the run's time for which, at its end, games try whether the network plays better with
+    playouts before it is asked; 0: they do not."""
     distil: str = ""
     """distillation: the file of the network whose searches are learnt."""
     records: str = ""
@@ -144,6 +147,7 @@ _RANGES = (
     ("publish", 1, 1 << 24),
     ("publish_share", 1e-3, 1),
     ("generations", 1, 1000),
+    ("mixture_share", 0, 1),
     ("rating_games", 0, 1 << 14),
     ("gate_games", 2, 1 << 14),
     ("gate_share", 0.5, 1),

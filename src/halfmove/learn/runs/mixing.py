@@ -1,0 +1,292 @@
+"""Whether a run's network plays better with playouts before it is asked: tried by games at the run's end.
+
+The network plays itself, with AlphaGo's mixture (`search.neural.mixture`) against its value alone, each with
+as many simulations as it makes in the same time.  Where the mixture is better beyond doubt, the network's
+file says so from then on.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from halfmove.core.computer import usable_cores
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.errors import BadInput
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.nature import draw_outcome
+from halfmove.core.randomness import below, stream
+from halfmove.games.reference import GameReference
+from halfmove.learn.runs.matches import may_meet
+from halfmove.learn.runs.processes import LOSSES, TURN, WorkerProcess, receive
+from halfmove.learn.runs.settings import RunSettings
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.algorithm import search, unfit
+from halfmove.search.neural.mixture import PURE, Mixture
+from halfmove.search.neural.network import Network
+from halfmove.search.neural.options import Options
+from halfmove.search.neural.searching import NetworkSearch
+
+if TYPE_CHECKING:
+    from halfmove.learn.runs.run import Run
+
+CANDIDATE = Mixture(rollouts=0.5, threshold=4)
+"""What was best in Go (docs/decisions/0132)."""
+MOVE_SECONDS = 0.1
+"""For which either side searches a move."""
+LEAST_SECONDS = 20.0
+"""Of a trial: a shorter one shows nothing."""
+LEAST_PAIRS, MOST_PAIRS = 4, 400
+BOUND = 1.96
+"""Standard errors that the mean has to be above one half: 95 % confidence."""
+LEAST_DEVIATION = 0.25
+"""Of a pair's points, which few pairs may all have alike."""
+PROBED = 16, 1 << 16
+"""Simulations by which the pace is measured: at least, and at most."""
+MEGABYTES = 64
+
+
+class MixtureTrial(NamedTuple):
+    """What came of a trial."""
+
+    games: int
+    share: float
+    """Of the points, the mixture's."""
+    is_better: bool
+    """Whether the mixture is better, beyond doubt."""
+
+
+def judge_pairs(points: Sequence[float]) -> MixtureTrial:
+    """What pairs of games say, of each of which the mixture had so much of the points."""
+    if not points:
+        return MixtureTrial(0, 0.5, False)
+    mean = statistics.fmean(points)
+    deviation = max(statistics.pstdev(points), LEAST_DEVIATION)
+    is_better = len(points) >= LEAST_PAIRS and mean - BOUND * deviation / math.sqrt(len(points)) > 0.5
+    return MixtureTrial(2 * len(points), mean, is_better)
+
+
+class MixtureMatch:
+    """Games of a network with a mixture against its value alone."""
+
+    def __init__(self, network: Network, *, seed: int, opening_plies: int, longest: int) -> None:
+        """Games begin with up to `opening_plies` random moves, and are drawn after `longest` plies."""
+        self._game, self._seed = network.game, seed
+        self._opening_plies, self._longest = opening_plies, longest
+        self._sides = [
+            NetworkSearch(
+                network.game,
+                Options(rollouts=mixture.rollouts, threshold=mixture.threshold),
+                network=network,
+                megabytes=MEGABYTES,
+                seed=seed,
+            )
+            for mixture in (CANDIDATE, PURE)
+        ]
+        self.simulations = [self._count_simulations(side) for side in self._sides]
+        """Of a move, of the mixture and of the value alone."""
+
+    def play_pair(self, number: int, stop: Callable[[], bool]) -> float | None:
+        """A pair of games from the same opening with sides exchanged: the mixture's share of the points; None
+        where it was to stop before their end."""
+        random = stream(self._seed + number)
+        for side in self._sides:
+            side.reseed(self._seed + number)
+        opening = self._draw_opening(random)
+        points = 0.0
+        for first in (0, 1):
+            found = self._play(History(self._game, None, opening), first, random, stop)
+            if found is None:
+                return None
+            points += found / 2
+        return points
+
+    def _play(self, history: History, first: int, random: Any, stop: Callable[[], bool]) -> float | None:
+        """A game in which the mixture is that player: its points."""
+        game = self._game
+        for side in self._sides:
+            side.clear()
+        while not history.over and len(history.actions) < self._longest:
+            if stop():
+                return None
+            state = history.state
+            if game.to_move(state) == CHANCE:
+                history.play(draw_outcome(game, state, random))
+                continue
+            at = 0 if game.to_move(state) == first else 1
+            limit = Limit(simulations=self.simulations[at])
+            *_, analysis = search(game, state, limit, memory=self._sides[at], history=history)
+            history.play(analysis.best)
+        return (1 + float(np.sign(history.utility(first)))) / 2 if history.over else 0.5
+
+    def _draw_opening(self, random: Any) -> list[Any]:
+        """Random moves that do not end the game."""
+        history = History(self._game)
+        for _ in range(below(random, self._opening_plies + 1)):
+            state = history.state
+            if self._game.to_move(state) == CHANCE:
+                action = draw_outcome(self._game, state, random)
+            else:
+                legal = history.legal()
+                action = legal[below(random, len(legal))]
+            history.play(action)
+            if history.over:
+                history.undo()
+                break
+        return list(history.actions)
+
+    def _count_simulations(self, side: NetworkSearch) -> int:
+        """How many simulations it makes of a position in the time of a move: the median of a few."""
+        game, random = self._game, stream(self._seed)
+        counts = []
+        for number in range(3):
+            opening = self._draw_opening(random) if number else []
+            history = History(game, None, opening)
+            if history.over or game.to_move(history.state) == CHANCE:
+                continue
+            count, most = PROBED
+            while True:
+                side.clear()
+                began = time.perf_counter()
+                *_, _ = search(game, history.state, Limit(simulations=count), memory=side, history=history)
+                seconds = time.perf_counter() - began
+                if seconds >= MOVE_SECONDS or count >= most:
+                    break
+                count *= 2
+            counts.append(count * MOVE_SECONDS / max(seconds, 1e-9))
+        return max(round(statistics.median(counts)), PROBED[0]) if counts else PROBED[0]
+
+
+@dataclass(frozen=True)
+class MixtureOrders:
+    """What a worker is to play (`runs.worker`)."""
+
+    game: GameReference
+    file: Path
+    seed: int
+    opening_plies: int
+    longest: int
+
+    def open(self) -> MixtureMatch:
+        """The match."""
+        network = Network.load(self.file, self.game.open())
+        return MixtureMatch(network, seed=self.seed, opening_plies=self.opening_plies, longest=self.longest)
+
+    def work(self, line: Connection, parent: int) -> None:
+        """Say that all is ready; then play each pair that is asked for."""
+        match = self.open()
+        line.send(("ready", None))
+        while True:
+            number: int = line.recv()
+            line.send(("pair", match.play_pair(number, lambda: os.getppid() != parent)))
+
+
+def may_mix(game: Game, network: Network) -> bool:
+    """Whether a trial says something: of a game of two with opposite interests that Monte Carlo tree search
+    can play, and a network that has a policy and a value."""
+    architecture = network.architecture
+    both = architecture.has_policy and architecture.has_value
+    return both and may_meet(Encoding(game)) and unfit(game) is None
+
+
+def find_seconds(settings: RunSettings, seconds: float) -> float:
+    """How long the trial of a run of so many seconds may take; 0: there is none."""
+    if settings.workers == 0 or settings.recipe == "exact":  # its seed repeats a run of one process
+        return 0.0
+    share = settings.learning.mixture_share * seconds
+    return share if share >= LEAST_SECONDS else 0.0
+
+
+def try_best(run: Run, tell: Callable[[str], None] | None) -> None:
+    """Have games say, at a run's end, whether its best network plays better with playouts."""
+    seconds = find_seconds(run.settings, run.seconds)
+    file = run.folder.best
+    if not seconds or not may_mix(run.game, run.network_file(file)):
+        return
+    if tell:
+        tell(f"Trying the network with and without playouts, for {seconds:.0f} seconds.")
+    trial = try_mixture(run.settings, file, seconds, run.is_stopped)
+    if trial and tell:
+        tell(describe_mixture(trial))
+
+
+def try_mixture(
+    settings: RunSettings, file: Path, seconds: float, stop: Callable[[], bool]
+) -> MixtureTrial | None:
+    """Play for so many seconds on this machine's cores, and write into the network's file what it came to;
+    None where `stop()`, or the end, came before a pair.  Compiling, before the first game, is not counted."""
+    game = settings.game.open()
+    orders = MixtureOrders(
+        settings.game,
+        file,
+        settings.seed,
+        max(settings.play.opening_plies, 1),
+        settings.play.plies or 512,
+    )
+    points = play_pairs(orders, min(settings.workers, usable_cores()), seconds, stop)
+    if not points:
+        return None
+    trial = judge_pairs(points)
+    network = Network.load(file, game)
+    network.mixture = CANDIDATE if trial.is_better else PURE
+    network.made["mixture"] = f"{trial.share:.1%} of {trial.games} games with playouts"
+    network.save(file)
+    return trial
+
+
+def play_pairs(
+    orders: MixtureOrders, count: int, seconds: float, stop: Callable[[], bool], most: int = MOST_PAIRS
+) -> list[float]:
+    """The mixture's points of each pair that so many processes play in time, `most` at most; none where
+    `stop()`."""
+    lost = 0
+
+    def replace(worker: WorkerProcess) -> None:
+        nonlocal lost
+        lost += 1
+        words = worker.last_words()
+        worker.close()
+        workers.remove(worker)
+        if lost > LOSSES:
+            raise BadInput(f"The processes that try the mixture end before they have played: {words}")
+        workers.append(WorkerProcess(orders))
+
+    workers = [WorkerProcess(orders) for _ in range(count)]
+    points, number, end = list[float](), 0, math.inf
+    try:
+        while not stop() and time.monotonic() < end and len(points) < most:
+            for worker, told in receive(workers, TURN, replace):
+                if end == math.inf:
+                    end = time.monotonic() + seconds
+                if told is not None:
+                    points.append(told)
+                worker.line.send(number)
+                number += 1
+        return [] if stop() else points
+    finally:
+        for worker in workers:
+            worker.close()
+
+
+def describe_mixture(trial: MixtureTrial) -> str:
+    """What was tried and taken, in a sentence.
+
+    >>> describe_mixture(MixtureTrial(40, 0.775, True))
+    'With playouts (rollouts=0.5, threshold=4) it scored 78% of 40 games against itself without: its file says so.'
+    """  # noqa: E501
+    options = f"rollouts={CANDIDATE.rollouts:g}, threshold={CANDIDATE.threshold}"
+    taken = "its file says so" if trial.is_better else "it plays without"
+    return (
+        f"With playouts ({options}) it scored {100 * trial.share:.0f}% of {trial.games} games against itself "
+        f"without: {taken}."
+    )

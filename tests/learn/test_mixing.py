@@ -1,0 +1,140 @@
+"""Whether a run's network plays better with playouts: games at the run's end, and what its file says."""
+
+import json
+
+import pytest
+from learn_small import SMALL
+
+import halfmove as hm
+from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
+from halfmove.learn.runs import mixing
+from halfmove.learn.runs.mixing import (
+    CANDIDATE,
+    MixtureMatch,
+    MixtureOrders,
+    MixtureTrial,
+    find_seconds,
+    judge_pairs,
+    may_mix,
+    play_pairs,
+    try_mixture,
+)
+from halfmove.learn.runs.settings import Learning, find_usual_settings
+from halfmove.search.neural.mixture import PURE
+from halfmove.search.neural.network import Network
+
+REFERENCE = GameReference("tictactoe", {})
+
+
+def never():
+    return False
+
+
+def drawn(game="tictactoe", **changes):
+    return Network.new(hm.game(game) if isinstance(game, str) else game, "tiny", seed=3, **changes)
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ([], MixtureTrial(0, 0.5, False)),
+        ([1.0, 1.0, 1.0], MixtureTrial(6, 1.0, False)),
+        ([1.0, 1.0, 1.0, 1.0], MixtureTrial(8, 1.0, True)),
+        ([0.5] * 100, MixtureTrial(200, 0.5, False)),
+        ([0.5, 0.75] * 10, MixtureTrial(40, 0.625, True)),
+        ([0.0, 1.0] * 10 + [1.0], MixtureTrial(42, 11 / 21, False)),
+        ([0.0] * 9, MixtureTrial(18, 0.0, False)),
+    ],
+)
+def test_a_mixture_is_taken_where_it_is_better_beyond_doubt(points, said):
+    assert judge_pairs(points) == said
+
+
+def test_playouts_win_for_a_network_whose_value_says_nothing():
+    network = drawn(hm.game("connect4", width=6, height=5))
+    for name, array in network.parameters.items():
+        if name.startswith(("value", "policy")):
+            array[:] = 0.0
+    match = MixtureMatch(network, seed=1, opening_plies=2, longest=30)
+    match.simulations = [160, 40]  # a playout costs a quarter
+    points = [match.play_pair(number, never) for number in range(4)]
+    assert judge_pairs(points).is_better
+    assert match.play_pair(0, never) == points[0], "a pair depends on its number alone"
+
+
+def test_a_pair_has_one_opening_and_can_be_stopped():
+    match = MixtureMatch(drawn(), seed=1, opening_plies=8, longest=9)
+    assert all(count >= 16 for count in match.simulations)
+    match.simulations = [20, 20]
+    assert {match.play_pair(number, never) for number in range(6)} <= {0, 0.25, 0.5, 0.75, 1}
+    assert match.play_pair(0, lambda: True) is None
+    assert MixtureMatch(drawn(), seed=1, opening_plies=1, longest=1).play_pair(0, never) == 0.5
+
+
+def test_only_games_of_two_with_a_policy_and_a_value_are_tried():
+    assert may_mix(hm.game("connect4"), drawn("connect4"))
+    race = hm.game("race")  # of three
+    assert not may_mix(race, drawn(race))
+    policy = Network.new(hm.game("connect4"), "alphago-tiny", kind="alphago-policy")
+    assert not may_mix(hm.game("connect4"), policy)
+
+
+def test_how_long_a_trial_takes():
+    usual = find_usual_settings(REFERENCE, minutes=30.0, workers=2)
+    assert find_seconds(usual, 1800) == pytest.approx(54)
+    assert find_seconds(usual, 300) == 0, "nothing would be seen"
+    never_tried = find_usual_settings(REFERENCE, minutes=30.0, workers=2, learning=Learning(mixture_share=0))
+    assert find_seconds(never_tried, 1800) == 0
+    assert find_seconds(find_usual_settings(REFERENCE, positions=9, workers=0), 1800) == 0
+    exact = find_usual_settings(REFERENCE, positions=9, workers=1, recipe="exact")
+    assert find_seconds(exact, 1800) == 0
+
+
+def test_processes_play_pairs_until_they_are_stopped(tmp_path):
+    file = tmp_path / "net.safetensors"
+    drawn().save(file)
+    orders = MixtureOrders(REFERENCE, file, seed=0, opening_plies=8, longest=9)
+    points = play_pairs(orders, 1, 1e9, never, most=2)
+    assert len(points) == 2
+    assert set(points) <= {0, 0.25, 0.5, 0.75, 1}
+    assert play_pairs(orders, 1, 1e9, lambda: True) == []
+    file.unlink()
+    with pytest.raises(BadInput, match="cannot be read"):
+        play_pairs(orders, 1, 1e9, never)
+
+
+@pytest.mark.parametrize(("points", "mixture"), [([1.0] * 6, CANDIDATE), ([0.5] * 6, PURE), ([], None)])
+def test_the_file_says_what_came_of_it(tmp_path, monkeypatch, points, mixture):
+    file = tmp_path / "net.safetensors"
+    drawn().save(file)
+    before = file.read_bytes()
+    monkeypatch.setattr(mixing, "play_pairs", lambda *_: points)
+    settings = find_usual_settings(REFERENCE, minutes=30.0, workers=2)
+    trial = try_mixture(settings, file, 50.0, never)
+    if mixture is None:
+        assert trial is None
+        assert file.read_bytes() == before
+        return
+    network = Network.load(file, hm.game("tictactoe"))
+    assert network.mixture == mixture
+    assert network.made["mixture"].endswith("of 12 games with playouts")
+
+
+def test_a_run_is_tried_once_at_its_end(tmp_path, monkeypatch):
+    asked, said = [], []
+
+    def fake(settings, file, seconds, stop):
+        asked.append((json.loads(json.dumps(Network.load(file, hm.game("tictactoe")).made)), seconds))
+        return MixtureTrial(40, 0.8, True)
+
+    monkeypatch.setattr(mixing, "try_mixture", fake)
+    monkeypatch.setattr(mixing, "find_seconds", lambda settings, seconds: 0.03 * seconds)
+    given = {"folder": tmp_path / "run", "workers": 0, "tell": said.append}
+    hm.train("tictactoe", positions=200, options=SMALL, **given)
+    ((made, seconds),) = asked
+    assert int(made["positions"]) >= 200
+    assert seconds > 0
+    assert "scored 80% of 40 games against itself without: its file says so" in said[-1]
+    hm.train(**given)  # it is over
+    assert len(asked) == 1
