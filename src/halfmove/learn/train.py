@@ -306,10 +306,9 @@ class TrainRequest(OptionalGameRequest):
             with folder.alone(), run:
                 if tell:
                     _say(settings, tell, machine, sampled, memory, new)
-                was_over = run.share >= 1
                 import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
                 over = run.share >= 1
-                if over and not was_over:
+                if over:
                     try_best(run, tell)
             if self.pack is not None:
                 with folder.alone():

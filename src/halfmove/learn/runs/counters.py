@@ -26,6 +26,11 @@ class Counters:
     """Of these seconds, those of matches between generations."""
     reanalysed: int = 0
     """Positions that were searched anew (`learn.reanalysis`)."""
+    mixed: str = ""
+    """What came of trying the network with playouts (`runs.mixing`); empty: it has not been tried."""
+    rollouts: float = 0.0
+    threshold: int = 1
+    """The mixture that it plays best with."""
     stage: int = 0
     """Of a recipe of several stages (`recipes.alphago`): the one that is under way,"""
     kind: str = ""

@@ -65,6 +65,16 @@ class MixtureTrial(NamedTuple):
     is_better: bool
     """Whether the mixture is better, beyond doubt."""
 
+    @property
+    def mixture(self) -> Mixture:
+        """What to play with."""
+        return CANDIDATE if self.is_better else PURE
+
+    @property
+    def note(self) -> str:
+        """What a network's file says of it (`Network.made`)."""
+        return f"{self.share:.1%} of {self.games} games with playouts"
+
 
 def judge_pairs(points: Sequence[float]) -> MixtureTrial:
     """What pairs of games say, of each of which the mixture had so much of the points."""
@@ -208,24 +218,32 @@ def find_seconds(settings: RunSettings, seconds: float) -> float:
 
 
 def try_best(run: Run, tell: Callable[[str], None] | None) -> None:
-    """Have games say, at a run's end, whether its best network plays better with playouts."""
-    seconds = find_seconds(run.settings, run.seconds)
-    file = run.folder.best
-    if not seconds or not may_mix(run.game, run.network_file(file)):
+    """Have games say, at a run's end, whether its network plays better with playouts; unless they have."""
+    tell, counters = tell or (lambda _: None), run.counters
+    seconds, file = find_seconds(run.settings, run.seconds), run.folder.best
+    if counters.mixed or not seconds or not may_mix(run.game, run.network_file(file)):
         return
-    if tell:
-        tell(f"Trying the network with and without playouts, for {seconds:.0f} seconds.")
-    trial = try_mixture(run.settings, file, seconds, run.is_stopped)
-    if trial and tell:
-        tell(describe_mixture(trial))
+    tell(f"Trying the network with and without playouts, for {seconds:.0f} seconds.")
+    try:
+        trial = try_mixture(run.settings, file, seconds, run.is_stopped)
+    except BadInput as error:  # the run has its network all the same
+        tell(str(error))
+        return
+    if trial is None:
+        return
+    counters.mixed = trial.note
+    counters.rollouts, counters.threshold = trial.mixture
+    network = run.network_file(file)
+    network.mixture, network.made["mixture"] = trial.mixture, trial.note
+    network.save(file)
+    tell(describe_mixture(trial))
 
 
 def try_mixture(
     settings: RunSettings, file: Path, seconds: float, stop: Callable[[], bool]
 ) -> MixtureTrial | None:
-    """Play for so many seconds on this machine's cores, and write into the network's file what it came to;
-    None where `stop()`, or the end, came before a pair.  Compiling, before the first game, is not counted."""
-    game = settings.game.open()
+    """Play a run's network for so many seconds on this machine's cores; None where `stop()`, or the end, came
+    before a pair.  Compiling, before the first game, is not counted."""
     orders = MixtureOrders(
         settings.game,
         file,
@@ -234,14 +252,7 @@ def try_mixture(
         settings.play.plies or 512,
     )
     points = play_pairs(orders, min(settings.workers, usable_cores()), seconds, stop)
-    if not points:
-        return None
-    trial = judge_pairs(points)
-    network = Network.load(file, game)
-    network.mixture = CANDIDATE if trial.is_better else PURE
-    network.made["mixture"] = f"{trial.share:.1%} of {trial.games} games with playouts"
-    network.save(file)
-    return trial
+    return judge_pairs(points) if points else None
 
 
 def play_pairs(
@@ -270,7 +281,10 @@ def play_pairs(
                     end = time.monotonic() + seconds
                 if told is not None:
                     points.append(told)
-                worker.line.send(number)
+                try:
+                    worker.line.send(number)
+                except OSError:
+                    replace(worker)
                 number += 1
         return [] if stop() else points
     finally:

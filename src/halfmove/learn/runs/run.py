@@ -43,6 +43,7 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.file import encoding_of
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.layers import AUXILIARY
+from halfmove.search.neural.mixture import Mixture
 from halfmove.search.neural.network import CALIBRATED, Network
 from halfmove.search.neural.usual import name_of
 
@@ -342,10 +343,13 @@ class Run:
             "steps": str(self.counters.steps),
             "seed": str(self.settings.seed),
         }
+        if self.counters.mixed:
+            made["mixture"] = self.counters.mixed
         parameters = self.learner.parameters() if self.average is None else self.average
         if self.beside:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
-        network = Network(self.game, architecture, parameters, made, serves=self._serves)
+        mixture = Mixture(self.counters.rollouts, self.counters.threshold)
+        network = Network(self.game, architecture, parameters, made, serves=self._serves, mixture=mixture)
         if self._in_bytes and len(self.window):  # else each process finds its own ranges
             main, random = self.boards.main, np.random.default_rng(self.positions)
             samples = main.window.draw(CALIBRATED, random)
