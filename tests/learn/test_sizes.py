@@ -156,20 +156,26 @@ def sized_batches(sizes, count):
     return batches
 
 
-def learner(seed=1, **given):
+LIBRARIES = ["numpy", "torch"]
+
+
+def learner(library, seed=1, **given):
+    network = Network.new(go(3), "tiny", seed=seed, **{**SIZELESS, **given})
+    how = LearnerSettings(owners_weight=0.6)
+    if library == "numpy":
+        return network, InNumPy(network.architecture, network.parameters, how)
     pytest.importorskip("torch", reason=NO_TORCH)
     from halfmove.learn.learner.in_torch import InTorch
 
-    network = Network.new(go(3), "tiny", seed=seed, **SIZELESS)
-    how = LearnerSettings(owners_weight=0.6, **given)
     made = InTorch(network.architecture, network.parameters, how, device="cpu", precision="float32")
     return network, made
 
 
-def test_parts_of_one_size_are_learnt_as_one_batch():
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_parts_of_one_size_are_learnt_as_one_batch(library):
     """The norms' mean and variance, the losses and the gradients are those of all positions together."""
-    _, whole = learner()
-    _, parts = learner()
+    _, whole = learner(library)
+    _, parts = learner(library)
     (batch,) = sized_batches([3], 9)
     first, second = (cut(batch, rows) for rows in (slice(0, 4), slice(4, 9)))
     whole.step(batch, 1e-3)
@@ -190,9 +196,46 @@ def cut(batch, rows):
     return replace(batch, **kept, owners=owners)
 
 
-def test_what_is_learnt_of_several_sizes_is_played_on_each():
+def test_both_libraries_learn_the_same_of_several_sizes():
+    everything = {"pooling": 1, "squeeze": 3, "auxiliary": ("owners", "score", "plies")}
+    (_, one), (_, other) = (learner(library, **everything) for library in LIBRARIES)
+    batches = sized_batches([3, 5, 4], 7)
+    for _ in range(2):
+        one.step(batches, 1e-4)
+        other.step(batches, 1e-4)
+    for losses, others in zip(one.read_losses(), other.read_losses(), strict=True):
+        assert losses == pytest.approx(others, rel=1e-3, abs=1e-5)
+    one.settle([batches] * 2)
+    other.settle([batches] * 2)
+    for name, array in one.parameters().items():
+        np.testing.assert_allclose(other.parameters()[name], array, rtol=1e-3, atol=3e-4, err_msg=name)
+
+
+def test_the_gradients_of_several_sizes_are_those_of_finite_differences():
+    network = Network.new(go(3), "tiny", seed=1, **{**SIZELESS, "pooling": 1})
+    parameters = {name: array.astype(np.float64) for name, array in network.parameters.items()}
+    batches, random = sized_batches([3, 4], 5), np.random.default_rng(2)
+
+    def losses(values):
+        made = InNumPy(network.architecture, values, LearnerSettings(), np.float64)
+        found, gradients = made.gradients(batches)
+        return found.policy + found.value + found.owners + found.score, gradients
+
+    _, gradients = losses(parameters)
+    for name, gradient in gradients.items():
+        at = tuple(int(random.integers(size)) for size in gradient.shape)
+        near = []
+        for step in (1e-6, -1e-6):
+            moved = {key: array.copy() for key, array in parameters.items()}
+            moved[name][at] += step
+            near.append(losses(moved)[0])
+        assert (near[0] - near[1]) / 2e-6 == pytest.approx(gradient[at], rel=1e-3, abs=1e-7), name
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_what_is_learnt_of_several_sizes_is_played_on_each(library):
     """With the norms that several sizes have settled, play says of each what the learner meant."""
-    network, made = learner()
+    network, made = learner(library)
     batches = sized_batches([3, 5], 30)
     for _ in range(60):
         made.step(batches, 3e-3)
@@ -207,25 +250,17 @@ def test_what_is_learnt_of_several_sizes_is_played_on_each():
         assert ((values - batch.values) ** 2).mean() < losses[0].value / 2
 
 
-def test_numpy_learns_one_size():
-    network = Network.new(go(3), "tiny", **SIZELESS)
-    with pytest.raises(ValueError, match="too many values"):
-        InNumPy(network.architecture, network.parameters, LearnerSettings()).step(
-            sized_batches([3, 4], 3), 1e-3
-        )
-
-
 def train(folder, **given):
-    options = {**SMALL, "learner": "torch", "policy_head": "planes", "window": "5000"} | given.pop(
-        "options", {}
-    )
+    options = {**SMALL, "policy_head": "planes", "window": "5000"} | given.pop("options", {})
     given = {"vary": {"height": "3,4"}, "parameters": {"width": 3, "height": 3}, "positions": 150} | given
     return hm.train("go", folder=folder, workers=0, options=options, **given)
 
 
-def test_a_run_of_two_sizes_learns_moves_and_goes_on(tmp_path):
-    pytest.importorskip("torch", reason=NO_TORCH)
-    trained = train(tmp_path / "run", positions=300, stop=None)
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_run_of_two_sizes_learns_moves_and_goes_on(tmp_path, library):
+    if library == "torch":
+        pytest.importorskip("torch", reason=NO_TORCH)
+    trained = train(tmp_path / "run", positions=300, stop=None, options={"learner": library})
     path = RunFolder(trained.folder).best
     assert usual.served_of(usual._metadata(path)) == {"height": [3, 4]}
     for height in (3, 4):
@@ -247,13 +282,10 @@ def test_a_run_of_two_sizes_learns_moves_and_goes_on(tmp_path):
     [
         ({"policy_head": "dense"}, "boards of one size: .*add --option policy_head=planes --option value"),
         ({"value_head": "dense"}, "boards of one size: .*add --option policy_head=planes --option value"),
-        ({"learner": "numpy"}, "Boards of several sizes are learnt by PyTorch"),
         ({"backend": "server"}, "A server of leaves is for boards of one size"),
     ],
 )
 def test_what_cannot_be_is_refused(tmp_path, options, sentence):
-    if options.get("learner") != "numpy":
-        pytest.importorskip("torch", reason=NO_TORCH)
     with pytest.raises(BadInput, match=sentence):
         train(tmp_path / "run", options=options)
 

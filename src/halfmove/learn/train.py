@@ -433,11 +433,9 @@ def _check_varying(settings: RunSettings) -> None:
     main = Encoding(settings.game.open())
     games = [reference.open() for reference in settings.variants()]
     check_variants(settings.network, main, games)
-    if any(Encoding(game).shape != main.shape for game in games):
-        if not may_use_torch(settings):
-            raise BadInput("Boards of several sizes are learnt by PyTorch; --vary one size, or install it.")
-        if settings.learning.backend == SERVER:
-            raise BadInput("A server of leaves is for boards of one size: leave backend=server out.")
+    several = any(Encoding(game).shape != main.shape for game in games)
+    if several and settings.learning.backend == SERVER:
+        raise BadInput("A server of leaves is for boards of one size: leave backend=server out.")
 
 
 @contextmanager

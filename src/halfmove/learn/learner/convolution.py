@@ -3,12 +3,13 @@
 The patches under a kernel of 3 × 3 take nine times the memory of the stack that they are of.  So those of a
 few states are gathered, multiplied and forgotten, and gathered again on the way back; memory that is kept
 for a layer is its result, and what its norm made of it.  A norm's mean and variance are those of the whole
-batch all the same: the result is that of the batch in one piece, but for the order of the sums.
+batch all the same: the result is that of the batch in one piece, but for the order of the sums.  A batch of
+boards of several sizes is a stack for each size, and a norm has the mean and the variance of all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,10 +22,10 @@ PATCHES = 1 << 20
 
 
 class Normalisation(NamedTuple):
-    """What a norm made of a stack, as the way back needs it."""
+    """What a norm made of stacks, as the way back needs it."""
 
-    even: Array
-    """The stack with the mean 0 and the variance 1 in each filter."""
+    even: list[Array]
+    """The stacks with the mean 0 and the variance 1 in each filter."""
     scale: Array
     """Of each filter: by what its norm multiplies."""
     mean: Array
@@ -40,8 +41,8 @@ class Gradients(NamedTuple):
     """Of the norm's weights; 0 where there is no norm."""
     shift: Array
     """Of the norm's biases, or the layer's own."""
-    input: Array | None
-    """Where it was wanted."""
+    inputs: list[Array]
+    """Of each stack; none where they were not wanted."""
 
 
 class Convolution:
@@ -65,49 +66,73 @@ class Convolution:
             np.matmul(self._patches.gather(x[part], self.kernel), flat, out=product)
         return made
 
-    def normalise(self, x: Array, weight: Array, bias: Array) -> tuple[Array, Normalisation]:
-        """The stack convolved, and normed by mean and variance of the batch."""
-        even = self.forward(x)
+    def normalise(
+        self, stacks: Sequence[Array], weight: Array, bias: Array
+    ) -> tuple[list[Array], Normalisation]:
+        """Each stack convolved, and normed by mean and variance of all together."""
+        even = [self.forward(x) for x in stacks]
+        kind = even[0].dtype
         total, squares = np.zeros(self.filters), np.zeros(self.filters)  # in float64
-        number = even.size // self.filters
-        for part in self._parts(x):
-            total += even[part].reshape(-1, self.filters).sum(axis=0)
-        mean = (total / number).astype(x.dtype)
-        for part in self._parts(x):
-            about = even[part]
+        number = sum(one.size for one in even) // self.filters
+        for _, piece in self._pieces(stacks, even):
+            total += piece.reshape(-1, self.filters).sum(axis=0)
+        mean = (total / number).astype(kind)
+        for _, about in self._pieces(stacks, even):
             about -= mean
             squares += np.square(about).reshape(-1, self.filters).sum(axis=0)
-        spread = (1 / np.sqrt(squares / number + EPSILON)).astype(x.dtype)
-        made = np.empty_like(even)
-        for part in self._parts(x):
-            piece = even[part]
+        spread = (1 / np.sqrt(squares / number + EPSILON)).astype(kind)
+        made = [np.empty_like(one) for one in even]
+        for _, piece, normed in self._pieces(stacks, even, made):
             piece *= spread
-            np.multiply(piece, weight, out=made[part])
-            made[part] += bias
-        variance = (squares / max(number - 1, 1)).astype(x.dtype)
+            np.multiply(piece, weight, out=normed)
+            normed += bias
+        variance = (squares / max(number - 1, 1)).astype(kind)
         return made, Normalisation(even, weight * spread, mean, variance)
 
     def backward(
-        self, x: Array, sent: Array, norm: Normalisation | None = None, *, to_input: bool = True
+        self,
+        stacks: Sequence[Array],
+        sent: Sequence[Array],
+        norm: Normalisation | None = None,
+        *,
+        to_input: bool = True,
     ) -> Gradients:
-        """The gradients, for what is `sent` back to its result."""
-        shift, scale = _sums(sent, norm, self._parts(x))
-        number = np.asarray(sent.size // self.filters, x.dtype)
-        weight = np.zeros((self.kernel**2 * self.units, self.filters), x.dtype)
+        """The gradients, for what is `sent` back to each result."""
+        shift, scale = self._sum(stacks, sent, norm)
+        kind = stacks[0].dtype
+        number = np.asarray(sum(one.size for one in sent) // self.filters, kind)
+        weight = np.zeros((self.kernel**2 * self.units, self.filters), kind)
         turned = _as_patches(self._weight[:, :, ::-1, ::-1].transpose(1, 0, 2, 3))
-        back = np.empty_like(x) if to_input else None
-        for part in self._parts(x):
-            piece = sent[part]
+        back = [np.empty_like(x) for x in stacks] if to_input else []
+        for x, given, even, out in self._pieces(stacks, sent, norm.even if norm else sent, back or stacks):
+            piece = given
             if norm is not None:  # mean and variance move with the batch
-                piece = piece - shift / number
-                piece -= norm.even[part] * (scale / number)
+                piece = given - shift / number
+                piece -= even * (scale / number)
                 piece *= norm.scale
-            weight += self._patches.gather(x[part], self.kernel).T @ piece.reshape(-1, self.filters)
-            if back is not None:
+            weight += self._patches.gather(x, self.kernel).T @ piece.reshape(-1, self.filters)
+            if to_input:
                 # the gradient convolved by the kernel turned round
-                product = back[part].reshape(-1, self.units)
+                product = out.reshape(-1, self.units)
                 np.matmul(self._patches.gather(piece, self.kernel), turned, out=product)
         return Gradients(self._as_weight(weight), scale, shift, back)
+
+    def _sum(
+        self, stacks: Sequence[Array], sent: Sequence[Array], norm: Normalisation | None
+    ) -> tuple[Array, Array]:
+        """Over the batch: what is sent back to each filter, and that times what the norm had made of it."""
+        shift, scale = np.zeros(self.filters), np.zeros(self.filters)  # in float64
+        for _, piece, even in self._pieces(stacks, sent, norm.even if norm else sent):
+            shift += piece.reshape(-1, self.filters).sum(axis=0)
+            if norm is not None:
+                scale += (piece * even).reshape(-1, self.filters).sum(axis=0)
+        return shift.astype(sent[0].dtype), scale.astype(sent[0].dtype)
+
+    def _pieces(self, stacks: Sequence[Array], *others: Sequence[Array]) -> Iterator[tuple[Array, ...]]:
+        """The states of each stack that go together, with the same of what else there is for it."""
+        for arrays in zip(stacks, *others, strict=True):
+            for part in self._parts(arrays[0]):
+                yield tuple(array[part] for array in arrays)
 
     def _parts(self, x: Array) -> Iterator[slice]:
         """Which states go together."""
@@ -125,14 +150,3 @@ def _as_patches(weight: Array) -> Array:
     """Weights as a row of patches has them: rows of the kernel, columns, units; a column a filter."""
     filters = weight.shape[0]
     return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(-1, filters))
-
-
-def _sums(sent: Array, norm: Normalisation | None, parts: Iterator[slice]) -> tuple[Array, Array]:
-    """Over the batch: what is sent back to each filter, and that times what the norm had made of it."""
-    filters = sent.shape[3]
-    shift, scale = np.zeros(filters), np.zeros(filters)  # in float64
-    for part in parts:
-        shift += sent[part].reshape(-1, filters).sum(axis=0)
-        if norm is not None:
-            scale += (sent[part] * norm.even[part]).reshape(-1, filters).sum(axis=0)
-    return shift.astype(sent.dtype), scale.astype(sent.dtype)

@@ -5,13 +5,14 @@ Its gradients are checked against finite differences, and those of `in_torch` ag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from halfmove.learn.batch import Batch
+from halfmove.learn.learner.joint import JointOperations
 from halfmove.learn.learner.settings import (
     BETAS,
     EPSILON,
@@ -63,9 +64,8 @@ class InNumPy:
         self._losses: list[Losses] = []
 
     def step(self, batch: Batched, rate: float) -> None:
-        """Move the parameters against the gradient of the batch's loss (AdamW); boards of one size only."""
-        (alone,) = parts_of(batch)
-        losses, gradients = self.gradients(alone)
+        """Move the parameters against the gradient of the batch's loss (AdamW)."""
+        losses, gradients = self.gradients(batch)
         length = float(np.sqrt(sum(float((g * g).sum()) for g in gradients.values())))
         self._losses.append(losses._replace(gradient=length))
         if not np.isfinite(length):
@@ -87,17 +87,29 @@ class InNumPy:
         found, self._losses = self._losses, []
         return found
 
-    def gradients(self, batch: Batch) -> tuple[Losses, dict[str, Array]]:
-        """The losses of a batch, and how they change with each parameter."""
-        tape, heads = self._outputs(batch)
+    def gradients(self, batch: Batched) -> tuple[Losses, dict[str, Array]]:
+        """The losses of a batch, and how they change with each parameter; every position counts the same."""
+        parts = parts_of(batch)
+        tape, heads = self._outputs(parts)
+        count, found = sum(map(len, parts)), list[Losses]()
+        for part, own in zip(parts, heads, strict=True):
+            share = len(part) / count
+            losses = self._part_losses(part, own)
+            found.append(Losses(*(share * number for number in losses)))
+            for head in own.values() if len(parts) > 1 else ():
+                head.gradient = head.take_gradient() * self._kind_of(share)
+        tape.backward()
+        return Losses(*map(sum, zip(*found, strict=True))), tape.gradients
+
+    def _part_losses(self, batch: Batch, heads: Mapping[str, Node]) -> Losses:
+        """The losses of a batch of one size, whose gradients the heads receive."""
         policy = self._policy(heads["policy"], batch) if "policy" in heads else 0.0
         value = self._value(heads["value"], batch) if "value" in heads else 0.0
         plies = self._plies(heads["plies"], batch) if "plies" in heads else 0.0
         reply = self._reply(heads["reply"], batch) if "reply" in heads else 0.0
         owners = self._held(heads["owners"], owners_of(batch).points, batch) if "owners" in heads else 0.0
         score = self._held(heads["score"], owners_of(batch).score, batch) if "score" in heads else 0.0
-        tape.backward()
-        return Losses(policy, value, plies, 0.0, reply, owners, score), tape.gradients
+        return Losses(policy, value, plies, 0.0, reply, owners, score)
 
     def settle(self, batches: Iterable[Batched]) -> None:
         """Make the norms' means and variances those of these batches, and learn nothing from them."""
@@ -105,17 +117,23 @@ class InNumPy:
         for batch in batches:
             if not count:
                 self._parameters |= {name: np.zeros_like(self._parameters[name]) for name in kept}
-            (alone,) = parts_of(batch)
-            self._outputs(alone, records=False)
+            self._outputs(parts_of(batch), records=False)
             count += 1
         for name in kept if count else ():
             self._parameters[name] = self._parameters[name] / self._kind_of(settled_share(count))
 
-    def _outputs(self, batch: Batch, records: bool = True) -> tuple[Tape, Mapping[str, Node]]:
+    def _outputs(self, parts: Sequence[Batch], records: bool = True) -> tuple[Tape, list[Mapping[str, Node]]]:
+        """The heads of each part."""
         tape = Tape(self._parameters, self._patches, together=self._together, records=records)
-        stack = np.ascontiguousarray(batch.planes.transpose(0, 2, 3, 1), self._kind)
-        stack *= self._kind_of(0.01)
-        return tape, run(self.architecture, tape, Input(stack))
+        stacks = []
+        for part in parts:
+            stack = np.ascontiguousarray(part.planes.transpose(0, 2, 3, 1), self._kind)
+            stack *= self._kind_of(0.01)
+            stacks.append(Input(stack))
+        if len(stacks) == 1:
+            return tape, [run(self.architecture, tape, stacks[0])]
+        heads = run(self.architecture, JointOperations(tape, len(stacks)), stacks)
+        return tape, [{name: head[i] for name, head in heads.items()} for i in range(len(stacks))]
 
     def _policy(self, head: Node, batch: Batch) -> float:
         told = np.where(batch.legal, np.take_along_axis(head.value, batch.places, axis=1), -np.inf)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import need
 from halfmove.learn.batch import Batch
+from halfmove.learn.learner.joint import JointOperations
 from halfmove.learn.learner.settings import (
     BETAS,
     EPSILON,
@@ -307,6 +308,13 @@ class TorchOperations:
             eps=NORM_EPSILON,
         )
 
+    def convolve_jointly(
+        self, x: Sequence[Any], name: str, filters: int, kernel: int, norm: str = ""
+    ) -> list[Any]:
+        """`convolve` for stacks of several sizes, whose mean and variance are those of all together."""
+        stacks = [self.multiply(stack, name, kernel, norm) for stack in x]
+        return self.normalise(stacks, norm) if norm else stacks
+
     def multiply(self, x: Any, name: str, kernel: int, norm: str) -> Any:
         """The convolution alone, with its bias where no norm follows."""
         held = self._parameters
@@ -365,27 +373,3 @@ class TorchOperations:
 
     def tanh(self, x: Any) -> Any:
         return self._torch.tanh(x)
-
-
-class JointOperations:
-    """`layers.Operations` on lists, of a stack or a vector for each size of board, for training: norms take
-    the mean and the variance of all sizes together, so that play, which knows one mean, says the same."""
-
-    def __init__(self, operations: TorchOperations, count: int) -> None:
-        self._operations, self._count = operations, count
-
-    def convolve(self, x: list[Any], name: str, filters: int, kernel: int, norm: str = "") -> list[Any]:
-        stacks = [self._operations.multiply(stack, name, kernel, norm) for stack in x]
-        return self._operations.normalise(stacks, norm) if norm else stacks
-
-    def __getattr__(self, name: str) -> Any:
-        """An operation on each."""
-
-        def operation(*arguments: Any) -> list[Any]:
-            each = [
-                [argument[i] if isinstance(argument, list) else argument for argument in arguments]
-                for i in range(self._count)
-            ]
-            return [getattr(self._operations, name)(*one) for one in each]
-
-        return operation

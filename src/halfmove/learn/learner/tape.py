@@ -11,7 +11,7 @@ layer had kept for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -83,25 +83,36 @@ class Tape:
     # ---- operations with parameters
 
     def convolve(self, x: Node, name: str, filters: int, kernel: int, norm: str = "") -> Node:
+        (out,) = self.convolve_jointly([x], name, filters, kernel, norm)
+        return out
+
+    def convolve_jointly(
+        self, x: Sequence[Node], name: str, filters: int, kernel: int, norm: str = ""
+    ) -> list[Node]:
+        """`convolve` for stacks of several sizes, whose mean and variance are those of all together."""
         layer = Convolution(self._patches, self.parameters[f"{name}.weight"], self._together)
+        stacks = [one.value for one in x]
         if norm:
             weight, bias = self.parameters[f"{norm}.weight"], self.parameters[f"{norm}.bias"]
-            value, normed = layer.normalise(x.value, weight, bias)
+            values, normed = layer.normalise(stacks, weight, bias)
             self._keep(norm, "running_mean", normed.mean)
             self._keep(norm, "running_var", normed.variance)
         else:
-            value, normed = layer.forward(x.value), None
-            value += self.parameters[f"{name}.bias"]
-        out = Node(value)
+            values, normed = [layer.forward(stack) for stack in stacks], None
+            for value in values:
+                value += self.parameters[f"{name}.bias"]
+        out = [Node(value) for value in values]
+        to_input = not isinstance(x[0], Input)
 
         def back() -> None:
-            found = layer.backward(x.value, out.take_gradient(), normed, to_input=not isinstance(x, Input))
+            sent = [one.take_gradient() for one in out]
+            found = layer.backward(stacks, sent, normed, to_input=to_input)
             if norm:
                 self._add_gradient(f"{norm}.weight", found.scale)
             self._add_gradient(f"{norm or name}.bias", found.shift)
             self._add_gradient(f"{name}.weight", found.weight)
-            if found.input is not None:
-                x.receive(found.input, own=True)
+            for one, gradient in zip(x if to_input else (), found.inputs, strict=True):
+                one.receive(gradient, own=True)
 
         self._note(back)
         return out
