@@ -7,6 +7,8 @@ Gumbel's with completed values, unless the setting `selection` is `puct` (`learn
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from halfmove.learn.reanalysis import Reanalyser
 from halfmove.learn.runs.play import GameSource
 from halfmove.learn.runs.run import Run
@@ -17,15 +19,23 @@ WAIT = 0.1
 
 def train(run: Run) -> None:
     """Play and learn until the run is over."""
-    reanalyser = Reanalyser(run)
-    play = run.play()
+    reanalyser, play = Reanalyser(run), run.play()
+
+    def hand_over() -> None:
+        reanalyser.step()
+        if run.publish_is_due():
+            run.publish()
+            play.publish()
+
+    learn_from(run, play, hand_over)
+
+
+def learn_from(run: Run, play: GameSource, each: Callable[[], None]) -> None:
+    """Learn from games until the run is over, and keep its best network; `each` is done between steps."""
     try:
         while not run.is_over():
             advance(run, play, WAIT)
-            reanalyser.step()
-            if run.publish_is_due():
-                run.publish()
-                play.publish()
+            each()
             if run.generation_is_due():
                 run.keep_generation().save(run.folder.best)
             run.look_after()

@@ -8,7 +8,7 @@ own).  The teacher is copied into the folder, so that the run goes on without it
 
 from __future__ import annotations
 
-from halfmove.learn.recipes.alphazero import WAIT, advance
+from halfmove.learn.recipes.alphazero import learn_from
 from halfmove.learn.runs.run import Run
 
 
@@ -17,13 +17,4 @@ def train(run: Run) -> None:
     teacher = run.folder.teacher
     if not teacher.exists():
         run.load_teacher().save(teacher)
-    play = run.play(teacher)
-    try:
-        while not run.is_over():
-            advance(run, play, WAIT)
-            if run.generation_is_due():
-                run.keep_generation().save(run.folder.best)
-            run.look_after()
-    finally:
-        play.close()
-    run.network().save(run.folder.best)
+    learn_from(run, run.play(teacher), lambda: None)
