@@ -1,5 +1,7 @@
 """A run that begins with the network of a file, on its own board or on another."""
 
+import json
+
 import numpy as np
 import pytest
 from learn_small import SMALL
@@ -9,6 +11,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.settings import RunSettings, find_usual_settings
 from halfmove.learn.train import make_settings
+from halfmove.search.neural.mixture import Mixture
 from halfmove.search.neural.network import Network
 
 SIZELESS = {"blocks": 1, "filters": 8, "policy_head": "planes", "value_head": "pooled"}
@@ -27,7 +30,7 @@ def train(folder, game="tictactoe", start="", **given):
     return hm.train(game, folder=folder, workers=0, options=options, **{"positions": 40, **given})
 
 
-def test_a_run_plays_and_keeps_on_from_what_the_file_holds(tmp_path):
+def test_a_run_plays_and_keeps_on_from_what_the_file_holds(tmp_path, monkeypatch):
     file = drawn(tmp_path, hm.game("tictactoe"), blocks=1, filters=8)
     before = Network.load(file, hm.game("tictactoe"))
     trained = train(tmp_path / "run", start=file)  # over after the first step
@@ -38,7 +41,9 @@ def test_a_run_plays_and_keeps_on_from_what_the_file_holds(tmp_path):
     settings = RunSettings.read(tmp_path / "run" / "run.toml")
     assert settings.learning.start == str(file)
 
-    longer = train(tmp_path / "longer", start=file, positions=400)
+    monkeypatch.chdir(tmp_path)  # the path may be relative, and the same command goes on
+    for positions in (400, 400):
+        longer = train(tmp_path / "longer", start=file.name, positions=positions)
     weights = "stem.conv.weight"
     assert not np.allclose(longer.network.parameters[weights], before.parameters[weights], atol=1e-3)
     file.unlink()  # a run that has begun does not need it
@@ -73,6 +78,32 @@ def test_what_cannot_begin_a_run_is_refused(tmp_path, game, architecture, given,
     with pytest.raises(BadInput, match=said):
         train(tmp_path / "run", **{"start": file, **given})
     assert not (tmp_path / "run").exists()
+
+
+def test_a_run_begins_with_the_mixture_of_the_file(tmp_path):
+    file = drawn(tmp_path, hm.game("tictactoe"), blocks=1, filters=8)
+    network = Network.load(file, hm.game("tictactoe"))
+    network.mixture = Mixture(0.5, 4)
+    network.save(file)
+    assert train(tmp_path / "run", start=file).network.mixture == Mixture(0.5, 4)
+
+
+def test_a_file_whose_head_is_no_text_is_refused(tmp_path):
+    file = drawn(tmp_path, hm.game("tictactoe"))
+    content = file.read_bytes()
+    size = int.from_bytes(content[:8], "little")
+    head = json.loads(content[8 : 8 + size])
+    head["__metadata__"]["game"] = 5
+    told = json.dumps(head).encode()
+    file.write_bytes(len(told).to_bytes(8, "little") + told + content[8 + size :])
+    with pytest.raises(BadInput, match="is not a network of Halfmove's"):
+        train(tmp_path / "run", start=file)
+
+
+def test_a_short_name_with_the_usual_value_is_another_board_all_the_same():
+    reference = GameReference("go", {"size": 9})
+    settings = find_usual_settings(reference, positions=1, vary={"size": ("19",)})
+    assert [game.width for game in (reference.open() for reference in settings.variants())] == [19]
 
 
 def test_a_short_name_varies_what_it_stands_for():

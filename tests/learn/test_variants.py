@@ -155,7 +155,6 @@ def test_what_a_file_claims_to_serve_is_not_trusted(serves, value, served):
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"vary": {"width": "3,4"}}, "Boards of several sizes are learnt by PyTorch"),
         ({"vary": {"komo": "3,4"}}, "has no parameter 'komo'"),
         ({"vary": {"komi": "3,high"}}, "'komi' must be a number"),
         ({"recipe": "alphago"}, "The recipe 'alphago' plays one game: leave --vary out"),

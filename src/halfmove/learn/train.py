@@ -303,12 +303,13 @@ class TrainRequest(OptionalGameRequest):
                 ray=connection,
                 tell=tell,
             )
-            with folder.alone(), run:
-                if tell:
-                    _say(settings, tell, machine, sampled, memory, new)
-                import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
-                over = run.share >= 1
-                if over:
+            with folder.alone():
+                with run:
+                    if tell:
+                        _say(settings, tell, machine, sampled, memory, new)
+                    import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
+                    over = run.share >= 1
+                if over and connection is None:
                     try_best(run, tell)
             if self.pack is not None:
                 with folder.alone():
@@ -345,6 +346,8 @@ class TrainRequest(OptionalGameRequest):
         if self.distil is not None:
             given = {"recipe": "distillation", **given}
             options["distil"] = str(Path(self.distil).expanduser().absolute())
+        if options.get("start"):
+            options["start"] = str(Path(options["start"]).expanduser().absolute())
         config = self.config_file
         if not folder.begun:
             if self.lesson and config is None:
@@ -486,9 +489,6 @@ def _begin_with(settings: RunSettings, network: str | None, options: Mapping[str
         return settings
     if settings.recipe == "alphago":
         raise BadInput("The recipe 'alphago' begins with networks of its own: leave 'start' out.")
-    learning = settings.learning
-    file = str(Path(learning.start).expanduser().absolute())
-    settings = replace(settings, learning=replace(learning, start=file))
     found = settings.read_start()
     assert found is not None
     described = network or any(name in settings.network_settings() for name in options)

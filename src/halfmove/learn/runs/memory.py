@@ -8,6 +8,7 @@ to what is written to: of rooms for the most actions that a game can have, those
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -110,10 +111,12 @@ def format_gigabytes(number: int) -> str:
 
 def estimate_memory(settings: RunSettings, sampled: RandomGames, machine: Machine) -> Memory:
     """What a run takes of the machine's memory, where random games are as `sampled`."""
-    encoding, learning = Encoding(settings.game.open()), settings.learning
+    learning = settings.learning
+    encodings = [Encoding(reference.open()) for reference in settings.variants()]
+    encoding = max(encodings, key=lambda one: math.prod(one.shape))  # of the largest board
     learner = PROCESS + (TORCH if machine.torch else 0)
     if not machine.gpu:
-        learner += learner_bytes(settings.network, learning.batch)
+        learner += learner_bytes(settings.network.on_board(encoding) or settings.network, learning.batch)
     if settings.recipe == "exact":
         return Memory(learner, 0, 0)
     player = _estimate_playing(encoding, settings, settings.play, sampled)

@@ -21,15 +21,17 @@ import numpy as np
 
 from halfmove.core.computer import usable_cores
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.nature import draw_outcome
 from halfmove.core.randomness import below, stream
 from halfmove.games.reference import GameReference
+from halfmove.learn.lengths import sample_games
 from halfmove.learn.runs.matches import may_meet
 from halfmove.learn.runs.processes import LOSSES, TURN, WorkerProcess, receive
 from halfmove.learn.runs.settings import RunSettings
+from halfmove.learn.selfplay import LONGEST_GAME
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.algorithm import search, unfit
 from halfmove.search.neural.mixture import PURE, Mixture
@@ -42,17 +44,20 @@ if TYPE_CHECKING:
 
 CANDIDATE = Mixture(rollouts=0.5, threshold=4)
 """What was best in Go (docs/decisions/0132)."""
-MOVE_SECONDS = 0.1
-"""For which either side searches a move."""
+MOVE_SECONDS = 0.02, 0.1
+"""For which either side searches a move: at least, and at most."""
 LEAST_SECONDS = 20.0
 """Of a trial: a shorter one shows nothing."""
-LEAST_PAIRS, MOST_PAIRS = 4, 400
+LEAST_PAIRS, WANTED_PAIRS, MOST_PAIRS = 10, 16, 400
+"""Pairs of games that say something; that a move's time is to leave room for; after which a trial ends."""
 BOUND = 1.96
 """Standard errors that the mean has to be above one half: 95 % confidence."""
 LEAST_DEVIATION = 0.25
 """Of a pair's points, which few pairs may all have alike."""
-PROBED = 16, 1 << 16
-"""Simulations by which the pace is measured: at least, and at most."""
+PROBES = 3, 12
+"""Positions by which the pace is measured, and from how many they are found."""
+LEAST_SIMULATIONS = 16
+"""Of a move, of the slower side."""
 MEGABYTES = 64
 
 
@@ -66,8 +71,13 @@ class MixtureTrial(NamedTuple):
     """Whether the mixture is better, beyond doubt."""
 
     @property
+    def says_something(self) -> bool:
+        """Whether there were games enough."""
+        return self.games >= 2 * LEAST_PAIRS
+
+    @property
     def mixture(self) -> Mixture:
-        """What to play with."""
+        """What to play with, if there were games enough."""
         return CANDIDATE if self.is_better else PURE
 
     @property
@@ -81,16 +91,20 @@ def judge_pairs(points: Sequence[float]) -> MixtureTrial:
     if not points:
         return MixtureTrial(0, 0.5, False)
     mean = statistics.fmean(points)
-    deviation = max(statistics.pstdev(points), LEAST_DEVIATION)
-    is_better = len(points) >= LEAST_PAIRS and mean - BOUND * deviation / math.sqrt(len(points)) > 0.5
-    return MixtureTrial(2 * len(points), mean, is_better)
+    if len(points) < LEAST_PAIRS:
+        return MixtureTrial(2 * len(points), mean, False)
+    deviation = max(statistics.stdev(points), LEAST_DEVIATION)
+    return MixtureTrial(2 * len(points), mean, mean - BOUND * deviation / math.sqrt(len(points)) > 0.5)
 
 
 class MixtureMatch:
     """Games of a network with a mixture against its value alone."""
 
-    def __init__(self, network: Network, *, seed: int, opening_plies: int, longest: int) -> None:
-        """Games begin with up to `opening_plies` random moves, and are drawn after `longest` plies."""
+    def __init__(
+        self, network: Network, *, seed: int, opening_plies: int, longest: int, move_seconds: float
+    ) -> None:
+        """Games begin with up to `opening_plies` random moves, and are drawn after `longest` plies.
+        `BadInput` where it cannot be measured how fast the sides are."""
         self._game, self._seed = network.game, seed
         self._opening_plies, self._longest = opening_plies, longest
         self._sides = [
@@ -103,8 +117,10 @@ class MixtureMatch:
             )
             for mixture in (CANDIDATE, PURE)
         ]
-        self.simulations = [self._count_simulations(side) for side in self._sides]
-        """Of a move, of the mixture and of the value alone."""
+        counts = [move_seconds * rate for rate in self._measure_rates(move_seconds)]
+        longer = max(1.0, LEAST_SIMULATIONS / min(counts))
+        self.simulations = [round(longer * count) for count in counts]
+        """Of a move, of the mixture and of the value alone: as many as they make in the same time."""
 
     def play_pair(self, number: int, stop: Callable[[], bool]) -> float | None:
         """A pair of games from the same opening with sides exchanged: the mixture's share of the points; None
@@ -155,26 +171,30 @@ class MixtureMatch:
                 break
         return list(history.actions)
 
-    def _count_simulations(self, side: NetworkSearch) -> int:
-        """How many simulations it makes of a position in the time of a move: the median of a few."""
+    def _measure_rates(self, seconds: float) -> list[float]:
+        """The simulations a second of each side: the median of some positions, each searched so long."""
         game, random = self._game, stream(self._seed)
-        counts = []
-        for number in range(3):
-            opening = self._draw_opening(random) if number else []
-            history = History(game, None, opening)
-            if history.over or game.to_move(history.state) == CHANCE:
+        rates: list[list[float]] = [[] for _ in self._sides]
+        for _ in range(PROBES[1]):
+            history = History(game, None, self._draw_opening(random))
+            while not history.over and game.to_move(history.state) == CHANCE:
+                history.play(draw_outcome(game, history.state, random))
+            if history.over or len(rates[0]) == PROBES[0]:
                 continue
-            count, most = PROBED
-            while True:
+            found = []
+            for side in self._sides:
                 side.clear()
-                began = time.perf_counter()
-                *_, _ = search(game, history.state, Limit(simulations=count), memory=side, history=history)
-                seconds = time.perf_counter() - began
-                if seconds >= MOVE_SECONDS or count >= most:
-                    break
-                count *= 2
-            counts.append(count * MOVE_SECONDS / max(seconds, 1e-9))
-        return max(round(statistics.median(counts)), PROBED[0]) if counts else PROBED[0]
+                *_, last = search(game, history.state, Limit(seconds=seconds), memory=side, history=history)
+                found.append(last)
+            if all(last.nodes and not last.proven for last in found):
+                for known, last in zip(rates, found, strict=True):
+                    known.append(last.nodes / max(last.seconds, 1e-9))
+        if len(rates[0]) < PROBES[0]:
+            raise BadInput(
+                "Playouts were not tried: nearly every position is proven before it can be measured how fast "
+                "the network plays."
+            )
+        return [statistics.median(known) for known in rates]
 
 
 @dataclass(frozen=True)
@@ -186,11 +206,17 @@ class MixtureOrders:
     seed: int
     opening_plies: int
     longest: int
+    move_seconds: float
 
     def open(self) -> MixtureMatch:
         """The match."""
-        network = Network.load(self.file, self.game.open())
-        return MixtureMatch(network, seed=self.seed, opening_plies=self.opening_plies, longest=self.longest)
+        return MixtureMatch(
+            Network.load(self.file, self.game.open()),
+            seed=self.seed,
+            opening_plies=self.opening_plies,
+            longest=self.longest,
+            move_seconds=self.move_seconds,
+        )
 
     def work(self, line: Connection, parent: int) -> None:
         """Say that all is ready; then play each pair that is asked for."""
@@ -202,7 +228,7 @@ class MixtureOrders:
 
 
 def may_mix(game: Game, network: Network) -> bool:
-    """Whether a trial says something: of a game of two with opposite interests that Monte Carlo tree search
+    """Whether a trial makes sense: of a game of two with opposite interests that Monte Carlo tree search
     can play, and a network that has a policy and a value."""
     architecture = network.architecture
     both = architecture.has_policy and architecture.has_value
@@ -218,49 +244,55 @@ def find_seconds(settings: RunSettings, seconds: float) -> float:
 
 
 def try_best(run: Run, tell: Callable[[str], None] | None) -> None:
-    """Have games say, at a run's end, whether its network plays better with playouts; unless they have."""
-    tell, counters = tell or (lambda _: None), run.counters
+    """Have games say, after a run, whether its network plays better with playouts; unless they have."""
+    tell = tell or (lambda _: None)
     seconds, file = find_seconds(run.settings, run.seconds), run.folder.best
-    if counters.mixed or not seconds or not may_mix(run.game, run.network_file(file)):
+    if run.counters.mixed or not seconds or not may_mix(run.game, run.network_file(file)):
         return
     tell(f"Trying the network with and without playouts, for {seconds:.0f} seconds.")
     try:
         trial = try_mixture(run.settings, file, seconds, run.is_stopped)
-    except BadInput as error:  # the run has its network all the same
+    except (HalfmoveError, OSError) as error:  # the run has its network all the same
         tell(str(error))
         return
     if trial is None:
+        tell("The trial was cut short: the same command tries again.")
         return
-    counters.mixed = trial.note
-    counters.rollouts, counters.threshold = trial.mixture
+    mixture = trial.mixture if trial.says_something else run.mixture
     network = run.network_file(file)
-    network.mixture, network.made["mixture"] = trial.mixture, trial.note
+    network.mixture, network.made["mixture"] = mixture, trial.note
     network.save(file)
+    run.note_mixture(mixture, trial.note)
     tell(describe_mixture(trial))
 
 
 def try_mixture(
     settings: RunSettings, file: Path, seconds: float, stop: Callable[[], bool]
 ) -> MixtureTrial | None:
-    """Play a run's network for so many seconds on this machine's cores; None where `stop()`, or the end, came
-    before a pair.  Compiling, before the first game, is not counted."""
+    """Play a run's network for so many seconds, in as many processes as the run has and this machine has
+    cores; None where `stop()` came before there were games enough.  Compiling is not counted."""
+    count, longest = min(settings.workers, usable_cores()), settings.play.plies or LONGEST_GAME
+    plies = sample_games(settings.game.open(), longest).plies
+    least, most = MOVE_SECONDS
     orders = MixtureOrders(
         settings.game,
         file,
         settings.seed,
         max(settings.play.opening_plies, 1),
-        settings.play.plies or 512,
+        longest,
+        min(max(seconds * count / (2 * WANTED_PAIRS * plies), least), most),
     )
-    points = play_pairs(orders, min(settings.workers, usable_cores()), seconds, stop)
-    return judge_pairs(points) if points else None
+    trial = judge_pairs(play_pairs(orders, count, seconds, stop))
+    return trial if trial.says_something or not stop() else None
 
 
 def play_pairs(
     orders: MixtureOrders, count: int, seconds: float, stop: Callable[[], bool], most: int = MOST_PAIRS
 ) -> list[float]:
-    """The mixture's points of each pair that so many processes play in time, `most` at most; none where
-    `stop()`."""
-    lost = 0
+    """The mixture's points of each pair that so many processes begin in time, `most` at most; of those that
+    are over, where `stop()`."""
+    lost, number, end = 0, 0, math.inf
+    workers, busy, points = list[WorkerProcess](), set[WorkerProcess](), list[float]()
 
     def replace(worker: WorkerProcess) -> None:
         nonlocal lost
@@ -268,25 +300,31 @@ def play_pairs(
         words = worker.last_words()
         worker.close()
         workers.remove(worker)
+        busy.discard(worker)
         if lost > LOSSES:
-            raise BadInput(f"The processes that try the mixture end before they have played: {words}")
+            raise BadInput(f"The processes that try playouts end before they have played: {words}")
         workers.append(WorkerProcess(orders))
 
-    workers = [WorkerProcess(orders) for _ in range(count)]
-    points, number, end = list[float](), 0, math.inf
     try:
-        while not stop() and time.monotonic() < end and len(points) < most:
+        workers += [WorkerProcess(orders) for _ in range(count)]
+        while not stop():
             for worker, told in receive(workers, TURN, replace):
-                if end == math.inf:
-                    end = time.monotonic() + seconds
+                busy.discard(worker)
+                end = min(end, time.monotonic() + seconds)
                 if told is not None:
                     points.append(told)
+                if time.monotonic() >= end or number == most:
+                    continue
                 try:
                     worker.line.send(number)
                 except OSError:
                     replace(worker)
+                    continue
+                busy.add(worker)
                 number += 1
-        return [] if stop() else points
+            if not busy and (time.monotonic() >= end or number == most):
+                break
+        return points
     finally:
         for worker in workers:
             worker.close()
@@ -299,6 +337,11 @@ def describe_mixture(trial: MixtureTrial) -> str:
     'With playouts (rollouts=0.5, threshold=4) it scored 78% of 40 games against itself without: its file says so.'
     """  # noqa: E501
     options = f"rollouts={CANDIDATE.rollouts:g}, threshold={CANDIDATE.threshold}"
+    if not trial.says_something:
+        return (
+            f"Only {trial.games} games with and without playouts were over in the time, too few to say "
+            "something: give mixture_share more."
+        )
     taken = "its file says so" if trial.is_better else "it plays without"
     return (
         f"With playouts ({options}) it scored {100 * trial.share:.0f}% of {trial.games} games against itself "

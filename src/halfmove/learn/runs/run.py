@@ -123,7 +123,10 @@ class Run:
         self.average: Parameters | None = None
         self._made_for = {"game": name_of(self.game), "encoding": encoding_of(self.game)}
         self.window = self.boards.main.window
+        if start:
+            self.counters.rollouts, self.counters.threshold = start.mixture
         self._go_on()
+        self._running = True
         self._started = time.monotonic()
         self._saved = self._told = self._started
         self._log = folder.open_log()
@@ -139,6 +142,8 @@ class Run:
         self._example: list[int] = []
         self._example_game = self.game
         self._restarted: Callable[[], int] = lambda: 0
+        if start:
+            self.save()  # from now on its file may change
 
     # ---- where it stands
 
@@ -150,7 +155,7 @@ class Run:
     @property
     def seconds(self) -> float:
         """Seconds so far, interruptions left out."""
-        return self.counters.seconds + time.monotonic() - self._started
+        return self.counters.seconds + (time.monotonic() - self._started if self._running else 0.0)
 
     @property
     def share(self) -> float:
@@ -348,8 +353,9 @@ class Run:
         parameters = self.learner.parameters() if self.average is None else self.average
         if self.beside:
             architecture, parameters = self.settings.network, {**self.beside, **parameters}
-        mixture = Mixture(self.counters.rollouts, self.counters.threshold)
-        network = Network(self.game, architecture, parameters, made, serves=self._serves, mixture=mixture)
+        network = Network(
+            self.game, architecture, parameters, made, serves=self._serves, mixture=self.mixture
+        )
         if self._in_bytes and len(self.window):  # else each process finds its own ranges
             main, random = self.boards.main, np.random.default_rng(self.positions)
             samples = main.window.draw(CALIBRATED, random)
@@ -362,6 +368,17 @@ class Run:
         if counters.steps - counters.looked >= (SETTLED if counters.looked else 1):
             self.learner.settle(self._batch() for _ in range(SETTLED))
             counters.looked = counters.steps
+
+    @property
+    def mixture(self) -> Mixture:
+        """The playouts that its network plays best with, as far as that is known."""
+        return Mixture(self.counters.rollouts, self.counters.threshold)
+
+    def note_mixture(self, mixture: Mixture, note: str) -> None:
+        """Keep what came of trying playouts, after the run."""
+        self.counters.rollouts, self.counters.threshold = mixture
+        self.counters.mixed = note
+        self.save()
 
     def load_teacher(self) -> Network:
         """The network whose searches are distilled: the copy in the folder, or the file that was named."""
@@ -568,6 +585,7 @@ class Run:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        self.counters.seconds, self._running = self.seconds, False
         try:
             if kind is None or issubclass(kind, KeyboardInterrupt):
                 self.save()

@@ -96,7 +96,7 @@ class Learning:
     """and the share of their points with which it takes its place."""
     start: str = ""
     """The file of the network that the run begins with; empty: weights that say nothing."""
-    mixture_share: float = 0.03
+    mixture_share: float = 0.05
     """The part of the run's time for which, at its end, games try whether the network plays better with
     playouts before it is asked; 0: they do not."""
     distil: str = ""
@@ -230,7 +230,8 @@ class RunSettings:
         if key in usual:
             return [{key: value} for value in values]
         opened = [GameReference(self.game.name, {key: value}).open().parameters for value in values]
-        meant = [name for name in usual if len({str(found[name]) for found in [usual, *opened]}) > 1]
+        other = GameReference(self.game.name, {key: _OTHER}).open().parameters  # one value may be the usual
+        meant = [name for name in usual if len({str(found[name]) for found in [usual, other, *opened]}) > 1]
         return [{name: found[name] for name in meant} for found in opened]
 
     def serves(self) -> dict[str, list[Any]]:
@@ -326,6 +327,8 @@ class RunSettings:
 
 _RUN = ("recipe", "minutes", "positions", "seed", "workers")
 _LONGEST = 1_000_000
+_OTHER = "5"
+"""Of what stands for other parameters of a game (`size`): a value that it may have."""
 
 
 def find_usual_settings(game: GameReference, *, network: str = "", **given: Any) -> RunSettings:

@@ -189,6 +189,8 @@ def metadata_of(path: str | Path, start: bytes) -> dict[str, str]:
         raise wrong from None
     if not isinstance(metadata, dict) or metadata.get("format") != FORMAT:
         raise wrong
+    if not all(isinstance(said, str) for said in metadata.values()):
+        raise wrong
     if metadata.get("version") not in (UNSEALED, VERSION):
         raise BadInput(
             f"The network '{path}' is of version {metadata.get('version')} of the file's format, and this "
