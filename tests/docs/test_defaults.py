@@ -10,7 +10,7 @@ from halfmove.games.registry import games
 from halfmove.imperfect.usual_strategy import find_seated_player
 from halfmove.search.algorithms import choose
 from halfmove.search.neural import algorithm as neural
-from halfmove.search.neural.usual import SHIPPED, game_of
+from halfmove.search.neural.usual import SHIPPED, game_of, usual
 
 pytestmark = pytest.mark.one_speed
 
@@ -20,6 +20,7 @@ SIZES = {
     "with limits": {"betting": "limit"},
     "6 × 6": {"width": 6, "height": 6},
     "9 × 9": {"width": 9, "height": 9},
+    "13 × 13": {"width": 13, "height": 13},
     "7 × 7, komi 9": {"width": 7, "height": 7, "komi": 9.0},
 }
 
@@ -90,6 +91,6 @@ def test_all_that_comes_along_has_a_row():
             assert name in strategies
         if game.evaluation_network() is not None:
             assert (name, "engine?evaluation=terms") in {(game.title(), named) for game, named, *_ in ROWS}
-    assert len(list(SHIPPED.glob("*.safetensors"))) == len(networks)
+    assert {usual(game) for game in networks} == set(SHIPPED.glob("*.safetensors"))
     for path in SHIPPED.glob("*.safetensors"):
         assert game_of(path).split("?")[0] in {game.title() for game in networks}
