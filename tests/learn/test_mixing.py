@@ -31,7 +31,7 @@ REFERENCE = GameReference("tictactoe", {})
 
 
 SMALL_BOARD = hm.game("connect4", width=5, height=4)
-HOW = {"seed": 1, "opening_plies": 3, "longest": 20, "move_seconds": 0.02}
+HOW = {"seed": 1, "opening_plies": 3, "longest": 20, "move_seconds": 0.001}
 
 
 def never():
@@ -74,7 +74,7 @@ def test_playouts_win_for_a_network_whose_value_says_nothing():
     for name, array in network.parameters.items():
         if name.startswith(("value", "policy")):
             array[:] = 0.0
-    match = MixtureMatch(network, seed=1, opening_plies=2, longest=30, move_seconds=0.01)
+    match = MixtureMatch(network, seed=1, opening_plies=2, longest=30, move_seconds=0.001)
     match.simulations = [160, 40]  # a playout costs a quarter
     points = [match.play_pair(number, never) for number in range(3)]
     assert judge_pairs(4 * points).is_better
@@ -102,7 +102,7 @@ def test_a_game_that_begins_with_a_throw_is_measured_too():
 def test_a_pace_that_cannot_be_measured_is_refused():
     tiny = drawn(hm.game("nim", heaps="1,2"))
     with pytest.raises(BadInput, match="nearly every position is proven"):
-        MixtureMatch(tiny, **HOW)
+        MixtureMatch(tiny, **{**HOW, "move_seconds": 60.0})
 
 
 def test_only_games_of_two_with_a_policy_and_a_value_are_tried():

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from halfmove.core.analysis import Analysis
 from halfmove.core.computer import usable_cores
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, HalfmoveError
@@ -57,7 +58,7 @@ LEAST_DEVIATION = 0.25
 PROBES = 3, 12
 """Positions by which the pace is measured, and from how many they are found."""
 LEAST_SIMULATIONS = 16
-"""Of a move, of the slower side."""
+"""Of a move, of the slower side; and of the first search by which the pace is measured."""
 MEGABYTES = 64
 
 
@@ -181,12 +182,8 @@ class MixtureMatch:
                 history.play(draw_outcome(game, history.state, random))
             if history.over or len(rates[0]) == PROBES[0]:
                 continue
-            found = []
-            for side in self._sides:
-                side.clear()
-                *_, last = search(game, history.state, Limit(seconds=seconds), memory=side, history=history)
-                found.append(last)
-            if all(last.nodes and not last.proven for last in found):
+            found = [self._search_for(side, history, seconds) for side in self._sides]
+            if not any(last.proven for last in found):
                 for known, last in zip(rates, found, strict=True):
                     known.append(last.nodes / max(last.seconds, 1e-9))
         if len(rates[0]) < PROBES[0]:
@@ -195,6 +192,17 @@ class MixtureMatch:
                 "the network plays."
             )
         return [statistics.median(known) for known in rates]
+
+    def _search_for(self, side: NetworkSearch, history: History, seconds: float) -> Analysis:
+        """A search of at least so many seconds, or to a proof; of as many simulations as that takes, since
+        one that the clock ends may have made none."""
+        for doubled in range(20):
+            side.clear()
+            limit = Limit(simulations=LEAST_SIMULATIONS << doubled)
+            *_, last = search(self._game, history.state, limit, memory=side, history=history)
+            if last.proven or last.seconds >= seconds:
+                break
+        return last
 
 
 @dataclass(frozen=True)
