@@ -44,7 +44,7 @@ from halfmove.learn.runs.expectation import measure_speeds
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.learners import may_use_torch
 from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
-from halfmove.learn.runs.mixing import try_best
+from halfmove.learn.runs.mixing import try_playouts
 from halfmove.learn.runs.packing import OF_THE_MACHINE, PackedRun, pack_run, unpack_run
 from halfmove.learn.runs.plan import describe_outlook, plan
 from halfmove.learn.runs.play import SERVER
@@ -310,7 +310,7 @@ class TrainRequest(OptionalGameRequest):
                     import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
                     over = run.share >= 1
                 if over and connection is None:
-                    try_best(run, tell)
+                    try_playouts(run, tell)
             if self.pack is not None:
                 with folder.alone():
                     packed = pack_run(folder, self.pack)

@@ -180,18 +180,18 @@ class MixtureMatch:
             history = History(game, None, self._draw_opening(random))
             while not history.over and game.to_move(history.state) == CHANCE:
                 history.play(draw_outcome(game, history.state, random))
-            if history.over or len(rates[0]) == PROBES[0]:
+            if history.over:
                 continue
             found = [self._search_for(side, history, seconds) for side in self._sides]
             if not any(last.proven for last in found):
                 for known, last in zip(rates, found, strict=True):
                     known.append(last.nodes / max(last.seconds, 1e-9))
-        if len(rates[0]) < PROBES[0]:
-            raise BadInput(
-                "Playouts were not tried: nearly every position is proven before it can be measured how fast "
-                "the network plays."
-            )
-        return [statistics.median(known) for known in rates]
+            if len(rates[0]) == PROBES[0]:
+                return [statistics.median(known) for known in rates]
+        raise BadInput(
+            "Playouts were not tried: nearly every position is proven before it can be measured how fast the "
+            "network plays."
+        )
 
     def _search_for(self, side: NetworkSearch, history: History, seconds: float) -> Analysis:
         """A search of at least so many seconds, or to a proof; of as many simulations as that takes, since
@@ -251,7 +251,7 @@ def find_seconds(settings: RunSettings, seconds: float) -> float:
     return share if share >= LEAST_SECONDS else 0.0
 
 
-def try_best(run: Run, tell: Callable[[str], None] | None) -> None:
+def try_playouts(run: Run, tell: Callable[[str], None] | None) -> None:
     """Have games say, after a run, whether its network plays better with playouts; unless they have."""
     tell = tell or (lambda _: None)
     seconds, file = find_seconds(run.settings, run.seconds), run.folder.best

@@ -312,7 +312,7 @@ class RunSettings:
 
     def network_settings(self) -> set[str]:
         """The names of the settings that say what network it is."""
-        return {one.name for one in fields(self.network)} - set(OWN)
+        return {name for name, (place, _) in self._homes().items() if place == "network"}
 
     def _homes(self) -> dict[str, tuple[str, Any]]:
         """Where each setting belongs, and what it is."""

@@ -43,7 +43,7 @@ from halfmove.search.neural.architecture import MOST_PARAMETERS, Architecture
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.int8 import Ranges, read_ranges
 from halfmove.search.neural.mixture import PURE, Mixture, read_mixture
-from halfmove.search.neural.usual import find_changes, name_of, served_of, split_name
+from halfmove.search.neural.usual import find_changes, name_of, parse_name, served_of
 
 FORMAT, VERSION, UNSEALED = "halfmove network", "2", "1"
 """Files of version 1 have no seal, and are read."""
@@ -166,7 +166,7 @@ def read(path: str | Path, game: Game) -> Contents:
 
 def read_own(path: str | Path, game: Game) -> Contents:
     """`read` for the game that the file was made for, whose parameters may be others than those of `game`."""
-    title, own = split_name(metadata_of(path, _bytes(path)[: 8 + LONGEST_HEADER]).get("game", ""))
+    title, own = parse_name(metadata_of(path, _bytes(path)[: 8 + LONGEST_HEADER]).get("game", ""))
     if title != game.title() or own.keys() != game.parameters.keys():
         raise BadInput(f"The network '{path}' is for {title}, not for {game.title()}.")
     return read(path, _reopen(game, own))

@@ -24,7 +24,7 @@ def name_of(game: Game) -> str:
     return f"{game.title()}?{settings}" if settings else game.title()
 
 
-def split_name(text: str) -> tuple[str, dict[str, str]]:
+def parse_name(text: str) -> tuple[str, dict[str, str]]:
     """The title and the parameters, as texts, of what `name_of` wrote."""
     title, _, settings = text.partition("?")
     return title, dict(part.split("=", 1) for part in settings.split("&") if "=" in part)
@@ -46,7 +46,7 @@ def usual(game: Game) -> Path | None:
 def find_changes(metadata: Mapping[str, str], game: Game) -> dict[str, str] | None:
     """The parameters, as texts, in which a network's own game differs from `game`, which it serves too; none
     where it is for just this one, and None where it does not serve it."""
-    title, own = split_name(metadata.get("game", ""))
+    title, own = parse_name(metadata.get("game", ""))
     asked = {key: str(value) for key, value in game.parameters.items()}
     if title != game.title() or own.keys() != asked.keys():
         return None
