@@ -6,21 +6,20 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from leaf_line import Line, play_alone, play_together
 from learn_small import SMALL
 
 import halfmove as hm
 from halfmove.games.reference import GameReference
 from halfmove.learn.learner.graphs import AtOnce, list_sizes
 from halfmove.learn.runs import leaf_server
-from halfmove.learn.runs.leaf_server import Served, Server, ServerOrders
+from halfmove.learn.runs.leaf_server import Served
 from halfmove.learn.runs.leaves import (
     GROUPS,
     LeafClient,
-    LeafLine,
     LeafMemory,
     ServedGames,
     SlotShape,
-    is_readable,
     no_answer,
 )
 from halfmove.learn.runs.play import choose_evaluate
@@ -40,100 +39,56 @@ OPTIONS = Options(games=6, simulations=5, answers=0)
 def opinion(planes):
     """What a network may say: the same of the same planes."""
     flat = planes.reshape(len(planes), -1).astype(np.float32)
+    places = planes.shape[2] * planes.shape[3] + (planes.shape[1:] != Encoding(GAME).shape)
     random = np.random.default_rng(1)
-    weights = random.standard_normal((flat.shape[1], 10)).astype(np.float32) / 100
+    weights = random.standard_normal((flat.shape[1], places + 1)).astype(np.float32) / 100
     told = flat @ weights
-    return told[:, :9], np.tanh(told[:, 9:])
+    return told[:, :places], np.tanh(told[:, places:])
 
 
-class Line:
-    """A server of one or more clients in this process, with a device whose calls are counted."""
+class Counted(Line):
+    """With a device that counts its calls."""
 
-    def __init__(self, clients=1, rows=8, slots=2, tmp_path=None):
-        encoding = Encoding(GAME)
-        self.shape = SlotShape(rows, encoding.shape, encoding.policy, 1)
-        self.memory = LeafMemory.open_file(self.shape, clients * slots)
-        self.questions, self.answers = os.pipe(), [os.pipe() for _ in range(clients)]
-        self.batches, self.file = [], tmp_path / "network"
-        self.file.write_text("1")
-        orders = ServerOrders(
-            game=GameReference("tictactoe"), file=self.file, backend="numpy", gpu=False, shape=self.shape,
-            slots=clients * slots, memory=self.memory, questions=self.questions[0],
-            answers=[writing for _, writing in self.answers],
-        )  # fmt: skip
+    def __init__(self, tmp_path, boards=(GAME, GAME), clients=2):
+        self.batches = []
 
         def evaluate(planes):
             self.batches.append(len(planes))
             return opinion(planes)
 
-        device = AtOnce(lambda network: evaluate, (clients * slots * rows, *encoding.shape))
-        self.server = Server(orders, device, lambda: None)
-        self.lines = [
-            LeafLine(self.memory, self.questions[1], reading, self.shape, clients * slots, number * slots)
-            for number, (reading, _) in enumerate(self.answers)
-        ]
-
-    def close(self):
-        for end in (self.memory, *self.questions, *(end for pipe in self.answers for end in pipe)):
-            os.close(end)
+        super().__init__(tmp_path, lambda shape: AtOnce(lambda _: evaluate, shape), clients, boards)
 
 
 @pytest.fixture
 def line(tmp_path):
-    made = Line(clients=2, tmp_path=tmp_path)
+    made = Counted(tmp_path)
     yield made
     made.close()
 
 
 def test_slots_of_a_memory_do_not_overlap():
-    shape = SlotShape(5, (3, 2, 2), 7, 2)
-    memory = LeafMemory(LeafMemory.open_file(shape, 3), shape, 3)
-    for slot in range(3):
-        memory.planes(slot, 5)[:] = slot + 1
-        memory.logits(slot, 5)[:] = 10 * (slot + 1)
-        memory.values(slot, 5)[:] = 100 * (slot + 1)
-    again = LeafMemory(LeafMemory.open_file(shape, 3), shape, 3)
-    assert not again.planes(0, 5).any()
-    for slot in range(3):
-        assert (memory.planes(slot, 5) == slot + 1).all()
-        assert (memory.logits(slot, 5) == 10 * (slot + 1)).all()
-        assert (memory.values(slot, 5) == 100 * (slot + 1)).all()
-
-
-def play_alone(options, seed, games):
-    play, found = SelfPlay(Encoding(GAME), opinion, options, seed=seed), []
-    while len(found) < games:
-        found += play.step()
-    return found[:games]
+    shapes = [SlotShape(5, (3, 2, 2), 7, 2), SlotShape(2, (3, 5, 5), 26, 1), SlotShape(5, (3, 2, 2), 7, 2)]
+    memory = LeafMemory(LeafMemory.open_file(shapes), shapes)
+    for slot, shape in enumerate(shapes):
+        memory.planes(slot, shape.rows)[:] = slot + 1
+        memory.logits(slot, shape.rows)[:] = 10 * (slot + 1)
+        memory.values(slot, shape.rows)[:] = 100 * (slot + 1)
+    again = LeafMemory(LeafMemory.open_file(shapes), shapes)
+    for slot, shape in enumerate(shapes):
+        assert not again.planes(slot, shape.rows).any()
+        assert (memory.planes(slot, shape.rows) == slot + 1).all()
+        assert (memory.logits(slot, shape.rows) == 10 * (slot + 1)).all()
+        assert (memory.values(slot, shape.rows) == 100 * (slot + 1)).all()
 
 
 def test_the_games_are_those_without_a_server(line):
     """Each group's games are those that it plays alone with the same seed, though batches are shared."""
     groups = split_games({GAME: 1}, OPTIONS, GROUPS)
     assert [(number, options.games) for _, number, options in groups] == [(0, 3), (0, 3)]
-    plays = []
-    for client in range(2):
-        each = [
-            (SelfPlay(Encoding(rules), no_answer, options, seed=10 * client + number), variant)
-            for number, (rules, variant, options) in enumerate(groups)
-        ]
-        plays.append(ServedGames(each, LeafClient(line.lines[client])))
-    found = {(client, slot): [] for client in range(2) for slot in range(2)}
-
-    def step(client):
-        slot = plays[client]._turn
-        found[client, slot] += [game.actions for game in plays[client].step()]
-
-    for client in (0, 1, 0, 1):
-        step(client)  # both groups of both ask
-    while min(map(len, found.values())) < 8:
-        line.server.turn()
-        for client in range(2):
-            while is_readable(line.answers[client][0], 0.0):
-                step(client)
+    found = play_together(line, groups, 2, 8)
     assert max(line.batches) == 12  # the states of all four groups
     for (client, slot), games in found.items():
-        alone = play_alone(groups[slot][2], 10 * client + slot, 8)
+        alone = play_alone(GAME, opinion, groups[slot][2], 10 * client + slot, 8)
         assert games[:8] == [game.actions for game in alone]
     done = line.server.take_done()
     assert done.states == sum(line.batches)
@@ -142,9 +97,45 @@ def test_the_games_are_those_without_a_server(line):
     assert line.server.take_done() == Served()
 
 
+def test_one_server_serves_boards_of_several_sizes(tmp_path):
+    """A batch has boards of one size, of all processes; each group's games are those that it plays alone."""
+    boards = {hm.interpreted(hm.game("go", size=size)): 1 for size in (2, 3)}
+    groups = split_games(boards, replace(OPTIONS, games=4, plies=12), GROUPS)
+    assert [variant for _, variant, _ in groups] == [0, 1]
+    line = Counted(tmp_path, boards)
+    try:
+        found = play_together(line, groups, 2, 2)
+    finally:
+        line.close()
+    assert max(line.batches) == 4  # of two clients' groups of one size
+    for (client, slot), games in found.items():
+        game, _, options = groups[slot]
+        alone = play_alone(game, opinion, options, 10 * client + slot, 2)
+        assert games[:2] == [played.actions for played in alone]
+
+
+def test_the_board_that_has_waited_longest_is_next(tmp_path):
+    """However many states of another one are there by then."""
+    boards = [hm.game("go", size=2), hm.game("go", size=3)]
+    line = Counted(tmp_path, boards, clients=3)
+    clients = [LeafClient(one) for one in line.lines]
+    sizes = [Encoding(game).shape for game in boards]
+    clients[0].ask(1, np.zeros((1, *sizes[1]), np.int8))
+    for client in clients:
+        client.ask(0, np.zeros((8, *sizes[0]), np.int8))
+    line.server.turn()
+    assert line.batches == [1]
+    clients[1].ask(1, np.zeros((2, *sizes[1]), np.int8))
+    line.server.turn()
+    assert line.batches == [1, 24]
+    line.server.turn()
+    assert line.batches == [1, 24, 2]
+    line.close()
+
+
 def test_answers_to_questions_of_the_dead_are_left_out(line):
     """One that takes the place of another gets the answers to its own questions only."""
-    planes = np.zeros((2, *line.shape.planes), np.int8)
+    planes = np.zeros((2, *line.shapes[0].planes), np.int8)
     dead, heir = LeafClient(line.lines[0]), LeafClient(line.lines[0])
     dead._sequence, heir._sequence = 7, 1000
     dead.ask(0, planes)
@@ -162,7 +153,7 @@ def test_answers_to_questions_of_the_dead_are_left_out(line):
 
 def test_of_two_questions_for_a_slot_the_last_is_answered(line):
     """The first is of one that died; together they would be more than the memory has room for."""
-    planes = np.zeros((8, *line.shape.planes), np.int8)
+    planes = np.zeros((8, *line.shapes[0].planes), np.int8)
     for slot in range(2):
         for number in (0, 1):
             dead, heir = LeafClient(line.lines[number]), LeafClient(line.lines[number])
@@ -239,6 +230,21 @@ def test_a_run_learns_by_a_server_and_says_where_its_time_goes(tmp_path):
     assert seen[-1].backend == "server"
     assert any("waiting for leaves" in report.play_time for report in seen)
     assert any({"network", "copying"} <= report.server_time.keys() for report in seen)
+
+
+@pytest.mark.slow_interpreted
+def test_a_run_on_several_boards_learns_by_a_server(tmp_path):
+    seen = []
+    hm.train(
+        "go", parameters={"width": 3, "height": 3}, vary={"height": "3,4"}, folder=tmp_path / "run",
+        minutes=20, workers=1, see=seen.append,
+        options={
+            **SMALL, "backend": "server", "policy_head": "planes", "value_head": "pooled", "plies": "20",
+        },
+        stop=lambda: any(report.server_time for report in seen),
+    )  # fmt: skip
+    assert seen[-1].backend == "server"
+    assert seen[-1].positions > 0
 
 
 @pytest.mark.slow_interpreted

@@ -282,7 +282,6 @@ def test_a_run_of_two_sizes_learns_moves_and_goes_on(tmp_path, library):
     [
         ({"policy_head": "dense"}, "boards of one size: .*add --option policy_head=planes --option value"),
         ({"value_head": "dense"}, "boards of one size: .*add --option policy_head=planes --option value"),
-        ({"backend": "server"}, "A server of leaves is for boards of one size"),
     ],
 )
 def test_what_cannot_be_is_refused(tmp_path, options, sentence):

@@ -47,7 +47,6 @@ from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
 from halfmove.learn.runs.mixing import try_playouts
 from halfmove.learn.runs.packing import OF_THE_MACHINE, PackedRun, pack_run, unpack_run
 from halfmove.learn.runs.plan import describe_outlook, plan
-from halfmove.learn.runs.play import SERVER
 from halfmove.learn.runs.report import Report, SeeTraining
 from halfmove.learn.runs.run import Run
 from halfmove.learn.runs.settings import OWNERS, RunSettings, find_usual_settings
@@ -434,11 +433,7 @@ def _check_varying(settings: RunSettings) -> None:
     if settings.learning.reanalyse or settings.play.solved_plies:
         raise BadInput("With --vary nothing is searched anew and nothing solved: leave --vary out, or these.")
     main = Encoding(settings.game.open())
-    games = [reference.open() for reference in settings.variants()]
-    check_variants(settings.network, main, games)
-    several = any(Encoding(game).shape != main.shape for game in games)
-    if several and settings.learning.backend == SERVER:
-        raise BadInput("A server of leaves is for boards of one size: leave backend=server out.")
+    check_variants(settings.network, main, [reference.open() for reference in settings.variants()])
 
 
 @contextmanager

@@ -102,6 +102,7 @@ class ByGraphs:
             with self._torch.cuda.stream(self._stream):
                 self._evaluate.update(network.parameters)
             return
+        self._stream.synchronize()  # the graphs of another network may be under way, in memory that goes now
         remedy = "fewer games at once (--option games=64)"
         with within_memory(self._torch, self._shape[0], network.architecture, remedy):
             self._evaluate = TorchEvaluate(network.architecture, network.parameters, device="cuda")

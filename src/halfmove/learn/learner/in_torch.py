@@ -8,6 +8,7 @@ device until they are read (`read_losses`), so that the next batch is made while
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -43,6 +44,11 @@ from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import EPSILON as NORM_EPSILON
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.layers import run
+
+NOT_COMPILED = (
+    "PyTorch cannot compile the learner's step here (is a C compiler installed, and Python's headers?); "
+    "it learns without, and starts each kernel by itself."
+)
 
 
 def torch_module() -> Any:
@@ -108,8 +114,10 @@ class InTorch:
         )
         self._unread: list[_Unread] = []
         self._pinned = self.device == "cuda"
-        # PyTorch compiles the whole of it where a GPU's time would go into starting kernels
-        self._forward = torch.compile(self._heads) if self.device == "cuda" else self._heads
+        self._forward = self._heads
+        self._is_compiled = self.device == "cuda"
+        if self._is_compiled:  # where a GPU's time would go into starting kernels
+            self._forward = torch.compile(self._heads)
 
     def step(self, batch: Batched, rate: float) -> None:
         """Move the parameters against the gradient of the batch's loss (AdamW)."""
@@ -117,9 +125,7 @@ class InTorch:
         for group in self._optimiser.param_groups:
             group["lr"] = rate
         with self._within_memory(parts):
-            losses, total = self._losses(parts)
-            self._optimiser.zero_grad(set_to_none=True)
-            total.backward()
+            losses = self._find_gradient(parts)
             learnt = [t for t in self.tensors.values() if t.requires_grad]
             length = torch.nn.utils.clip_grad_norm_(learnt, self.settings.clip)
             # how a gradient scaler tells the fused optimiser to leave a step out, on the device itself
@@ -128,6 +134,21 @@ class InTorch:
             self._optimiser.step()
         numbers = losses.numbers._replace(gradient=length.detach())
         self._unread.append(losses._replace(numbers=numbers))
+
+    def _find_gradient(self, parts: Sequence[Batch]) -> _Unread:
+        """The losses of a batch, whose gradients the parameters receive."""
+        try:
+            losses, total = self._losses(parts)
+            self._optimiser.zero_grad(set_to_none=True)
+            total.backward()
+        except RuntimeError as error:
+            # with the first batch PyTorch compiles both ways
+            if not (self._is_compiled and is_compilers(error)):
+                raise
+            self._forward, self._is_compiled = self._heads, False
+            logging.getLogger("halfmove").warning("%s", NOT_COMPILED)
+            return self._find_gradient(parts)
+        return losses
 
     def read_losses(self) -> list[Losses]:
         """The losses of the steps since they were read last; waits until these are done."""
@@ -265,6 +286,13 @@ class InTorch:
                     "exp_avg": torch.empty_like(tensor).copy_(_tensor(torch, state[f"first/{name}"])),
                     "exp_avg_sq": torch.empty_like(tensor).copy_(_tensor(torch, state[f"second/{name}"])),
                 }
+
+
+def is_compilers(error: RuntimeError) -> bool:
+    """Whether `torch.compile` could not do its work, as where there is no C compiler or no Triton."""
+    from torch._dynamo.exc import TorchDynamoException
+
+    return isinstance(error, TorchDynamoException)
 
 
 def has_bfloat16(torch: Any, device: str) -> bool:

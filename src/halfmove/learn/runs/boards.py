@@ -106,7 +106,5 @@ def count_positions(batch: Sequence[Batch]) -> int:
 
 
 def may_serve(settings: RunSettings) -> bool:
-    """Whether a server of leaves may evaluate for a run: its slots hold boards of one size, and it knows
-    games that are searched by one network."""
-    by_search = settings.recipe in ("alphazero", "alphago-zero", "distillation")
-    return settings.workers > 0 and by_search and len(window_names(settings)) == 1
+    """Whether a server of leaves may evaluate for a run: it knows games that are searched by one network."""
+    return settings.workers > 0 and settings.recipe in ("alphazero", "alphago-zero", "distillation")

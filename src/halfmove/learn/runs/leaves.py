@@ -9,6 +9,8 @@ process (`runs.leaf_server`) has a context on it.
     a question  the slot, how many rows, and a number that the answer repeats
     an answer   the slot, that number, and how many networks the server has loaded so far
 
+Slots of groups that play on boards of several sizes hold as much as each needs.
+
 Whoever takes the place of a process that died goes on with its slots and pipes; answers to questions of the
 dead have other numbers, and are left out.
 """
@@ -23,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -74,19 +77,24 @@ def _align(size: int) -> int:
     return -(-size // ALIGNED) * ALIGNED
 
 
+def _list_starts(shapes: Sequence[SlotShape]) -> list[int]:
+    """Where each slot begins, and where the last one ends."""
+    return [0, *accumulate(shape.offsets[-1] for shape in shapes)]
+
+
 class LeafMemory:
     """The slots, in memory that processes share through a file that has no name."""
 
-    def __init__(self, descriptor: int, shape: SlotShape, slots: int) -> None:
-        self.shape, self.slots = shape, slots
-        logits, values, self._size = shape.offsets
-        self._places = 0, logits, values
-        self._map = mmap.mmap(descriptor, slots * self._size)
+    def __init__(self, descriptor: int, shapes: Sequence[SlotShape]) -> None:
+        """`shapes` says what each slot holds."""
+        self.shapes = shapes
+        self._starts = _list_starts(shapes)
+        self._map = mmap.mmap(descriptor, self._starts[-1])
 
     @classmethod
-    def open_file(cls, shape: SlotShape, slots: int) -> int:
-        """A descriptor of a file of that size, in memory where the system has room for such files."""
-        size = slots * shape.offsets[-1]
+    def open_file(cls, shapes: Sequence[SlotShape]) -> int:
+        """A descriptor of a file for such slots, in memory where the system has room for such files."""
+        size = _list_starts(shapes)[-1]
         for folder in (IN_MEMORY, None):
             try:
                 with tempfile.TemporaryFile(dir=folder) as file:
@@ -99,19 +107,21 @@ class LeafMemory:
 
     def planes(self, slot: int, count: int) -> NDArray[np.int8]:
         """The planes of a slot's first states."""
-        found = self._view(slot, 0, np.int8, count * self.shape.numbers)
-        return found.reshape(count, *self.shape.planes)
+        shape = self.shapes[slot]
+        return self._view(slot, 0, np.int8, count * shape.numbers).reshape(count, *shape.planes)
 
     def logits(self, slot: int, count: int) -> Floats:
         """The answers to these: the policy,"""
-        return self._view(slot, 1, np.float32, count * self.shape.policy).reshape(count, -1)
+        logits, _, _ = self.shapes[slot].offsets
+        return self._view(slot, logits, np.float32, count * self.shapes[slot].policy).reshape(count, -1)
 
     def values(self, slot: int, count: int) -> Floats:
         """and the values."""
-        return self._view(slot, 2, np.float32, count * self.shape.values).reshape(count, -1)
+        _, values, _ = self.shapes[slot].offsets
+        return self._view(slot, values, np.float32, count * self.shapes[slot].values).reshape(count, -1)
 
-    def _view(self, slot: int, part: int, kind: type, count: int) -> NDArray[Any]:
-        return np.frombuffer(self._map, kind, count, slot * self._size + self._places[part])
+    def _view(self, slot: int, offset: int, kind: type, count: int) -> NDArray[Any]:
+        return np.frombuffer(self._map, kind, count, self._starts[slot] + offset)
 
 
 class LeafLine(NamedTuple):
@@ -120,11 +130,10 @@ class LeafLine(NamedTuple):
     memory: int
     questions: int
     answers: int
-    shape: SlotShape
-    slots: int
-    """Of all processes."""
+    shapes: Sequence[SlotShape]
+    """Of the slots of all processes."""
     first: int
-    """Its first."""
+    """The first of its own."""
 
 
 class LeafClient:
@@ -132,7 +141,7 @@ class LeafClient:
 
     def __init__(self, line: LeafLine) -> None:
         self._line = line
-        self._memory = LeafMemory(line.memory, line.shape, line.slots)
+        self._memory = LeafMemory(line.memory, line.shapes)
         self._sequence = int.from_bytes(os.urandom(4), "little")
         self._asked: dict[int, tuple[int, int]] = {}
         """The number of the question that each slot waits for, and how many rows it has;"""

@@ -30,28 +30,27 @@ class ServedProcesses(Processes):
 
     def __init__(self, orders: Orders, count: int, by_torch: bool) -> None:
         game = orders.game.open()
-        groups = split_games(orders.games(game), orders.options, GROUPS)
-        encoding = Encoding(game)
-        shape = SlotShape(
-            max(options.games for _, _, options in groups), encoding.shape, encoding.policy, values_of(game)
-        )
-        self._each, self._count = len(groups), count
+        shapes = [
+            SlotShape(options.games, encoding.shape, encoding.policy, values_of(rules))
+            for rules, _, options in split_games(orders.games(game), orders.options, GROUPS)
+            for encoding in (Encoding(rules),)
+        ]
+        self._each, self._count, self._shapes = len(shapes), count, shapes * count
         architecture = Network.load(orders.file, game).architecture
-        self._memory = LeafMemory.open_file(shape, count * self._each)
+        self._memory = LeafMemory.open_file(self._shapes)
         self._questions, self._answers = os.pipe(), [os.pipe() for _ in range(count)]
         self._places: dict[WorkerProcess, int] = {}
         self._server_orders = ServerOrders(
-            game=orders.game,
+            games=list(orders.variants) or [orders.game],
             file=orders.file,
             backend=find_own_backend(architecture, by_torch),
             gpu=by_torch and bool(find_gpu()),
-            shape=shape,
-            slots=count * self._each,
+            shapes=self._shapes,
             memory=self._memory,
             questions=self._questions[0],
             answers=[writing for _, writing in self._answers],
         )
-        self._shape, self._served = shape, Served()
+        self._served = Served()
         self._ready = self._on_trial = False
         self._server = self._start_server()
         super().__init__(orders, count)
@@ -124,8 +123,7 @@ class ServedProcesses(Processes):
             memory=self._memory,
             questions=self._questions[1],
             answers=self._answers[place][0],
-            shape=self._shape,
-            slots=self._count * self._each,
+            shapes=self._shapes,
             first=place * self._each,
         )
         descriptors = [line.memory, line.questions, line.answers]
