@@ -3,7 +3,10 @@
 import os
 import signal
 import subprocess
+import time
+from dataclasses import replace
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 from command import halfmove
@@ -13,6 +16,7 @@ import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.cluster import Actor, OnCluster
+from halfmove.learn.runs.seats import Seat, is_by_machine, list_seats
 from halfmove.learn.runs.worker import Orders
 from halfmove.learn.selfplay import Options
 from halfmove.search.encoding import Encoding
@@ -22,7 +26,11 @@ from halfmove.search.neural.network import Network
 
 
 @pytest.mark.slow_interpreted
-def test_a_run_on_a_cluster_goes_on_when_an_actor_is_killed(tmp_path):
+@pytest.mark.parametrize(
+    ("backend", "actor"),
+    [("auto", "ray::Actor"), pytest.param("server", "ray::MachineActor", marks=pytest.mark.exhaustive)],
+)
+def test_a_run_on_a_cluster_goes_on_when_an_actor_is_killed(tmp_path, backend, actor):
     pytest.importorskip("ray", reason="Ray, the extra 'cluster', is not installed")
     seen, killed = [], []
 
@@ -30,19 +38,20 @@ def test_a_run_on_a_cluster_goes_on_when_an_actor_is_killed(tmp_path):
         seen.append(report)
         if report.positions and not killed:
             listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True)
-            ours = [row for row in listed.stdout.splitlines() if "ray::Actor" in row]
+            ours = [row for row in listed.stdout.splitlines() if actor in row]
             killed.append(int(ours[0].split()[0]))
             os.kill(killed[0], signal.SIGKILL)
 
     def stop():
         return any(r.restarted and r.positions_per_second for r in seen) and seen[-1].published > 1
 
-    options = {**SMALL, "reuse": "0.01", "publish": "32"}
+    options = {**SMALL, "reuse": "0.01", "publish": "32", "backend": backend}
     trained = hm.train(
         "tictactoe", folder=tmp_path, minutes=3, ray="local", workers=1, options=options, see=see, stop=stop
     )
     assert trained.last.restarted == 1
     assert trained.last.steps > 0
+    assert any(report.server_time for report in seen) == (backend == "server")
     # the folder knows nothing of the cluster: the run goes on in this machine's processes
     assert hm.train("tictactoe", folder=tmp_path, stop=lambda: True).settings == trained.settings
 
@@ -104,21 +113,40 @@ class Lost(Exception):
     """What the cluster says of an actor that is gone."""
 
 
+class Bound(NamedTuple):
+    """Of a machine."""
+
+    machine: str
+    soft: bool
+
+
 class Cluster:
     """Ray as it is used here, in this process; actor number n is lost where `lost(n)`."""
 
     exceptions = SimpleNamespace(RayError=Lost)
+    util = SimpleNamespace(scheduling_strategies=SimpleNamespace(NodeAffinitySchedulingStrategy=Bound))
 
-    def __init__(self, lost):
+    def __init__(self, lost=lambda number: False, machines=()):
+        """Machines as pairs of cores and GPUs; they are called a, b, c …"""
         self.lost, self.made, self.ended, self._answers = lost, 0, 0, {}
-        self.cores = 0
+        self.cores, self.asked = 0, []
+        self.machines = {chr(ord("a") + i): machine for i, machine in enumerate(machines)}
 
     def put(self, value):
         return value
 
     def remote(self, **needs):
-        assert needs == {"num_cpus": 1}
-        return lambda kind: SimpleNamespace(remote=lambda orders: self._actor(kind(orders)))
+        self.asked.append(needs)
+        return lambda kind: SimpleNamespace(remote=lambda *given: self._actor(kind(*given)))
+
+    def nodes(self):
+        return [
+            {"NodeID": name, "Alive": True, "Resources": {"CPU": float(cores), "GPU": float(gpus)}}
+            for name, (cores, gpus) in self.machines.items()
+        ] + [
+            {"NodeID": "gone", "Alive": False, "Resources": {}},
+            {"NodeID": "head", "Alive": True, "Resources": {"memory": 1.0}},
+        ]
 
     def _actor(self, actor):
         self.made += 1
@@ -179,6 +207,7 @@ def test_actors_play_with_the_newest_network_and_end(orders, monkeypatch):
     assert len(taken) == 4
     play.close()
     assert (cluster.made, cluster.ended, play.restarted) == (2, 2, 0)
+    assert cluster.asked == [{"num_cpus": 1}] * 2
 
 
 def test_a_lost_actor_is_replaced_and_too_many_end_the_run(orders):
@@ -212,6 +241,95 @@ def test_cores_that_join_the_cluster_get_actors(orders, monkeypatch):
         play.take_games(0.0)
         play.take_games(0.0)
         assert cluster.made == made
+
+
+A_SERVER = Seat(16, 0, "a", serves=True)
+
+
+@pytest.mark.parametrize(
+    ("machines", "backend", "workers", "seats"),
+    [
+        ([(4, 0), (2, 0)], "auto", 0, [Seat()] * 6),
+        ([(4, 0), (2, 0)], "auto", 3, [Seat()] * 3),
+        ([(4, 0), (2, 1)], "int8", 0, [Seat()] * 6),
+        ([(2, 0), (8, 1)], "auto", 0, [Seat(machine="a")] * 2 + [Seat(8, 1, "b", serves=True)]),
+        ([(9, 2), (1, 2)], "auto", 0, [Seat(4, 1, "a", serves=True)] * 2 + [Seat(1, 1, "b", serves=True)]),
+        ([(16, 0), (16, 1)], "server", 0, [A_SERVER, Seat(16, 1, "b", serves=True)]),
+        ([(16, 0), (16, 0)], "server", 20, [A_SERVER, Seat(4, 0, "b", serves=True)]),
+        ([(16, 0), (16, 0)], "server", 16, [A_SERVER]),
+    ],
+)
+def test_seats_are_cores_or_machines_with_a_server(machines, backend, workers, seats):
+    cluster = Cluster(machines=machines)
+    cluster.cores = sum(cores for cores, _ in machines)
+    by_machine = is_by_machine(cluster, backend)
+    assert list_seats(cluster, backend, workers, by_machine=by_machine) == seats
+
+
+class Source:
+    """Processes of a machine."""
+
+    made = []
+
+    def __init__(self, orders, count, by_torch):
+        self.orders, self.count = orders, count
+        self.made.append(self)
+
+    def take_games(self, seconds):
+        time.sleep(seconds)
+        return [f"{self.orders.backend} {self.count} {self.orders.file.read_bytes().decode()}"]
+
+
+@pytest.fixture
+def sources(monkeypatch):
+    monkeypatch.setattr(Source, "made", [])
+    monkeypatch.setattr("halfmove.learn.runs.cluster.start_processes", Source)
+    monkeypatch.setattr("halfmove.learn.runs.cluster.LOOK", 0.0)
+    return Source.made
+
+
+def test_a_machine_plays_with_a_server_and_takes_over_new_networks(orders, sources):
+    cluster = Cluster(machines=[(3, 1)])
+    orders.file.write_text("first")
+    play = on(cluster, replace(orders, backend="server"), grows=True)
+    assert cluster.asked == [{"num_cpus": 3, "num_gpus": 1, "scheduling_strategy": Bound("a", False)}]
+    assert set(play.take_games(0.0)) == {"server 3 first"}
+    orders.file.write_text("second")
+    play.publish()
+    play.take_games(0.0)
+    assert set(play.take_games(0.0)) == {"server 3 second"}
+    assert len(sources) == 1
+    play.close()
+    assert (cluster.made, cluster.ended) == (1, 1)
+
+
+def test_a_machine_that_is_lost_is_left_out_and_another_joins(orders, sources):
+    """Also where the number of workers was said; one that is still there starts anew."""
+    lost = set()
+    orders.file.write_text("first")
+    cluster = Cluster(lost.__contains__, [(4, 0), (2, 0)])
+    play = on(cluster, replace(orders, backend="server"), workers=6)
+    assert cluster.made == 2
+    lost.add(2)
+    play.publish()
+    play.take_games(0.0)  # the answers of before
+    play.take_games(0.0)
+    assert (cluster.made, play.restarted) == (3, 1)  # b is there
+    lost.add(3)
+    del cluster.machines["b"]
+    play.take_games(0.0)
+    play.take_games(0.0)
+    assert (cluster.made, play.restarted) == (3, 2)
+    lost.add(1)
+    cluster.machines.clear()
+    play.take_games(0.0)
+    play.take_games(0.0)
+    assert play.take_games(0.0) == []
+    cluster.machines["c"] = 8, 0
+    play.take_games(0.0)
+    assert cluster.asked[-1]["scheduling_strategy"].machine == "c"
+    assert cluster.asked[-1]["num_cpus"] == 6
+    assert play.take_games(0.0)
 
 
 def test_what_an_actor_refuses_ends_the_run(orders):

@@ -86,11 +86,17 @@ def list_backends(
     sizes; whether many cores with them are faster than a GPU that their processes share, nobody knows."""
     if wanted != "auto":
         return [wanted]
-    gpu = by_torch and bool(find_gpu())
-    small = is_installed("onnxruntime") and not any(one.squeeze for one in architectures)
-    served = [SERVER] if may_serve else []
-    found = [*([*served, "torch"] if gpu else []), *(["int8"] if small else [])]
-    return found or ["torch" if by_torch else "auto"]
+    own = find_processor_backend(architectures, by_torch)
+    if not (by_torch and find_gpu()):
+        return [own]
+    return [*([SERVER] if may_serve else []), "torch", *([own] if own == "int8" else [])]
+
+
+def find_processor_backend(architectures: Sequence[Architecture], by_torch: bool) -> str:
+    """What computes these networks' outputs where there is no GPU."""
+    if is_installed("onnxruntime") and not any(one.squeeze for one in architectures):
+        return "int8"
+    return "torch" if by_torch else "auto"
 
 
 def find_own_backend(architecture: Architecture, by_torch: bool) -> str:

@@ -10,7 +10,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -211,7 +211,8 @@ class Run:
 
         made: OnCluster | Processes | None = self._try_backends(orders)
         if made is None and self._ray:
-            made = OnCluster(self._ray, orders)
+            # what computes is for each machine to choose
+            made = OnCluster(self._ray, replace(orders, backend=settings.learning.backend))
         elif made is None:
             made = start_processes(orders, settings.workers, self._by_torch)
         self._restarted = lambda: made.restarted
