@@ -70,6 +70,7 @@ BENCHMARKS = {
     "pace_workers": "benchmarks.pace.workers",
     "pace_server": "benchmarks.pace.server",
     "pace_trace": "benchmarks.pace.trace",
+    "pace_whole_games": "benchmarks.pace.whole_games",
     "scaling": "benchmarks.scaling",
 }
 """The modules by name, in the order of the report."""

@@ -4,6 +4,7 @@ import pytest
 
 import benchmarks.pace.runs as runs
 from benchmarks import __main__ as command
+from halfmove.core.extras import is_installed
 
 
 @pytest.mark.slow_interpreted
@@ -26,6 +27,20 @@ def test_each_script_runs_for_seconds_and_says_on_what(name, capsys, monkeypatch
     if name == "pace_workers":
         assert "1 playing" in said
         assert "2 playing" in said
+
+
+@pytest.mark.slow_interpreted
+def test_whole_games_on_the_device_are_measured_beside_ours_or_said_to_be_left_out(capsys, monkeypatch):
+    monkeypatch.setattr(runs, "WORKERS", 1)
+    assert command.main(["pace_whole_games", "--quick", "--seconds", "1"]) == 0
+    said = capsys.readouterr().out
+    if not all(map(is_installed, ("jax", "mctx", "pgx"))):
+        assert "pgx, mctx and JAX are not installed, so nothing was measured" in said
+        return
+    ours, theirs = (row.split("|") for row in said.splitlines() if row.startswith(("| ours", "| pgx")))
+    assert float(ours[2].replace(",", "")) > 0
+    assert float(theirs[2].replace(",", "")) > 0
+    assert "JAX compiled for" in said
 
 
 @pytest.mark.one_speed
