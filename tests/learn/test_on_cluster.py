@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -15,7 +16,8 @@ from learn_small import SMALL
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
-from halfmove.learn.runs.cluster import Actor, OnCluster
+from halfmove.learn.runs.actors import Actor, Answer, MachineActor
+from halfmove.learn.runs.cluster import OnCluster
 from halfmove.learn.runs.seats import Seat, is_by_machine, list_seats
 from halfmove.learn.runs.worker import Orders
 from halfmove.learn.selfplay import Options
@@ -37,9 +39,12 @@ def test_a_run_on_a_cluster_goes_on_when_an_actor_is_killed(tmp_path, backend, a
     def see(report):
         seen.append(report)
         if report.positions and not killed:
-            listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True)
-            ours = [row for row in listed.stdout.splitlines() if actor in row]
-            killed.append(int(ours[0].split()[0]))
+            listed = subprocess.run(
+                ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+            )
+            ours = [row.split() for row in listed.stdout.splitlines()]
+            killed.extend(int(row[0]) for row in ours if actor in " ".join(row[2:]))
+            killed.extend(int(row[0]) for row in ours if int(row[1]) in killed)
             os.kill(killed[0], signal.SIGKILL)
 
     def stop():
@@ -52,6 +57,9 @@ def test_a_run_on_a_cluster_goes_on_when_an_actor_is_killed(tmp_path, backend, a
     assert trained.last.restarted == 1
     assert trained.last.steps > 0
     assert any(report.server_time for report in seen) == (backend == "server")
+    assert len(killed) == (3 if backend == "server" else 1)  # one that played, and the server
+    while any(Path(f"/proc/{pid}").exists() for pid in killed):
+        time.sleep(0.1)  # its processes end by themselves
     # the folder knows nothing of the cluster: the run goes on in this machine's processes
     assert hm.train("tictactoe", folder=tmp_path, stop=lambda: True).settings == trained.settings
 
@@ -177,7 +185,7 @@ class Cluster:
 
 @pytest.fixture
 def orders(tmp_path, monkeypatch):
-    monkeypatch.setattr("halfmove.learn.runs.cluster.TURN", 0.05)
+    monkeypatch.setattr("halfmove.learn.runs.actors.TURN", 0.05)
     game = hm.game("tictactoe")
     architecture = preset("tiny", Encoding(game))
     Network(game, architecture, draw_parameters(architecture), {}).save(tmp_path / "current.safetensors")
@@ -195,7 +203,7 @@ def games_of(play):
 
 def test_actors_play_with_the_newest_network_and_end(orders, monkeypatch):
     taken, take = [], Actor._take
-    monkeypatch.setattr(Actor, "_take", lambda self, network: (taken.append(network), take(self, network)))
+    monkeypatch.setattr(Actor, "_take", lambda self, orders: (taken.append(orders), take(self, orders)))
     cluster = Cluster(lambda number: False)
     play = on(cluster, orders)
     arrived = [arrival for _ in range(20) for arrival in play.take_games(0.0)]
@@ -221,8 +229,8 @@ def test_a_lost_actor_is_replaced_and_too_many_end_the_run(orders):
 
 
 def test_a_machine_of_many_actors_may_be_lost_at_once(orders, monkeypatch):
-    monkeypatch.setattr("halfmove.learn.runs.cluster.TURN", 0.0)
-    monkeypatch.setattr(Actor, "play", lambda self, network: ("played", None))
+    monkeypatch.setattr("halfmove.learn.runs.actors.TURN", 0.0)
+    monkeypatch.setattr(Actor, "play", lambda self, network: Answer([]))
     play = on(Cluster(lambda number: 2 < number <= 34), orders, workers=34)
     play.take_games(0.0)
     assert play.restarted == 32
@@ -230,7 +238,7 @@ def test_a_machine_of_many_actors_may_be_lost_at_once(orders, monkeypatch):
 
 def test_cores_that_join_the_cluster_get_actors(orders, monkeypatch):
     monkeypatch.setattr("halfmove.learn.runs.cluster.LOOK", 0.0)
-    monkeypatch.setattr(Actor, "play", lambda self, network: ("played", None))
+    monkeypatch.setattr(Actor, "play", lambda self, network: Answer([]))
     cluster = Cluster(lambda number: False)
     for grows, made in ((False, 2), (True, 5)):
         cluster.made, cluster.cores = 0, 2
@@ -243,20 +251,23 @@ def test_cores_that_join_the_cluster_get_actors(orders, monkeypatch):
         assert cluster.made == made
 
 
-A_SERVER = Seat(16, 0, "a", serves=True)
+A_SERVER = Seat(16, 0, "a", is_machine=True)
 
 
 @pytest.mark.parametrize(
     ("machines", "backend", "workers", "seats"),
     [
         ([(4, 0), (2, 0)], "auto", 0, [Seat()] * 6),
-        ([(4, 0), (2, 0)], "auto", 3, [Seat()] * 3),
+        ([(4, 0), (2, 0)], "auto", 9, [Seat()] * 9),
         ([(4, 0), (2, 1)], "int8", 0, [Seat()] * 6),
-        ([(2, 0), (8, 1)], "auto", 0, [Seat(machine="a")] * 2 + [Seat(8, 1, "b", serves=True)]),
-        ([(9, 2), (1, 2)], "auto", 0, [Seat(4, 1, "a", serves=True)] * 2 + [Seat(1, 1, "b", serves=True)]),
-        ([(16, 0), (16, 1)], "server", 0, [A_SERVER, Seat(16, 1, "b", serves=True)]),
-        ([(16, 0), (16, 0)], "server", 20, [A_SERVER, Seat(4, 0, "b", serves=True)]),
-        ([(16, 0), (16, 0)], "server", 16, [A_SERVER]),
+        ([(2, 0), (8, 1)], "auto", 0, [Seat(machine="a")] * 2 + [Seat(8, 1, "b", is_machine=True)]),
+        (
+            [(9, 2), (1, 2)],
+            "auto",
+            0,
+            [Seat(4, 1, "a", is_machine=True)] * 2 + [Seat(1, 1, "b", is_machine=True)],
+        ),
+        ([(16, 0), (16, 1)], "server", 0, [A_SERVER, Seat(16, 1, "b", is_machine=True)]),
     ],
 )
 def test_seats_are_cores_or_machines_with_a_server(machines, backend, workers, seats):
@@ -272,18 +283,21 @@ class Source:
     made = []
 
     def __init__(self, orders, count, by_torch):
-        self.orders, self.count = orders, count
+        self.orders, self.count, self.restarted = orders, count, 0
         self.made.append(self)
 
     def take_games(self, seconds):
         time.sleep(seconds)
         return [f"{self.orders.backend} {self.count} {self.orders.file.read_bytes().decode()}"]
 
+    def close(self):
+        self.made.remove(self)
+
 
 @pytest.fixture
 def sources(monkeypatch):
     monkeypatch.setattr(Source, "made", [])
-    monkeypatch.setattr("halfmove.learn.runs.cluster.start_processes", Source)
+    monkeypatch.setattr("halfmove.learn.runs.actors.start_processes", Source)
     monkeypatch.setattr("halfmove.learn.runs.cluster.LOOK", 0.0)
     return Source.made
 
@@ -301,6 +315,53 @@ def test_a_machine_plays_with_a_server_and_takes_over_new_networks(orders, sourc
     assert len(sources) == 1
     play.close()
     assert (cluster.made, cluster.ended) == (1, 1)
+
+
+def test_a_machine_with_a_gpu_has_a_server_if_pytorch_finds_the_gpu(orders, sources, monkeypatch):
+    """And computes on its processor where it does not, or where the server cannot play."""
+    orders = replace(orders, backend="auto")
+    network = orders.file.read_bytes()
+    orders.file.write_text("current")
+    monkeypatch.setattr("halfmove.learn.runs.actors.is_installed", lambda name: True)
+    monkeypatch.setattr("halfmove.learn.runs.actors.find_processor_backend", lambda *_: "own")
+    monkeypatch.setattr("halfmove.learn.runs.actors.Network", SimpleNamespace(load=lambda *_: orders))
+    monkeypatch.setattr(Orders, "architecture", "tower", raising=False)
+    for gpu, by_torch, way in (("H200", True, "server"), ("", True, "own"), ("H200", False, "own")):
+        monkeypatch.setattr("halfmove.learn.runs.actors.find_gpu", lambda gpu=gpu: gpu)
+        assert MachineActor(orders, by_torch, 4).play(b"one").games == [f"{way} 4 one"]
+
+    class Refuses(Source):
+        def take_games(self, seconds):
+            if self.orders.backend != "own":
+                raise BadInput("The GPU has not enough memory.")
+            self.restarted += 1
+            return super().take_games(seconds)
+
+    monkeypatch.setattr("halfmove.learn.runs.actors.start_processes", Refuses)
+    monkeypatch.setattr("halfmove.learn.runs.actors.find_gpu", lambda: "H200")
+    actor = MachineActor(orders, True, 4)
+    assert actor.play(network) == Answer([])
+    assert actor.play(b"two") == Answer(["own 4 two"], restarted=1)
+    assert [source.orders.backend for source in sources] == ["server", "own", "own", "own"]
+    asked = MachineActor(replace(orders, backend="server"), True, 4)
+    assert asked.play(b"one").refused == "The GPU has not enough memory."
+
+
+def test_so_many_workers_as_were_said_and_no_more(orders, sources):
+    """Whatever the order in which Ray names the machines."""
+    orders.file.write_text("first")
+    cluster = Cluster(machines=[(16, 0), (16, 0)])
+    play = on(cluster, replace(orders, backend="server"), workers=20)
+    assert [asked["num_cpus"] for asked in cluster.asked] == [16, 4]
+    cluster.machines = dict(reversed(cluster.machines.items())) | {"c": (8, 0)}
+    play.take_games(0.0)
+    play.take_games(0.0)
+    assert cluster.made == 2
+    play = on(cluster, replace(orders, backend="server"), workers=16)
+    play.take_games(0.0)
+    assert cluster.made == 3
+    with pytest.raises(BadInput, match=r"^No machine of the cluster has a core for self-play now\.$"):
+        on(Cluster(), replace(orders, backend="server"))
 
 
 def test_a_machine_that_is_lost_is_left_out_and_another_joins(orders, sources):
@@ -337,6 +398,7 @@ def test_what_an_actor_refuses_ends_the_run(orders):
     play = on(Cluster(lambda number: False), orders, 1)
     with pytest.raises(BadInput, match=r"is not a network of Halfmove's"):
         play.take_games(0.0)
+    assert play._ray.ended == 1
 
 
 def test_what_is_wrong_with_a_cluster_leaves_no_folder(tmp_path):

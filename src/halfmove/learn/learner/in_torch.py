@@ -45,10 +45,7 @@ from halfmove.search.neural.folding import EPSILON as NORM_EPSILON
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.layers import run
 
-NOT_COMPILED = (
-    "PyTorch cannot compile the learner's step here (is a C compiler installed, and Python's headers?); "
-    "it learns without, and starts each kernel by itself."
-)
+NOT_COMPILED = "PyTorch cannot compile the learner's step here (%s). It learns without, more slowly."
 
 
 def torch_module() -> Any:
@@ -138,16 +135,20 @@ class InTorch:
     def _find_gradient(self, parts: Sequence[Batch]) -> _Unread:
         """The losses of a batch, whose gradients the parameters receive."""
         try:
-            losses, total = self._losses(parts)
-            self._optimiser.zero_grad(set_to_none=True)
-            total.backward()
+            return self._follow_back(parts)
         except RuntimeError as error:
-            # with the first batch PyTorch compiles both ways
+            # with the first batch PyTorch compiles the way there and the way back
             if not (self._is_compiled and is_compilers(error)):
                 raise
             self._forward, self._is_compiled = self._heads, False
-            logging.getLogger("halfmove").warning("%s", NOT_COMPILED)
-            return self._find_gradient(parts)
+            words = [line for line in str(error).splitlines() if line and not line.endswith("raised:")]
+            logging.getLogger("halfmove").warning(NOT_COMPILED, (words or ["no reason given"])[0].rstrip("."))
+        return self._follow_back(parts)
+
+    def _follow_back(self, parts: Sequence[Batch]) -> _Unread:
+        losses, total = self._losses(parts)
+        self._optimiser.zero_grad(set_to_none=True)
+        total.backward()
         return losses
 
     def read_losses(self) -> list[Losses]:

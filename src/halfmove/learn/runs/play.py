@@ -93,7 +93,7 @@ def list_backends(
 
 
 def find_processor_backend(architectures: Sequence[Architecture], by_torch: bool) -> str:
-    """What computes these networks' outputs where there is no GPU."""
+    """What computes these networks' outputs best on a processor."""
     if is_installed("onnxruntime") and not any(one.squeeze for one in architectures):
         return "int8"
     return "torch" if by_torch else "auto"

@@ -33,6 +33,7 @@ from halfmove.learn.runs.play import (
     InThisProcess,
     find_gpu,
     find_own_backend,
+    find_processor_backend,
     list_backends,
 )
 from halfmove.learn.runs.publishing import Pace
@@ -179,7 +180,9 @@ class Run:
     def _in_bytes(self) -> bool:
         """Whether self-play computes in whole numbers of eight bits."""
         own = self.backend
-        if own == SERVER:
+        if self._ray and self.settings.learning.backend in ("auto", SERVER):
+            own = find_processor_backend([self.settings.network], self._by_torch)  # on most machines
+        elif own == SERVER:
             own = find_own_backend(self.settings.network, self._by_torch)
         return own == "int8"
 
@@ -212,7 +215,7 @@ class Run:
         made: OnCluster | Processes | None = self._try_backends(orders)
         if made is None and self._ray:
             # what computes is for each machine to choose
-            made = OnCluster(self._ray, replace(orders, backend=settings.learning.backend))
+            made = OnCluster(self._ray, replace(orders, backend=settings.learning.backend), self._by_torch)
         elif made is None:
             made = start_processes(orders, settings.workers, self._by_torch)
         self._restarted = lambda: made.restarted

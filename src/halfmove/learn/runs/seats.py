@@ -1,7 +1,7 @@
-"""Seats on a Ray cluster: a core for each actor, or all of a machine for one that has a server of leaves.
+"""Seats on a Ray cluster: a core for each actor, or a machine's cores for one that starts processes.
 
-A machine with a GPU, or any where the server is asked for, gets one actor (one for each of its GPUs), which
-starts processes that play and one that evaluates for them.
+A machine with a GPU, or any where a server of leaves is asked for, gets one actor (one for each of its GPUs),
+which starts processes that play and one that evaluates for them (`runs.actors`).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class Seat(NamedTuple):
     gpus: int = 0
     machine: str = ""
     """Ray's name of the machine; empty: any that has room."""
-    serves: bool = False
-    """Whether it plays in several processes with a server of leaves."""
+    is_machine: bool = False
+    """Whether the actor starts processes on a machine's cores, or on its part of them for each GPU."""
 
     def needs(self, ray: Any) -> dict[str, Any]:
         """What Ray is asked for."""
@@ -40,11 +40,11 @@ def is_by_machine(ray: Any, backend: str) -> bool:
 
 
 def list_seats(ray: Any, backend: str, workers: int = 0, *, by_machine: bool) -> list[Seat]:
-    """The seats of the cluster as it is now, for so many processes that play; 0: for all its cores."""
+    """The seats of the cluster as it is now; where actors are not bound to machines, for so many processes
+    that play (0: for all its cores), which may wait for room."""
     if not by_machine:
         return [Seat()] * (workers or cluster.cores(ray))
-    found = list(_list_by_machine(ray, backend))
-    return list(_cut(found, workers)) if workers else found
+    return sorted(_list_by_machine(ray, backend), key=lambda seat: seat.machine)
 
 
 def _list_by_machine(ray: Any, backend: str) -> Iterator[Seat]:
@@ -54,7 +54,7 @@ def _list_by_machine(ray: Any, backend: str) -> Iterator[Seat]:
             continue
         if backend == SERVER or gpus:
             parts = min(max(gpus, 1), cores)
-            yield from [Seat(cores // parts, min(gpus, 1), node["NodeID"], serves=True)] * parts
+            yield from [Seat(cores // parts, min(gpus, 1), node["NodeID"], is_machine=True)] * parts
         else:
             yield from [Seat(machine=node["NodeID"])] * cores
 
@@ -63,12 +63,3 @@ def _find_resources(node: Mapping[str, Any]) -> tuple[int, int]:
     """Cores and GPUs of a machine."""
     resources: Mapping[str, float] = node["Resources"]
     return int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
-
-
-def _cut(seats: list[Seat], workers: int) -> Iterator[Seat]:
-    """The first of the seats, with so many cores in all."""
-    for seat in seats:
-        if workers <= 0:
-            return
-        yield seat._replace(cores=min(seat.cores, workers))
-        workers -= seat.cores
