@@ -1,4 +1,4 @@
-"""Draws chess and minishogi learnt from nothing, for docs/training.md: `python docs/images/draw_learning.py`."""
+"""Draws games learnt from nothing, for docs/training.md: `python docs/images/draw_learning.py`."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -38,6 +38,8 @@ class Actor:
         """`by_torch` says whether PyTorch may compute, where it is installed."""
         self._orders, self._by_torch = orders, by_torch and is_installed("torch")
         self._folder = tempfile.TemporaryDirectory()
+        self._way = ""
+        """What computes the network here, once there is one."""
         self._play: Any = None
         """What plays."""
 
@@ -67,7 +69,8 @@ class Actor:
 
     def _take(self, orders: Orders) -> None:
         began = time.monotonic()
-        orders = replace(orders, backend=self._list_ways(orders)[0])
+        self._way = self._way or self._list_ways(orders)[0]
+        orders = replace(orders, backend=self._way)
         if self._play is None:
             self._play = orders.player(orders.game.open())
         else:
@@ -103,9 +106,13 @@ class MachineActor(Actor):
     def _take(self, orders: Orders) -> None:
         if self._ways is None:
             self._ways = self._list_ways(orders)
-        if self._play is None:  # later its processes find the file themselves
-            way = self._ways.pop(0)
-            self._play = start_processes(replace(orders, backend=way), self._processes, self._by_torch)
+        while self._play is None:  # later its processes find the file themselves
+            ordered = replace(orders, backend=self._ways.pop(0))
+            try:
+                self._play = start_processes(ordered, self._processes, self._by_torch)
+            except BadInput:
+                if not self._ways:
+                    raise
 
     def _turn(self) -> Answer:
         until, found = time.monotonic() + TURN, list[FinishedGames]()
