@@ -19,6 +19,7 @@ from jax import lax, nn
 from jax import numpy as jnp
 from pgx.experimental import auto_reset
 
+from halfmove.learn.selfplay import Options
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import Floats, fold_norm
 from halfmove.search.neural.layers import run
@@ -117,25 +118,22 @@ def evaluate_of(architecture: Architecture, parameters: Mapping[str, Floats]) ->
 class WholeGames:
     """Games that are played side by side in one program."""
 
-    def __init__(
-        self, game: str, evaluate: Callable[[Any], Any], games: int, simulations: int, considered: int
-    ) -> None:
-        self._env, self._evaluate = pgx.make(game), evaluate
-        self._games, self._simulations, self._considered = games, simulations, considered
+    def __init__(self, game: str, evaluate: Callable[[Any], Any], options: Options) -> None:
+        """With the options of our self-play that Gumbel's root has in mctx, too."""
+        self._env, self._evaluate, self._options = pgx.make(game), evaluate, options
         self._key = jax.random.PRNGKey(1)
-        self._states = jax.jit(jax.vmap(self._env.init))(jax.random.split(self._key, games))
+        self._states = jax.jit(jax.vmap(self._env.init))(jax.random.split(self._key, options.games))
         self._play = jax.jit(self._play_moves)
 
-    def play(self) -> int:
-        """`MOVES` moves of every game, each by a search; how many games ended."""
+    def play(self) -> None:
+        """`MOVES` moves of every game, each by a search."""
         self._key, key = jax.random.split(self._key)
-        self._states, ended = self._play(self._states, key)
-        return int(ended)
+        self._states = jax.block_until_ready(self._play(self._states, key))
 
-    def _play_moves(self, states: Any, key: Any) -> tuple[Any, Any]:
+    def _play_moves(self, states: Any, key: Any) -> Any:
         step = jax.vmap(auto_reset(self._env.step, self._env.init))
 
-        def move(states: Any, key: Any) -> tuple[Any, Any]:
+        def move(states: Any, key: Any) -> tuple[Any, None]:
             search, reset = jax.random.split(key)
             logits, value = self._evaluate(states.observation)
             found = mctx.gumbel_muzero_policy(
@@ -143,16 +141,16 @@ class WholeGames:
                 rng_key=search,
                 root=mctx.RootFnOutput(prior_logits=logits, value=value, embedding=states),
                 recurrent_fn=self._follow,
-                num_simulations=self._simulations,
+                num_simulations=self._options.simulations,
                 invalid_actions=~states.legal_action_mask,
-                max_num_considered_actions=self._considered,
-                qtransform=partial(mctx.qtransform_completed_by_mix_value, value_scale=0.1),
+                max_num_considered_actions=self._options.considered,
+                qtransform=partial(
+                    mctx.qtransform_completed_by_mix_value, value_scale=self._options.value_scale
+                ),
             )
-            states = step(states, found.action, jax.random.split(reset, self._games))
-            return states, states.terminated.sum()
+            return step(states, found.action, jax.random.split(reset, self._options.games)), None
 
-        states, ended = lax.scan(move, states, jax.random.split(key, MOVES))
-        return states, ended.sum()
+        return lax.scan(move, states, jax.random.split(key, MOVES))[0]
 
     def _follow(self, _: Any, key: Any, actions: Any, states: Any) -> tuple[Any, Any]:
         """mctx's model: what an action leads to, as the player to move then sees it."""
@@ -163,7 +161,7 @@ class WholeGames:
         ended = states.terminated
         return (
             mctx.RecurrentFnOutput(
-                reward=states.rewards[jnp.arange(self._games), movers],
+                reward=states.rewards[jnp.arange(self._options.games), movers],
                 discount=jnp.where(ended, 0.0, -1.0),
                 prior_logits=logits,
                 value=jnp.where(ended, 0.0, value),

@@ -36,7 +36,7 @@ GAMES = {
     "Go 9×9": ("go_9x9", GameReference("go", {"width": 9, "height": 9})),
 }
 NETWORK = "small"
-SIMULATIONS, CONSIDERED = 32, 16
+SIMULATIONS = 32
 SECONDS = 60.0
 """For which each way plays a game;"""
 WARM = 15.0
@@ -62,34 +62,34 @@ def run(section: Section, settings: Settings) -> None:
     seconds = settings.seconds or (QUICK if settings.quick else SECONDS)
     warm = min(WARM, seconds)
     games = 8 if settings.quick else MANY if has_gpu() else FEW
+    options = Options(games=games, simulations=SIMULATIONS)
     section.say(f"Device: {describe_device()}.")
-    for title in list(GAMES)[: 1 if settings.quick else None]:
-        ours = measure_ours(GAMES[title][1], games, warm, seconds)
-        compiled, theirs, versions = measure_jax(*GAMES[title], games, seconds)
+    for title, (name, reference) in list(GAMES.items())[: 1 if settings.quick else None]:
+        ours = measure_ours(reference, options, warm, seconds)
+        compiled, theirs, versions = measure_jax(name, reference, options, seconds)
         best = max(pace.positions for pace in ours.values())
         rows = [
-            [name, f"{pace.positions:,.0f}", f"{pace.evaluated:,.0f}", f"{pace.positions / best:.2f}"]
-            for name, pace in {**ours, versions: theirs}.items()
+            [way, f"{pace.positions:,.0f}", f"{pace.evaluated:,.0f}", f"{pace.positions / best:.2f}"]
+            for way, pace in {**ours, versions: theirs}.items()
         ]
-        head = ["", "positions a second", "states evaluated a second", "share of our best"]
-        section.table([f"{title}, {NETWORK}, {games} games", *head[1:]], rows)
+        head = ["positions a second", "states evaluated a second", "share of our best"]
+        section.table([f"{title}, {NETWORK}, {games} games", *head], rows)
         section.say(f"JAX compiled for {compiled:.0f} s.")
 
 
-def measure_ours(reference: GameReference, games: int, warm: float, seconds: float) -> dict[str, Pace]:
+def measure_ours(reference: GameReference, options: Options, warm: float, seconds: float) -> dict[str, Pace]:
     """The processes of this machine, by each way to compute the network."""
     game = reference.open()
     network = Network.new(game, NETWORK)
-    options = Options(games=games, simulations=SIMULATIONS, considered=CONSIDERED)
-    by_torch, found = is_installed("torch"), {}
+    by_torch, processes, found = is_installed("torch"), usual_workers(), {}
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "network.safetensors"
         network.save(file)
         for backend in list_backends("auto", [network.architecture], by_torch):
             orders = Orders(reference, options, 1, file, backend)
-            source = start_processes(orders, usual_workers(), by_torch)
+            source = start_processes(orders, processes, by_torch)
             try:
-                found[f"ours, {backend}, {usual_workers()} processes"] = count(source, warm, seconds)
+                found[f"ours, {backend}, {processes} processes"] = count(source, warm, seconds)
             finally:
                 source.close()
     return found
@@ -108,7 +108,9 @@ def count(source: Processes, warm: float, seconds: float) -> Pace:
     return Pace(positions / seconds, evaluated / seconds)
 
 
-def measure_jax(name: str, reference: GameReference, games: int, seconds: float) -> tuple[float, Pace, str]:
+def measure_jax(
+    name: str, reference: GameReference, options: Options, seconds: float
+) -> tuple[float, Pace, str]:
     """pgx and mctx: the seconds that JAX compiled for, the pace, and the versions."""
     from benchmarks.pace import in_jax
 
@@ -119,7 +121,7 @@ def measure_jax(name: str, reference: GameReference, games: int, seconds: float)
     difference = in_jax.find_difference(architecture, parameters, InNumPy(architecture, parameters))
     expect(f"{name}: outputs that differ by {difference} are close", difference < CLOSE, True)
     evaluate = in_jax.evaluate_of(architecture, parameters)
-    play = in_jax.WholeGames(name, evaluate, games, SIMULATIONS, CONSIDERED)
+    play = in_jax.WholeGames(name, evaluate, options)
     began = time.monotonic()
     play.play()
     compiled, times = time.monotonic() - began, list[float]()
@@ -127,5 +129,5 @@ def measure_jax(name: str, reference: GameReference, games: int, seconds: float)
         began = time.monotonic()
         play.play()
         times.append(time.monotonic() - began)
-    positions = games * in_jax.MOVES / median(times)
-    return compiled, Pace(positions, positions * (SIMULATIONS + 1)), in_jax.describe()
+    positions = options.games * in_jax.MOVES / median(times)
+    return compiled, Pace(positions, positions * (options.simulations + 1)), in_jax.describe()

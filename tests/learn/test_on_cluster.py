@@ -43,12 +43,20 @@ def test_a_run_on_a_cluster_goes_on_when_an_actor_is_killed(tmp_path, backend, a
                 ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
             )
             ours = [row.split() for row in listed.stdout.splitlines()]
-            killed.extend(int(row[0]) for row in ours if actor in " ".join(row[2:]))
-            killed.extend(int(row[0]) for row in ours if int(row[1]) in killed)
+            parents = {int(row[0]): int(row[1]) for row in ours}
+            # of the cluster that this test began: others may have actors of that name
+            killed.extend(
+                int(row[0])
+                for row in ours
+                if actor in " ".join(row[2:]) and parents.get(int(row[1])) == os.getpid()
+            )
+            killed.extend(child for child, parent in parents.items() if parent in killed)
             os.kill(killed[0], signal.SIGKILL)
 
     def stop():
-        return any(r.restarted and r.positions_per_second for r in seen) and seen[-1].published > 1
+        served = backend != "server" or any(report.server_time for report in seen)
+        goes_on = any(r.restarted and r.positions_per_second for r in seen) and seen[-1].published > 1
+        return served and goes_on
 
     options = {**SMALL, "reuse": "0.01", "publish": "32", "backend": backend}
     trained = hm.train(
@@ -202,8 +210,8 @@ def games_of(play):
 
 
 def test_actors_play_with_the_newest_network_and_end(orders, monkeypatch):
-    taken, take = [], Actor._take
-    monkeypatch.setattr(Actor, "_take", lambda self, orders: (taken.append(orders), take(self, orders)))
+    taken, take = [], Actor._take_network
+    monkeypatch.setattr(Actor, "_take_network", lambda self: (taken.append(self), take(self)))
     cluster = Cluster(lambda number: False)
     play = on(cluster, orders)
     arrived = [arrival for _ in range(20) for arrival in play.take_games(0.0)]

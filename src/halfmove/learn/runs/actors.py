@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.extras import is_installed
 from halfmove.learn.runs.play import SERVER, FinishedGames, find_gpu, find_processor_backend, join_games
@@ -36,10 +37,9 @@ class Actor:
 
     def __init__(self, orders: Orders, by_torch: bool) -> None:
         """`by_torch` says whether PyTorch may compute, where it is installed."""
-        self._orders, self._by_torch = orders, by_torch and is_installed("torch")
         self._folder = tempfile.TemporaryDirectory()
-        self._way = ""
-        """What computes the network here, once there is one."""
+        self._orders = replace(orders, file=Path(self._folder.name) / "current.safetensors")
+        self._by_torch = by_torch and is_installed("torch")
         self._play: Any = None
         """What plays."""
 
@@ -47,30 +47,25 @@ class Actor:
         """Play for a while, with this network from now on if there is one."""
         try:
             if network is not None:
-                self._take(self._write(network))
+                with whole_bytes(self._orders.file) as out:  # processes read it meanwhile
+                    out.write(network)
+                self._take_network()
             return self._turn()
         except HalfmoveError as error:
             return Answer([], str(error))
 
-    def _write(self, network: bytes) -> Orders:
-        """The orders with a file that has this network."""
-        file = Path(self._folder.name) / "current.safetensors"
-        part = file.with_suffix(".part")
-        part.write_bytes(network)
-        part.replace(file)  # who reads it meanwhile reads the one before
-        return replace(self._orders, file=file)
-
-    def _list_ways(self, orders: Orders) -> list[str]:
+    def _list_ways(self) -> list[str]:
         """What may compute the network here, the best first."""
+        orders = self._orders
         if orders.backend != "auto":
             return [orders.backend]
         architecture = Network.load(orders.file, orders.game.open()).architecture
         return [find_processor_backend([architecture], self._by_torch)]
 
-    def _take(self, orders: Orders) -> None:
+    def _take_network(self) -> None:
+        """Play with the network that the file holds now."""
         began = time.monotonic()
-        self._way = self._way or self._list_ways(orders)[0]
-        orders = replace(orders, backend=self._way)
+        self._orders = orders = replace(self._orders, backend=self._list_ways()[0])
         if self._play is None:
             self._play = orders.player(orders.game.open())
         else:
@@ -98,18 +93,18 @@ class MachineActor(Actor):
         """What else may compute, if what does cannot."""
         self._restarted = 0
 
-    def _list_ways(self, orders: Orders) -> list[str]:
-        found = super()._list_ways(orders)
-        has_gpu = orders.backend == "auto" and self._by_torch and find_gpu()
+    def _list_ways(self) -> list[str]:
+        found = super()._list_ways()
+        has_gpu = self._orders.backend == "auto" and self._by_torch and find_gpu()
         return [SERVER, *found] if has_gpu else found
 
-    def _take(self, orders: Orders) -> None:
+    def _take_network(self) -> None:
         if self._ways is None:
-            self._ways = self._list_ways(orders)
+            self._ways = self._list_ways()
         while self._play is None:  # later its processes find the file themselves
-            ordered = replace(orders, backend=self._ways.pop(0))
+            orders = replace(self._orders, backend=self._ways.pop(0))
             try:
-                self._play = start_processes(ordered, self._processes, self._by_torch)
+                self._play = start_processes(orders, self._processes, self._by_torch)
             except BadInput:
                 if not self._ways:
                     raise
@@ -126,7 +121,7 @@ class MachineActor(Actor):
             if not self._ways:
                 raise
             self._restarted = 0
-            self._take(replace(self._orders, file=Path(self._folder.name) / "current.safetensors"))
+            self._take_network()
             return Answer(found)
         lost, self._restarted = source.restarted - self._restarted, source.restarted
         return Answer(found, restarted=lost)

@@ -32,8 +32,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.learn.selfplay import Evaluate, PlayedGame, SelfPlay, Throughput
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.architecture import values_of
 
 GROUPS = 2
 """Groups of games of a process at the least: one is searched while another waits."""
@@ -58,6 +61,12 @@ class SlotShape:
     planes: tuple[int, int, int]
     policy: int
     values: int
+
+    @classmethod
+    def of(cls, game: Game, rows: int) -> SlotShape:
+        """For states of a game."""
+        encoding = Encoding(game)
+        return cls(rows, encoding.shape, encoding.policy, values_of(game))
 
     @property
     def numbers(self) -> int:
@@ -88,8 +97,13 @@ class LeafMemory:
     def __init__(self, descriptor: int, shapes: Sequence[SlotShape]) -> None:
         """`shapes` says what each slot holds."""
         self.shapes = shapes
-        self._starts = _list_starts(shapes)
-        self._map = mmap.mmap(descriptor, self._starts[-1])
+        starts = _list_starts(shapes)
+        self._places = [
+            (start, start + shape.offsets[0], start + shape.offsets[1])
+            for start, shape in zip(starts, shapes, strict=False)
+        ]
+        """Where each slot's planes, logits and values begin."""
+        self._map = mmap.mmap(descriptor, starts[-1])
 
     @classmethod
     def open_file(cls, shapes: Sequence[SlotShape]) -> int:
@@ -112,16 +126,14 @@ class LeafMemory:
 
     def logits(self, slot: int, count: int) -> Floats:
         """The answers to these: the policy,"""
-        logits, _, _ = self.shapes[slot].offsets
-        return self._view(slot, logits, np.float32, count * self.shapes[slot].policy).reshape(count, -1)
+        return self._view(slot, 1, np.float32, count * self.shapes[slot].policy).reshape(count, -1)
 
     def values(self, slot: int, count: int) -> Floats:
         """and the values."""
-        _, values, _ = self.shapes[slot].offsets
-        return self._view(slot, values, np.float32, count * self.shapes[slot].values).reshape(count, -1)
+        return self._view(slot, 2, np.float32, count * self.shapes[slot].values).reshape(count, -1)
 
-    def _view(self, slot: int, offset: int, kind: type, count: int) -> NDArray[Any]:
-        return np.frombuffer(self._map, kind, count, self._starts[slot] + offset)
+    def _view(self, slot: int, part: int, kind: type, count: int) -> NDArray[Any]:
+        return np.frombuffer(self._map, kind, count, self._places[slot][part])
 
 
 class LeafLine(NamedTuple):

@@ -13,8 +13,6 @@ from halfmove.learn.runs.play import SERVER, FinishedGames, find_gpu, find_own_b
 from halfmove.learn.runs.processes import LOSSES, TURN, Processes, WorkerProcess, receive
 from halfmove.learn.runs.worker import Orders
 from halfmove.learn.variants import split_games
-from halfmove.search.encoding import Encoding
-from halfmove.search.neural.architecture import values_of
 from halfmove.search.neural.network import Network
 
 
@@ -31,9 +29,8 @@ class ServedProcesses(Processes):
     def __init__(self, orders: Orders, count: int, by_torch: bool) -> None:
         game = orders.game.open()
         shapes = [
-            SlotShape(options.games, encoding.shape, encoding.policy, values_of(rules))
+            SlotShape.of(rules, options.games)
             for rules, _, options in split_games(orders.games(game), orders.options, GROUPS)
-            for encoding in (Encoding(rules),)
         ]
         self._each, self._count, self._shapes = len(shapes), count, shapes * count
         architecture = Network.load(orders.file, game).architecture
